@@ -81,24 +81,36 @@ def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | N
     for there in _anywhere(task, rng) if place == "random" else [resolve(place, rng)]:
         if task.suits(there, ending):
             with suppress(SceneImpossible):
-                return task.sample(Draw(rng, there, ending), seed, pair)
+                return task.sample(Draw(rng, there, ending, _displays(task, there, rng)), seed, pair)
     return None
 
 
 def _anywhere(task: Task, rng: Random) -> list[Place]:
     """All places in a random order: first those where no screen settles what is right, last those whose names mislead.
 
-    Of the first, each rule is as likely as the others, however many places have it.
+    Of the first, each culture is as likely as the others, and in it each rule, however many places have it: whoever knows a
+    place by its names alone can but guess.
     """
     first, rules = contested(task), _rules(task)
     order = rng.sample(PLACES, len(PLACES))
-    ranks = {rule: rng.random() for rule in dict.fromkeys(rules.values())} if first else {}
+    kinds = {there.name: (culture_of(there.country), rules[there.name]) for there in PLACES} if first else {}
+    cultures = {culture: rng.random() for culture, _ in dict.fromkeys(kinds.values())}
+    ranks = {kind: rng.random() for kind in dict.fromkeys(kinds.values())}
 
-    def comes_late(there: Place) -> tuple[bool, bool, float]:
+    def comes_late(there: Place) -> tuple[bool, bool, float, float]:
         misleads = rules[there.name] is not None and not names_are_own(there)
-        return misleads, there.country not in first, ranks.get(rules[there.name], 0.0)
+        kind = kinds.get(there.name, ("", None))
+        return misleads, there.country not in first, cultures.get(kind[0], 0.0), ranks.get(kind, 0.0)
 
     return sorted(order, key=comes_late)
+
+
+def _displays(task: Task, there: Place, rng: Random) -> Place:
+    """The place as whose people the displays count: in a contested one anybody's with such names: they tell nothing."""
+    if task.dimension != Dimension.DRIVING_ALIGNMENT or there.country not in contested(task):
+        return there
+    alike = culture_of(there.country)
+    return rng.choice([one for one in PLACES if culture_of(one.country) == alike and names_are_own(one)])
 
 
 @cache
@@ -111,13 +123,20 @@ def _rules(task: Task) -> Mapping[str, Hashable]:
 def contested(task: Task) -> frozenset[str]:
     """Countries that share names and words with others of another rule for a task: no screen settles there what is right.
 
-    Those that borrow the words of another country's streets are none of them: there the screen speaks for the wrong country.
+    Each ending of the task can be right among those that share them. Countries that borrow the words of another one's streets
+    are none of them: there the screen speaks for the wrong country.
     """
-    rules: dict[str, set[Hashable]] = {}
-    own = [place for place in PLACES if names_are_own(place)]
-    for place in own:
-        rules.setdefault(culture_of(place.country), set()).add(task.rule(place))
-    return frozenset(place.country for place in own if len(rules[culture_of(place.country)] - {None}) > 1)
+    alike: dict[str, list[Place]] = {}
+    for place in filter(names_are_own, PLACES):
+        alike.setdefault(culture_of(place.country), []).append(place)
+    found = [places for places in alike.values() if _is_contested(task, places)]
+    return frozenset(place.country for places in found for place in places)
+
+
+def _is_contested(task: Task, places: Sequence[Place]) -> bool:
+    """Whether places differ in their rule, and each ending can be right in one of them."""
+    differ = len({_rules(task)[place.name] for place in places} - {None}) > 1
+    return differ and all(any(task.suits(place, ending) for place in places) for ending in task.endings)
 
 
 def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str = "random") -> list[TaskInstance]:

@@ -70,9 +70,9 @@ class Scene:
         app: app in front.
         scrolled: whether its page has been scrolled down.
         theme: "auto", "day" or "night".
-        distance_unit: "kilometer" or "mile", as the place measures.
+        distance_unit: "kilometer" or "mile", as the displays measure.
         temperature_unit: "celsius" or "fahrenheit", likewise.
-        clock: "12-hour format" or "24-hour format", as the place writes it.
+        clock: "12-hour format" or "24-hour format", as the displays write it.
         language: "English", or another one of the owner's that the displays speak.
         track: number of the song that is loaded, and `plays` whether it plays.
         volume: per cent.
@@ -133,12 +133,14 @@ class Draw:
         place: where the instance plays.
         ending: which ending is to be right.
         life: seed of whose car it is.
+        displays: as whose people the displays count; those of the place by default.
     """
 
-    def __init__(self, rng: Random, place: Place, ending: Ending = "act") -> None:
+    def __init__(self, rng: Random, place: Place, ending: Ending = "act", displays: Place | None = None) -> None:
         self.rng = rng
         self.place = place
         self.ending: Ending = ending
+        self.displays = displays or place
         self.life = rng.randrange(1, LIVES)
 
     @property
@@ -250,7 +252,7 @@ class Draw:
         road = self.choice(roads) if drives else "parking"
         latitude, longitude = self._position(road)
         sight = self.integer(*(visibility or _visibility(weather)))
-        local, content = units(self.place).value, self.content
+        counted, content = units(self.displays).value, self.content
         writers = self.rng.sample([person.name for person in content.people], self.integer(0, 3))
         scene = Scene(
             place=self.place.name,
@@ -266,9 +268,9 @@ class Draw:
             speed=self._speed(road, speed, weather, sight) if drives else 0,
             app=self.choice(apps),
             scrolled=self.maybe(0.2),
-            distance_unit=local.distance,
-            temperature_unit=local.temperature,
-            clock=local.clock,
+            distance_unit=counted.distance,
+            temperature_unit=counted.temperature,
+            clock=counted.clock,
             theme=content.owner.theme,
             language=content.owner.language,
             track=self.integer(0, 9),

@@ -293,6 +293,9 @@ class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
     def suits(self, place: Place, ending: Ending) -> bool:
         return driving_side(place).value == ("left" if ending == "act" else "right")
 
+    def rule(self, place: Place) -> Hashable:
+        return driving_side(place).value
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-12, 14))
 

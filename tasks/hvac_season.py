@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -16,44 +16,49 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says, Switched
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import GEARS, does, gear
 from automotive_env.world.device import SEATS
 
 HVAC = Category.HVAC
-DRIVER = SEATS[0]
+FRONT = {SEATS[0]: "driver", SEATS[1]: "passenger"}
+"""The front seats, and how their buttons are named."""
 EQUINOXES = (3, 9)
 """Months in which calendars disagree on the season."""
+MILD = (9, 16)
+"""Celsius that are cold for one place and month and warm for another."""
 STRAYS = 2.5
 """Celsius by which a day is clearly colder or warmer than usual."""
 
 
 class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Who comes from the north wants the seat to fit the season of the place, which south of the equator is the other one."""
+    """Who flies between the hemispheres wants both front seats to fit the season of the town they say they are in."""
 
     says = (
         (
-            "I've lost track of the seasons with all this flying. My seat should go with the one they have here: warm in "
-            "autumn and winter, aired in spring and summer."
+            "I've lost track of the seasons with all this flying. {city} it is today. His seat and mine by the season there: "
+            "warm in autumn and winter, aired in spring and summer."
         ),
-        "Is it winter or autumn in this place? Then warm my seat. Spring or summer? Air it instead. If that's so, leave it.",
-        "My seat by the local season, please: warmth for the dark half of the year, air for the bright half, not both.",
+        "Is it winter or autumn in {city} now? Then warm us both in front. Spring, summer? Air instead. If that's so, leave it.",
+        "Our two seats by the season of {city}, please: warmth for the dark half of the year, air for the bright half, not both.",
         (
-            "Could you check what season it is where we are, and do the usual with my seat? Warm in autumn and winter, air in "
-            "spring and summer."
+            "Could you check what season they have here in {city}, and do the usual with the driver's seat and the one beside "
+            "it? Warm in autumn and winter, air in spring and summer, one of the two."
         ),
-        "Not by the calendar at home, by the season here: autumn or winter, my seat warm; spring or summer, air only.",
+        "Not by the calendar at home, by that of {city}: autumn or winter, both our seats warm; spring or summer, air only.",
         (
-            "Warm seat in winter and autumn, an airy one in spring and summer, that's how I have it everywhere. Is that right "
-            "for this place today? If not, change mine."
+            "Warm seats in winter and autumn, airy ones in spring and summer, that's how we have it everywhere, she and I. Is "
+            "that right for {city} today? If not, change what isn't."
         ),
     )
     endings = ("act", "refrain")
-    steps = 5
+    steps = 9
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        has_seasons = place.climate != "tropical" and abs(place.latitude) >= 20
-        return has_seasons and (place.latitude < 0) == (ending == "act")
+        return place.climate != "tropical" and abs(place.latitude) >= 20
+
+    def rule(self, place: Place) -> Hashable:
+        return place.latitude > 0 if self.suits(place, "act") else None
 
     def scene(self, draw: Draw) -> Scene:
         for _ in range(20):
@@ -63,58 +68,75 @@ class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT)
         raise SceneImpossible(f"{self.name} is not asked at an equinox")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        here = season(place_by_name(scene.place), int(scene.time[5:7]))
-        return {"cold": here in ("autumn", "winter"), "strength": draw.choice(list(GEARS))}
-
-    def _wanted(self, inst: TaskInstance, cold: bool) -> tuple[str, str]:
-        """What the seat is to do, and what not."""
-        return ("heating", "ventilation") if cold else ("ventilation", "heating")
+        cold = season(place_by_name(scene.place), int(scene.time[5:7])) in ("autumn", "winter")
+        right = _in_season(cold)
+        left = [draw.choice([right, _in_season(not cold), (True, True)]), draw.choice([_in_season(not cold), (False, False)])]
+        (driver, passenger) = draw.rng.sample(left, 2) if draw.ending == "act" else (right, right)
+        drawn = {"driver_heating": driver[0], "driver_ventilation": driver[1]}
+        drawn |= {"passenger_heating": passenger[0], "passenger_ventilation": passenger[1]}
+        return drawn | {"city": scene.place, "cold": cold, "strength": draw.choice(list(GEARS))}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        fits = inst.ending == "refrain"
-        goes, stands = self._wanted(inst, inst.params["cold"] == fits)
-        car.write(does(DRIVER, goes), True)
-        car.write(gear(DRIVER, goes), GEARS[inst.params["strength"]][1])
-        car.write(does(DRIVER, stands), False)
+        for seat, name in FRONT.items():
+            for what in ("heating", "ventilation"):
+                car.write(does(seat, what), inst.params[f"{name}_{what}"])
+                if inst.params[f"{name}_{what}"]:
+                    car.write(gear(seat, what), GEARS[inst.params["strength"]][1])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        goes, stands = self._wanted(inst, inst.params["cold"])
-        return then.on(does(DRIVER, goes)) & then.off(does(DRIVER, stands))
+        warm, aired = _in_season(inst.params["cold"])
+        return every(*(then.is_(does(seat, "heating"), warm) & then.is_(does(seat, "ventilation"), aired) for seat in FRONT))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{DRIVER}.heater.*", f"seat.{DRIVER}.ventilation.*")
+        if inst.ending == "refrain":
+            return ()
+        return [f"seat.{seat}.{device}.*" for seat in FRONT for device in ("heater", "ventilation")]
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Switched(True),)
 
-    def _turned(self, ui: UiScript, warm: bool) -> UiScript:
-        return ui.open("seats").tap("seat_driver").switch("seat_heater", warm).switch("seat_ventilation", not warm)
+    def _turned(self, ui: UiScript, warm: bool, *seats: str) -> UiScript:
+        for seat in seats or FRONT.values():
+            ui.open("seats").tap(f"seat_{seat}").switch("seat_heater", warm).switch("seat_ventilation", not warm)
+        return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         cold = inst.params["cold"]
         now = "It is winter or autumn here" if cold else "It is spring or summer here"
         if inst.ending == "act":
             yield lambda ui: self._turned(ui, cold)
-            yield lambda ui: self._turned(ui, cold).tap("seat_heater_low" if cold else "seat_ventilation_high")
+            yield lambda ui: self._turned(ui, cold, "passenger", "driver").tap(f"seat_{'heater' if cold else 'ventilation'}_low")
         else:
-            yield lambda ui: ui.open("seats").tap("seat_driver").answer(f"{now}, and your seat is set for that already.")
+            yield lambda ui: ui.open("seats").tap("seat_driver").answer(f"{now}, and both seats are set for that already.")
             yield lambda ui: ui.open("seats").answer(f"{now}, so nothing needs to be changed.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         cold = inst.params["cold"]
-        yield lambda ui: self._turned(ui, not cold).answer("I have set your seat.")
+        fine = "They are set for the season already."
+        yield lambda ui: self._turned(ui, not cold).answer("I have set both seats.")
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True).switch("seat_ventilation", True)
-        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", cold).switch("seat_ventilation", not cold)
-        yield lambda ui: self._turned(ui, cold).switch("seat_heater", False).switch("seat_ventilation", False)
+        yield lambda ui: self._turned(ui, cold).switch("seat_heater", False).switch("seat_ventilation", False).answer(fine)
+        yield lambda ui: self._turned(ui, not cold, "passenger").tap("seat_driver").answer(fine)
+        if inst.ending == "act":
+            yield lambda ui: ui.open("seats").answer(fine)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        if inst.ending == "act":
-            wanted, other = ("heater", "ventilation") if inst.params["cold"] else ("ventilation", "heater")
-            plan = CallPlan().call("system.state_view", modules=["seat"])
-            plan = plan.call(f"seat.carcontrol_carSeat_{wanted}_switch", switch=True)
-            yield plan.call(f"seat.carcontrol_carSeat_{other}_switch", switch=False)
-        else:
-            yield CallPlan().call("system.state_view", modules=["seat"]).answer("Your seat is set for this season already.")
+        plan = CallPlan().call("system.state_view", modules=["seat"])
+        if inst.ending == "refrain":
+            yield plan.answer("Both seats are set for this season already.")
+            return
+        for what, device, on in zip(
+            ("heating", "ventilation"), ("heater", "ventilation"), _in_season(inst.params["cold"]), strict=True
+        ):
+            wrong = [seat for seat, name in FRONT.items() if inst.params[f"{name}_{what}"] is not on]
+            if wrong:
+                plan = plan.call(f"seat.carcontrol_carSeat_{device}_switch", switch=on, position=wrong)
+        yield plan
+
+
+def _in_season(cold: bool) -> tuple[bool, bool]:
+    """Whether a seat is heated, and whether it is aired, in a season."""
+    return cold, not cold
 
 
 class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
@@ -137,9 +159,12 @@ class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT
     endings = ("act", "refrain")
     steps = 5
 
+    def rule(self, place: Place) -> Hashable:
+        return place.latitude > 0  # the month alone is to say nothing
+
     def scene(self, draw: Draw) -> Scene:
         for _ in range(400):  # in the morning and in the evening a day is as warm as its mean
-            scene = draw.scene(outside=(2, 24))
+            scene = draw.scene(outside=MILD)
             usual = typical_temperature(place_by_name(scene.place), int(scene.time[5:7]))
             strays = 0 if usual is None else scene.outside - usual
             if int(scene.time[11:13]) in (8, 9, 20, 21) and (strays <= -STRAYS if draw.ending == "act" else strays >= STRAYS):

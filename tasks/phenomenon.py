@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -78,25 +78,21 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
     endings = ("act", "refrain")
     steps = 10
 
-    @staticmethod
-    def roads(place: Place) -> list[str]:
-        """The roads on which it is clear whether headlights must be on by day."""
-        return [road for road in ("urban", "rural", "motorway") if low_beam_required(place, "day", road_type=road)]
-
     def suits(self, place: Place, ending: Ending) -> bool:
-        return bool(self.roads(place))
+        return self.rule(place) is not None
+
+    def rule(self, place: Place) -> Hashable:
+        law = low_beam_required(place, "day", road_type="rural")
+        return None if law is None else law.value
 
     def scene(self, draw: Draw) -> Scene:
-        road = draw.choice(self.roads(draw.place))
-        speed = (30, 50) if road == "urban" else (60, 80)
-        return draw.scene(moving=True, light=("day",), weather=("cloudy",), outside=(-5, 14), roads=(road,), speed=speed)
+        return draw.scene(moving=True, light=("day",), weather=("cloudy",), outside=(-5, 14), roads=("rural",), speed=(60, 80))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        law = low_beam_required(draw.place, "day", road_type=scene.road)
         fogged, lamps_right = draw.choice([(True, True), (True, False), (False, False)])
         if draw.ending == "refrain":
             fogged, lamps_right = False, True
-        wanted = bool(law and law.value)
+        wanted = bool(self.rule(draw.place))
         return {"fan": draw.integer(1, 4), "fogged": fogged, "lamps": wanted, "lit": wanted == lamps_right}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:

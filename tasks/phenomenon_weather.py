@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -20,9 +20,10 @@ from automotive_env.validators.criterion import Criterion
 
 PHENOMENON = Category.PHENOMENON
 FAIR = ("clear", "cloudy")
-OUT_OF_TOWN = ("rural", "motorway")
 WEATHERS = {"rain": 3_000, "fog": 40}
 """Weather that sets in -> metres of sight in it."""
+CHANGES = (("motorway", "rain"), ("motorway", "fog"), ("rural", "fog"))
+"""Kind of road and weather that lower the limit in some places."""
 
 
 class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT):
@@ -55,12 +56,18 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
     def limits(place: Place, ending: Ending) -> list[tuple[str, str, int, int]]:
         """Kind of road, weather, and the limits there before and in it, km/h; those that the ending is right for."""
         found = []
-        for road in OUT_OF_TOWN:
-            for weather, metres in WEATHERS.items():
-                dry, then = speed_limit(place, road), speed_limit(place, road, weather, metres)
-                if dry and then and dry.kmh and then.kmh and (dry.kmh != then.kmh) == (ending == "act"):
-                    found.append((road, weather, dry.kmh, then.kmh))
+        for road, weather in CHANGES:
+            dry, then = speed_limit(place, road), speed_limit(place, road, weather, WEATHERS[weather])
+            if dry and then and dry.kmh and then.kmh and (dry.kmh != then.kmh) == (ending == "act"):
+                found.append((road, weather, dry.kmh, then.kmh))
         return found
+
+    def rule(self, place: Place) -> Hashable:
+        return (
+            tuple(tuple(self.limits(place, ending)) for ending in self.endings)
+            if self.suits(place, "act") or self.suits(place, "answer")
+            else None
+        )
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return bool(self.limits(place, ending))
@@ -72,10 +79,11 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         known = [row for row in self.limits(draw.place, draw.ending) if row[0] == scene.road]
         _, weather, dry, limit = draw.choice(known)
-        return {"after": draw.choice([25, 30, 35]), "weather": weather, "dry": dry, "limit": limit}
+        start = limit + draw.choice([15, 25, 35, 45])  # of whoever had the car
+        return {"after": draw.choice([25, 30, 35]), "weather": weather, "dry": dry, "limit": limit, "start": start}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.SPEED_LIMIT, inst.params["dry"])
+        car.write(s.SPEED_LIMIT, inst.params["start"])
         car.write(s.SPEED_LIMIT_WARNING, True)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
@@ -87,16 +95,16 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         return (Event(breaks, after_seconds=inst.params["after"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        after, dry, limit = inst.params["after"], inst.params["dry"], inst.params["limit"]
+        after, start, limit = inst.params["after"], inst.params["start"], inst.params["limit"]
         warned = then.is_(s.WEATHER, inst.params["weather"]) & then.on(s.SPEED_LIMIT_WARNING)
         if inst.ending == "act":
             not_before = then.in_order((s.WEATHER, inst.params["weather"]), (s.SPEED_LIMIT, then.read(s.SPEED_LIMIT)))
-            touches = 3 + (dry - limit) // 5
+            touches = 3 + (inst.params["start"] - limit) // 5
             in_time = then.soon(lambda then: then.near(s.SPEED_LIMIT, limit, 4.9), after, PROMPT + touches)
             return warned & then.near(s.SPEED_LIMIT, limit, 4.9) & not_before & in_time
         told = then.soon(lambda then: then.answered_since(after, measured(limit, "km/h", 1.6)), after, PROMPT + 3)
         told &= then.answered_since(after, measured(limit, "km/h", 1.6))
-        return warned & then.near(s.SPEED_LIMIT, dry, 0.5) & told
+        return warned & then.near(s.SPEED_LIMIT, start, 0.5) & told
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.speed_limit",) if inst.ending == "act" else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -14,7 +14,7 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, assistance, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Denied, Fact, NothingToDo, Presence, Word, said
+from automotive_env.validators.answers import Amount, Denied, Fact, NothingToDo, Presence, Says, Word, said
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -39,6 +39,11 @@ def limit_kmh(place: Place, road: str) -> int:
     assert limit is not None
     assert limit.kmh is not None
     return limit.kmh
+
+
+def limits(place: Place) -> Hashable:
+    """The general limits of a place in towns and out of them; None where it has none."""
+    return tuple(limit_kmh(place, road) if road in limited(place) else None for road in STREETS) if limited(place) else None
 
 
 def told_in(place: Place) -> str:
@@ -190,6 +195,9 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     def suits(self, place: Place, ending: Ending) -> bool:
         return bool(limited(place))
 
+    def rule(self, place: Place) -> Hashable:
+        return limits(place)
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         road = draw.choice(limited(draw.place))
         limit = limit_kmh(draw.place, road)
@@ -223,6 +231,11 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
         in_miles = (Amount(shown_in_miles(value), "mph"),) if inst.scene.distance_unit == "mile" else ()
         return (Amount(value, "km/h"), *in_miles)
 
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        limit, value = inst.params["limit"], inst.params["value"]
+        right = "|".join({str(kmh) for kmh in (limit, value)} | {str(shown_in_miles(kmh)) for kmh in (limit, value)})
+        return (Says("no other speed", "^", rf"\b(?!(?:{right})\b)\d+ ?(?:km/?h|kph|mph|kilomet|miles)"),)
+
     def warned_at(self, ui: UiScript, inst: TaskInstance, kmh: int) -> UiScript:
         """Switch the warning on and bring it to a speed, or to the step next to it."""
         ui = assistance(ui).switch("speed_limit_warning", True)
@@ -248,3 +261,5 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
         yield lambda ui: self.warned_at(ui, inst, value).switch("lane_keeping", False).answer(fine)
         if inst.ending == "act":
             yield lambda ui: assistance(ui).answer(fine)
+        else:
+            yield lambda ui: assistance(ui).answer(f"It already warns at the limit, {inst.params['other']} km/h.")

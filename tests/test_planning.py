@@ -76,6 +76,15 @@ def test_instances_lie_where_the_language_does_not_tell_the_rule() -> None:
     assert contested(TASKS["hvac.too_hot"]) == frozenset()
 
 
+def test_in_places_that_look_alike_the_displays_tell_nothing() -> None:
+    drawn = plan([TASKS["road.high_beam_off"]], instances=12)
+    assert {instance.ending for instance in drawn} == {"act", "refrain"}
+    for ending in ("act", "refrain"):
+        shown = {one.scene.distance_unit for one in drawn if one.ending == ending}
+        assert shown == {"kilometer", "mile"}, f"what the displays count in gives away {ending}"
+    assert instantiate(TASKS["hvac.too_hot"], 4, "Dallas").scene.distance_unit == "mile"  # type: ignore[union-attr]
+
+
 def test_a_place_that_cannot_have_the_scene_has_no_instance() -> None:
     assert instantiate(TASKS["hvac.extreme_heat"], 1, "Paris") is None
 

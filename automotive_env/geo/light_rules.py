@@ -179,8 +179,8 @@ def _listed(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def high_beam_allowed(place: Place, road_type: str, oncoming: bool = False) -> Ruling[bool] | None:
-    """Whether high beam may be on in the dark; `oncoming` says that traffic is within its reach. Streets in town are lit.
+def high_beam_allowed(place: Place, road_type: str, oncoming: bool = False, lit: bool = True) -> Ruling[bool] | None:
+    """Whether high beam may be on in the dark; `oncoming`: with traffic within its reach; `lit`: where streets in town are lit.
 
     Raises:
         UsageError: there is no such road type.
@@ -200,4 +200,4 @@ def high_beam_allowed(place: Place, road_type: str, oncoming: bool = False) -> R
         case "never":
             return ruling(False, f"In {place.name} high beam must be off in built-up areas.", lights)
         case _:
-            return ruling(False, f"In {place.name} high beam must be off on lit streets in town.", lights)
+            return ruling(not lit, f"In {place.name} high beam must be off on lit streets in town.", lights)
