@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 from automotive_env.episode import PlayedEpisode
-from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.errors import Contradiction, EnvironmentFault, ModelFault
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.calls import CallLog, usage_by_purpose
 from automotive_env.results.records import EpisodeRecord, ObservationRecord, OutcomeName, StepRecord, episode_id
@@ -133,6 +133,34 @@ async def play_turns(
         **further(),
     )
     return PlayedEpisode(record, tuple(steps))
+
+
+_PLAYED = ("id", "suite", "task", "instance", "trial", "seed", "agent", "model", "category", "dimension", "goal")
+_SPENT = ("tokens", "prompt_tokens", "completion_tokens", "model_calls", "usage", "seconds", "model_seconds", "steps_digest")
+
+
+def scored_again(record: EpisodeRecord, tally: Scored, steps: int, turns: int, further: Mapping[str, Any]) -> EpisodeRecord:
+    """The record of an episode as its steps make it: kept is only who played what, how long it took and what it cost.
+
+    Args:
+        record: of an episode that was not broken off by the environment or the model; what it played is known to be right.
+        tally: what its steps come to.
+        steps: how many there are.
+        turns: how many the scenario has.
+        further: what else the record is to say.
+
+    Raises:
+        Contradiction: turns were left out, and nobody is to blame for it.
+    """
+    outcome: OutcomeName = "pass" if tally.perfect else "fail"
+    if steps < turns:
+        if record.outcome != "agent_error":
+            raise Contradiction(f"only {steps} of {turns} turns were played")
+        outcome = "agent_error"
+    found: dict[str, Any] = {name: getattr(record, name) for name in _PLAYED + _SPENT}
+    found |= {"backend": "headless", "place": "", "steps": steps, "outcome": outcome, "success": outcome == "pass"}
+    found |= {"error": record.error if outcome == "agent_error" else "", "scores": tally.scores(), **further}
+    return EpisodeRecord.model_validate(found)
 
 
 def observed(car: World, number: int) -> ObservationRecord:

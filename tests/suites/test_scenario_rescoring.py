@@ -74,7 +74,14 @@ def test_a_generated_state_is_a_part_of_the_record(tmp_path):
 
 def test_other_outcomes_and_scores_are_found(scenarios):
     record, steps = played(scenarios[0], OraclePlayer())
-    for fields in ({"outcome": "fail", "success": False}, {"scores": {"accuracy": 0.5}}, {"side_effects": ("a",)}, {"steps": 1}):
+    for fields in (
+        {"outcome": "fail", "success": False},
+        {"scores": {"accuracy": 0.5}},
+        {"side_effects": ("a",)},
+        {"steps": 1},
+        {"verdict": {"name": "a", "wanted": "b", "found": "c", "met": True}},
+        {"ending": "decline", "pair": "a", "place": "Paris", "error": "a", "attempts": 2, "backend": "virtual"},
+    ):
         assert rescore(record.model_copy(update=fields), steps) == record
 
 
@@ -82,6 +89,7 @@ def test_other_outcomes_and_scores_are_found(scenarios):
     "fields",
     [
         {"goal": "Dance."},
+        {"seed": 1},
         {"instance": "0" * 16},
         {"category": "light"},
         {"dimension": "S-S"},

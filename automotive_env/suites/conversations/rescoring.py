@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from pydantic import ValidationError
 
 from automotive_env.errors import Contradiction
 from automotive_env.rescoring import make_change
-from automotive_env.results.records import ChangeRecord, EpisodeRecord, OutcomeName, StepRecord
+from automotive_env.results.records import ChangeRecord, EpisodeRecord, StepRecord
 from automotive_env.suites.conversations.judging import Event, Judge, TurnJudge
 from automotive_env.suites.conversations.model_person import Answer, read_answer
 from automotive_env.suites.conversations.person import Person
 from automotive_env.suites.conversations.play import further_of
 from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.playing import scored_again
 from automotive_env.world.world import World
 
 
@@ -40,13 +40,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
             raise Contradiction(f"the right calls of turn {step.step} cannot be read: {error}") from None
         _repeat(step, watched, own)
         judge.end(watched, own.snapshot())
-    outcome: OutcomeName = "pass" if judge.perfect else "fail"
-    if len(steps) < len(scenario.turns):
-        if record.outcome != "agent_error":
-            raise Contradiction(f"only {len(steps)} of {len(scenario.turns)} turns were played")
-        outcome = "agent_error"
-    found: dict[str, Any] = {"outcome": outcome, "success": outcome == "pass", "steps": len(steps), "scores": judge.scores()}
-    return EpisodeRecord.model_validate({**dict(record), **found, **further_of(judge)})
+    return scored_again(record, judge, len(steps), len(scenario.turns), further_of(judge))
 
 
 def _scenario(record: EpisodeRecord) -> Scenario:
@@ -54,8 +48,9 @@ def _scenario(record: EpisodeRecord) -> Scenario:
         scenario = Scenario.model_validate(record.params)
     except ValidationError as error:
         raise Contradiction(f"the scenario is not recorded: {error.errors()[0]['msg']}") from None
-    found = (scenario.name, scenario.instance.id, scenario.instance.goal, scenario.category, scenario.dimension)
-    if found != (record.task, record.instance, record.goal, record.category, record.dimension):
+    instance = scenario.instance
+    found = (scenario.name, instance.id, instance.seed, instance.goal, scenario.category, scenario.dimension)
+    if found != (record.task, record.instance, record.seed, record.goal, record.category, record.dimension):
         raise Contradiction(f"what is recorded makes the instance {scenario.instance.id}, not {record.instance[:40]}")
     return scenario
 

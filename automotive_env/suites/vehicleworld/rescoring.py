@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from automotive_env.errors import Contradiction
 from automotive_env.rescoring import make_change
-from automotive_env.results.records import EpisodeRecord, OutcomeName, StepRecord
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.suites.playing import scored_again
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn, scenario_instance
 from automotive_env.suites.vehicleworld.scoring import Tally, perform
@@ -41,13 +42,8 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         told = tally.add(turn, cars, left_open, _calls(step))
         if wrong := [name for name, value in told.items() if step.notes.get(name) != value]:
             raise Contradiction(f"step {number} tells another {', '.join(wrong)} than its changes make")
-    outcome: OutcomeName = "pass" if tally.perfect else "fail"
-    if len(steps) < len(scenario.turns):
-        if record.outcome != "agent_error":
-            raise Contradiction(f"only {len(steps)} of {len(scenario.turns)} turns were played")
-        outcome = "agent_error"
-    found = {"outcome": outcome, "success": outcome == "pass", "steps": len(steps)}
-    return EpisodeRecord.model_validate({**dict(record), **found, "scores": tally.scores(), "side_effects": tuple(tally.harmed)})
+    further = {"side_effects": tuple(tally.harmed), "params": record.params, "scene": record.scene}
+    return scored_again(record, tally, len(steps), len(scenario.turns), further)
 
 
 def _beginning(record: EpisodeRecord) -> tuple[Scenario, World, World]:
@@ -68,8 +64,8 @@ def _beginning(record: EpisodeRecord) -> tuple[Scenario, World, World]:
         else:
             scenario.beginning.apply(car)
     instance = scenario_instance(scenario, state_hash(gold))
-    found = (instance.id, instance.goal, scenario.category, scenario.dimension)
-    if found != (record.instance, record.goal, record.category, record.dimension):
+    found = (instance.id, instance.seed, instance.goal, scenario.category, scenario.dimension)
+    if found != (record.instance, record.seed, record.goal, record.category, record.dimension):
         raise Contradiction(
             f"inits, turns and start make the instance {instance.id}, not {record.instance[:40]} as it is recorded"
         )
