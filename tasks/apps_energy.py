@@ -161,7 +161,8 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.care.leaves_at(*divmod(inst.params["leaves"], 60)) & then.on(s.PRECONDITIONING)
+        unset = then.at(inst.params["after"]).as_it_was(s.DEPARTURE_TIME)  # before they write, nobody can know
+        return then.care.leaves_at(*divmod(inst.params["leaves"], 60)) & then.on(s.PRECONDITIONING) & unset
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*READ, "energy.departure_*", "energy.preconditioning=true")

@@ -13,6 +13,7 @@ from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.tasks.maps_errands import ALWAYS_OPEN, SHOPS, without
 from automotive_env.tasks.maps_search import here, listed, place_near
 from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -26,6 +27,11 @@ READ = ("conversation.messages",)
 def opened(ui: UiScript, who: str) -> UiScript:
     """Read what somebody has written."""
     return ui.dismiss().open("messages").tap("message_item", who)
+
+
+def kept_until(then: Episode, seconds: float) -> Criterion:
+    """The way stayed as it was until then: before there is word, nobody can know."""
+    return then.at(seconds).as_it_was(s.NAVIGATION_ACTIVE, s.DESTINATION, s.STOP_COUNT)
 
 
 class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
@@ -66,7 +72,7 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.goes_to(inst.params["place"])
+        return then.navigation.goes_to(inst.params["place"]) & kept_until(then, inst.params["after"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, *READ)
@@ -139,11 +145,11 @@ class CalledOff(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.params["off"] == "all":
-            return then.navigation.ended()
+            return then.navigation.ended() & kept_until(then, inst.params["after"])
         kept = [stop for stop in self._stops(inst) if stop != inst.params["off"]]
         route = then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(*kept)
         if inst.ending == "act":
-            return route
+            return route & kept_until(then, inst.params["after"])
         return route & then.waited(inst.params["after"]) & then.answered_since(inst.params["after"], AS_AGREED)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

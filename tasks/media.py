@@ -19,7 +19,10 @@ from automotive_env.validators.criterion import Criterion
 from automotive_env.world.devices.music import Track
 
 MEDIA = Category.MEDIA
-TURNED_ON = ("music._is_playing=true", "music._current_track_index", "music._current_playlist", "system.muted=false")
+TURNED_ON = (
+    *("music._is_playing=true", "music._current_track_index", "music._current_playlist", "system.muted=false"),
+    "radio._is_playing=false",  # the display lets one source play at a time
+)
 """What may be different where music was wanted; how loud it is stays."""
 
 
@@ -282,7 +285,7 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         if draw.ending == "refrain" or draw.maybe(0.2):
-            wish = {"shelf": "", "name": "", "songs": "what I listened to last"}  # as is lined up
+            wish = {"shelf": "", "name": "", "songs": "what is lined up"}  # as is lined up
             return wish | {"mode": "Shuffle Play" if draw.ending == "refrain" else draw.choice(IN_ORDER)}
         modes = ("Shuffle Play", "Shuffle Play", *IN_ORDER)
         if draw.maybe(0.4):

@@ -188,7 +188,8 @@ class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICI
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         right = then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
-        return then.waited(inst.params["seconds"]) & right
+        guessed = then.at(inst.params["seconds"]).is_(s.MEDIA_TITLE, inst.params["title"])
+        return then.waited(inst.params["seconds"]) & right & ~guessed
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TURNED_ON

@@ -170,7 +170,7 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
             yield lambda ui: player(ui).answer("Nothing to do: this song plays on repeat.")
             return
         yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_single_repeat")
-        yield lambda ui: player(ui).tap("mode_single_repeat").tap("media_recent").tap("track_item", title)
+        yield lambda ui: player(ui).tap("mode_single_repeat").tap("media_queue").tap("track_item", title)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]

@@ -20,7 +20,7 @@ from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
 
 ON = ("radio._is_playing=true", "music._is_playing=false", "system.muted=false")
-"""What may be different where a station was wanted; music that goes on unheard may be paused."""
+"""What may be different where a station was wanted; music is paused for it."""
 NOTHING_THERE = Says(
     "that nothing sends there",
     r"\b(nothing|nobody|none|silent|empty|unused|static|(just|only) (\w+ )?noise|"

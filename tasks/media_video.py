@@ -65,7 +65,7 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         return shown & as_wanted & heard
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("video.*", "environment.volume", "system.muted=false", "music._is_playing=false")
+        return ("video.*", "environment.volume", "system.muted=false", "music._is_playing=false", "radio._is_playing=false")
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (CAR_MOVES,)

@@ -21,6 +21,7 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
 from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box, Element, Image
+from automotive_env.world.audio_focus import audio_focus
 from automotive_env.world.change import Cause
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import Refused
@@ -330,7 +331,7 @@ class HeadUnit:
         cause = Cause("touch", name)
         ui = self._ui
         try:
-            with self.world.changing(cause):
+            with self.world.changing(cause), audio_focus(self.world):
                 try:
                     said = act()
                 except Refused as refused:

@@ -240,6 +240,19 @@ class TestNotificationCentre:
         assert [entry.kind for entry in world.system.notifications] == ["system", "message"]
 
 
+def test_notifications_stand_in_the_order_of_time_whichever_app_they_are_of(head_unit: HeadUnit, world: World) -> None:
+    world.set("system.notifications", ())
+    for app in ("shop", "news", "shop", "podcast"):
+        happen(world, "notice of an app", app=app)
+        happen(world, "time passes", seconds=60)
+    tap(head_unit, "notifications")
+    times = [e.description.split(" · ")[-1] for e in named(head_unit, "notification_body_title")]
+    said = [entry.kind for entry in world.system.notifications]
+    assert said == ["podcast", "shop", "news", "shop"]
+    assert len(times) == 4
+    assert times == sorted(times, reverse=True)
+
+
 def test_an_app_that_is_silenced_does_not_notify(head_unit: HeadUnit, world: World) -> None:
     head_unit.open_app("settings")
     tap(head_unit, "section_notifications")

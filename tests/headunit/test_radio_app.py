@@ -138,11 +138,27 @@ def test_nobody_tunes_by_digits_on_the_way(radio: HeadUnit, world: World) -> Non
     assert not [element for element in radio.elements() if element.name == "key_1"]
 
 
-def test_loudness_makes_the_radio_heard(radio: HeadUnit, world: World) -> None:
+@pytest.mark.parametrize(("music_plays", "heard_then"), [(True, "music"), (False, "radio")])
+def test_loudness_of_a_silent_radio_silences_no_music(radio: HeadUnit, world: World, music_plays: bool, heard_then: str) -> None:
+    world.set("music._is_playing", music_plays)
     changes = heard(world)
     slide(radio, "volume_seek_bar", 1.0)
     assert ("environment.volume", 100, "touch") in changes
-    assert world.environment.sound_channel == "radio"
+    assert (world.environment.sound_channel, world.music.is_playing) == (heard_then, music_plays)
+
+
+def test_the_radio_pauses_the_player_and_the_other_way_round(radio: HeadUnit, world: World) -> None:
+    assert world.music.is_playing
+    tap(radio, "play_button")
+    assert (world.radio.is_playing, world.music.is_playing, world.environment.sound_channel) == (True, False, "radio")
+    assert radio.open_app("media")
+    tap(radio, "play_pause_stop")
+    assert (world.radio.is_playing, world.music.is_playing, world.environment.sound_channel) == (False, True, "music")
+
+
+def test_a_call_that_starts_the_radio_leaves_the_player_alone(world: World) -> None:
+    assert world.call("radio.radio_play", {}).success
+    assert (world.radio.is_playing, world.music.is_playing, world.environment.sound_channel) == (True, True, "radio")
 
 
 def test_an_empty_list_says_so(radio: HeadUnit, world: World) -> None:

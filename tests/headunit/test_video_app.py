@@ -81,6 +81,7 @@ def test_a_video_of_a_list_is_played(video: HeadUnit, world: World, tab: str, ti
 
 
 def test_loudness(video: HeadUnit, world: World) -> None:
+    world.set("music._is_playing", False)
     slide(video, "volume_seek_bar", 0.0)
     assert (world.environment.volume, world.environment.sound_channel) == (0, "video")
 

@@ -28,8 +28,8 @@ from automotive_env.geo.town.roads import (
     speed_on,
 )
 
-TURN_AROUND = 900.0
-"""Metres added to a route that begins with a U-turn, when routes are compared."""
+TURN_AROUND = 90.0
+"""Seconds that it takes to turn back."""
 AVOIDED = 8.0
 """How much dearer a stretch is that is to be avoided: it is taken only where there is no other way."""
 TOLL_A_KILOMETRE = 0.32
@@ -189,7 +189,26 @@ def _against(leg: Leg, bearing: float | None) -> bool:
 
 @lru_cache(maxsize=128)
 def find_route(start: Spot, bearing: float, targets: tuple[Location, ...], wishes: Wishes = ANY) -> Route:
-    """The best route from a place on a street, over all targets but the last to that one."""
+    """The best route from a place on a street, over all targets but the last to that one.
+
+    What is to be avoided weighs by its minutes in the fastest and by its metres in the shortest. Where the two differ in how
+    much of it they take, the one that takes less is best for both kinds: the shortest is never longer than the fastest.
+    """
+    if wishes._replace(kind="fastest") == ANY:
+        return _found(start, bearing, targets, wishes)
+    kinds: tuple[Kind, ...] = (wishes.kind, "fastest" if wishes.kind == "shortest" else "shortest")
+    tolls = wishes.tolls and wishes.kind != "no tolls"
+    ways = [_found(start, bearing, targets, wishes._replace(kind=kind, tolls=tolls)) for kind in kinds]
+
+    def rank(route: Route) -> tuple[float, float]:
+        avoided = sum(leg.metres for leg in route.legs if _is_unwanted(leg, wishes))
+        return round(avoided), route.metres if wishes.kind == "shortest" else route.seconds
+
+    return min(ways, key=rank)
+
+
+def _found(start: Spot, bearing: float, targets: tuple[Location, ...], wishes: Wishes) -> Route:
+    """The best route of a kind over all targets, where what is to be avoided is `AVOIDED` times as dear."""
     legs: list[Leg] = []
     spot, looks = start, bearing
     for target in targets:
@@ -201,15 +220,25 @@ def find_route(start: Spot, bearing: float, targets: tuple[Location, ...], wishe
     return Route(tuple(legs), metres, sum(leg.seconds for leg in legs), *turn)
 
 
-def _price(leg: Leg | Road, metres: float, wishes: Wishes) -> float:
-    """What a leg counts when routes are compared: seconds, or metres where the shortest is wished."""
-    unwanted = (
+def _turned(legs: tuple[Leg, ...], bearing: float | None) -> tuple[Leg, ...]:
+    """Legs whose first one takes longer where it begins with a U-turn."""
+    first, *others = legs
+    return (first._replace(seconds=first.seconds + TURN_AROUND), *others) if _against(first, bearing) else legs
+
+
+def _is_unwanted(leg: Leg | Road, wishes: Wishes) -> bool:
+    """Whether a leg is to be avoided."""
+    return bool(
         (leg.toll and (not wishes.tolls or wishes.kind == "no tolls"))
         or (leg.motorway and not wishes.motorways)
         or (leg.ferry and not wishes.ferries)
         or (wishes.around and (leg.name if isinstance(leg, Leg) else name_of(leg.border)) == wishes.around)
     )
-    return (metres if wishes.kind == "shortest" else leg.seconds) * (AVOIDED if unwanted else 1)
+
+
+def _price(leg: Leg | Road, metres: float, wishes: Wishes) -> float:
+    """What a leg counts when routes are compared: seconds, or metres where the shortest is wished."""
+    return (metres if wishes.kind == "shortest" else leg.seconds) * (AVOIDED if _is_unwanted(leg, wishes) else 1)
 
 
 def _along(border: Border, start: Point, end: Point) -> Leg:
@@ -312,15 +341,15 @@ def _leg(road: Road, to: Crossing) -> Leg:
 
 def _best_way(spot: Spot, bearing: float | None, target: Location, wishes: Wishes) -> list[Leg]:
     """The best way from a spot to a place on a main road."""
-    ways, road, exits = _ways_to(target, wishes), target.border, list(_exits(spot))
+    ways, road = _ways_to(target, wishes), target.border
 
-    def price(legs: tuple[Leg, ...]) -> float:
-        back = TURN_AROUND / (1.0 if wishes.kind == "shortest" else 10.0) if _against(legs[0], bearing) else 0.0
-        return back + sum(_price(leg, leg.metres, wishes) for leg in legs)
+    def price(legs: Sequence[Leg]) -> float:
+        return sum(_price(leg, leg.metres, wishes) for leg in legs)
 
+    exits = [(crossing, _turned(legs, bearing)) for crossing, legs in _exits(spot)]
     cost, chosen = ways.best_exit([(price(legs), crossing) for crossing, legs in exits], spot.at)
     crossing, legs = exits[chosen]
-    straight = (_along(road, spot.at, target.at),)
+    straight = _turned((_along(road, spot.at, target.at),), bearing)
     if spot.border and spot.border.cells == road.cells and price(straight) <= cost:
         return [*straight]
     way = [*legs, *ways.legs(crossing)]

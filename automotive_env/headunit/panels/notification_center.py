@@ -1,8 +1,9 @@
-"""The notification centre: what matters first, what one app said together, what was not opened marked."""
+"""The notification centre: what matters first, newest on top, what one app said much of folded, what was not opened marked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from automotive_env.headunit.bind import now
 from automotive_env.headunit.entry import Entry
@@ -23,17 +24,28 @@ from automotive_env.world.system import Notification
 from automotive_env.world.values import Value
 
 FEW = 2
-"""Entries of one app that are listed one by one; more are folded until the driver opens them."""
+"""Entries of one app that stand in the order of time among the others; more are folded until the driver unfolds them."""
 Group = tuple[str, Sequence[Notification]]
 
 
-def groups(entries: Sequence[Notification], important: bool) -> list[Group]:
-    """Name of each app whose notifications matter, or do not, and what it said; who spoke last comes first."""
-    found: dict[str, list[Notification]] = {}
-    for entry in entries:
-        if (entry.is_alert or sender_of(entry.kind).important) is important:
-            found.setdefault(sender_of(entry.kind).name, []).append(entry)
-    return list(found.items())
+def groups(entries: Sequence[Notification], important: bool, shown: Collection[str] = ()) -> list[Group]:
+    """What apps said that matters, or does not, the newest first: one by one, or together where an app said more than `FEW`.
+
+    Args:
+        entries: all of them, newest first.
+        important: whether those that matter are asked for.
+        shown: names of the apps whose entries the driver has unfolded.
+    """
+    said = [one for one in entries if (one.is_alert or sender_of(one.kind).important) is important]
+    count = Counter(sender_of(one.kind).name for one in said)
+    found: list[Group] = []
+    for entry in said:
+        sender = sender_of(entry.kind).name
+        if count[sender] <= FEW or sender in shown:
+            found.append((sender, [entry]))
+        elif sender not in [name for name, _ in found]:
+            found.append((sender, [one for one in said if sender_of(one.kind).name == sender]))
+    return found
 
 
 def show(number: int) -> Handler:
@@ -85,12 +97,12 @@ class NotificationCenter(Screen):
         if not entries:
             return page("Notifications", Spacer(), *_nothing(), Spacer(), actions=bar)
         rows: list[Node] = []
-        both = [groups(entries, important) for important in (True, False)]
+        shown = {sender_of(one.kind).name for one in entries if car.local(sender_of(one.kind).name, False)}
+        both = [groups(entries, important, shown) for important in (True, False)]
         for title, found in zip(("Important", "Others"), both, strict=True):
             if found and all(both):
                 rows.append(Text(title, size=SECONDARY, ink="quiet"))
-            for sender, told in found:
-                rows += self.group(car, sender, told)
+            rows += [self.folded(sender, told) if len(told) > 1 else _row(told[0], moving=car.moving) for sender, told in found]
         return page("Notifications", ListView(*rows, id="notifications_list"), actions=bar)
 
     def actions(self, any_entries: bool, any_cleared: bool) -> tuple[Node, ...]:
@@ -106,12 +118,6 @@ class NotificationCenter(Screen):
         undo = Button(_undo, id="undo_clear_button", text="Undo", width=160, height=TARGET) if any_cleared else None
         everything = Button(clear(), id="clear_all_button", text="Clear all", width=180, height=TARGET) if any_entries else None
         return tuple(part for part in (quiet, settings, undo, everything) if part)
-
-    def group(self, car: View, sender: str, told: Sequence[Notification]) -> list[Node]:
-        """What one app said: one by one where it is little or was opened, otherwise in one line."""
-        if len(told) > FEW and not car.local(sender, False):
-            return [self.folded(sender, told)]
-        return [_row(entry, moving=car.moving) for entry in told]
 
     def folded(self, sender: str, told: Sequence[Notification]) -> Node:
         """The line of an app that said much."""

@@ -29,6 +29,8 @@ OF_THE_TASTE = 24
 """How many of those are of the genres that the driver likes most, where there are so many."""
 TOLD = (4, 7)
 """How many notices there are at first, at least and at most, as far as so many fit."""
+QUEUED = 12
+"""Tracks that are lined up, and as many others that were heard of late: neither list tells of the other."""
 QUARTER = 15
 """Minutes; what notices tell of begins at quarters of an hour."""
 
@@ -74,9 +76,11 @@ def _fill_music(world: World, content: Content, rng: Random, past: WakingHours) 
         )
         for track in _saved(content, rng)
     ]  # fmt: skip
-    heard = tuple(sorted(tracks, key=lambda track: track.last_played, reverse=True)[:12])
+    by_time = sorted(tracks, key=lambda track: track.last_played, reverse=True)
+    heard, others = tuple(by_time[:QUEUED]), by_time[QUEUED:]
+    lined_up = tuple(Random(f"queue {content.seed} {content.country}").sample(others, QUEUED))
     world.set("music._tracks", tuple(tracks))
-    world.set("music._current_playlist", heard)
+    world.set("music._current_playlist", lined_up)
     world.set("music._current_track_index", 0)
     world.set("music._history_tracks", heard)
     world.set("music._favorite_tracks", tuple([track for track in tracks if track.is_favorite]))
