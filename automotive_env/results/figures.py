@@ -81,4 +81,4 @@ def cell_text(cell: str | float | None, interval: Interval | None = None) -> str
     """A cell as it is shown: a dash for none, one decimal for a figure, and its interval."""
     if cell is None or isinstance(cell, str):
         return "–" if cell is None else cell
-    return f"{cell:,.1f}" + (f" ({interval[0]:,.1f} to {interval[1]:,.1f})" if interval else "")
+    return f"{cell:,.1f}" + (f" ({interval[0]:,.1f}..{interval[1]:,.1f})" if interval else "")

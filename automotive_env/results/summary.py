@@ -24,6 +24,7 @@ from pydantic import Field
 from automotive_env.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.results.fields import Frozen
 from automotive_env.results.figures import Cell, Row, Table, share_cell, table_of
+from automotive_env.results.labels import by_agent, labelled
 from automotive_env.results.means import Mean, clustered_mean
 from automotive_env.results.measures import COSTS
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
@@ -90,16 +91,15 @@ class Summary(Frozen):
     tables: tuple[Table, ...] = ()
 
 
+PairKey: TypeAlias = tuple[str, int, str]
+"""Name of a contrast pair, trial and face."""
 Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], Summary]
 """What a suite makes of the records of a run; see `automotive_env.suite.Suite.summarise`."""
 
 
 def summarise(records: Iterable[EpisodeRecord]) -> Summary:
     """Sum up episodes; their order does not matter."""
-    by_agent: dict[str, list[EpisodeRecord]] = {}
-    for record in records:
-        by_agent.setdefault(record.agent, []).append(record)
-    agents = {agent: _of_agent(by_agent[agent]) for agent in sorted(by_agent)}
+    agents = {agent: _of_agent(of) for agent, of in by_agent(labelled(records)).items()}
     return Summary(agents=agents, tables=_reliability(agents))
 
 
@@ -142,7 +142,7 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
         tokens=sum(record.tokens for record in records),
         seconds=round(fsum(record.seconds for record in records), 3),
         harm=sum(bool(record.harm) for record in records),
-        pairs=_pairs(records),
+        pairs=rate(solved_pairs(records).values()),
         scores={name: score.mean for name, score in scores.items()},
         repeated=repeated(trials),
         by_primitive=_rates(counted, _primitives, PRIMITIVES),
@@ -191,13 +191,14 @@ def _not_below_zero(mean: Mean) -> Mean:
     return mean if mean.low is None else mean.model_copy(update={"low": max(0.0, mean.low)})
 
 
-def _pairs(records: Iterable[EpisodeRecord]) -> Rate:
-    halves: dict[tuple[str, str], list[EpisodeRecord]] = {}
+def solved_pairs(records: Iterable[EpisodeRecord]) -> dict[PairKey, tuple[str, bool]]:
+    """Of each contrast pair that was played whole by an agent, its task and whether all halves passed."""
+    halves: dict[PairKey, list[EpisodeRecord]] = {}
     for record in records:
         if record.pair:
-            halves.setdefault((record.pair, record.face), []).append(record)
-    whole = [pair for pair in halves.values() if _is_whole(pair)]
-    return rate((pair[0].task, all(record.success for record in pair)) for pair in whole)
+            halves.setdefault((record.pair, record.trial, record.face), []).append(record)
+    whole = {key: pair for key, pair in halves.items() if _is_whole(pair)}
+    return {key: (pair[0].task, all(record.success for record in pair)) for key, pair in whole.items()}
 
 
 def _is_whole(pair: Sequence[EpisodeRecord]) -> bool:

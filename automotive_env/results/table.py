@@ -26,6 +26,10 @@ NARROWEST, WIDEST = 6, 24
 """Characters of a bar from 0 % to 100 %: it takes the room that the words and figures leave."""
 
 
+MAX_UNBROKEN = 20
+"""Characters of a word in a table that is kept whole."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bar:
     """An interval as a line, with the rate as a dot on it."""
@@ -71,8 +75,9 @@ def _table(title: str, *columns: str, words: int = 1) -> Table:
     """A table whose first columns hold words and whose others hold figures, under headings that may be folded."""
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False)
     for position, column in enumerate(columns):
-        widest = max(len(word) for word in column.split())
-        table.add_column(column, justify="left" if position < words else "right", min_width=widest, overflow="fold")
+        heading = printable(column)
+        widest = max(map(len, heading.split()), default=0)
+        table.add_column(Text(heading), justify="left" if position < words else "right", min_width=widest, overflow="fold")
     return table
 
 
@@ -146,9 +151,12 @@ def _scores(summary: Summary) -> Table:
 def suite_table(shown: Summarised) -> Table:
     """A table of a suite's own."""
     table = _table(shown.title, *shown.columns)
-    table.columns[0].no_wrap = True
-    for row in shown.texts():
-        table.add_row(*(Text(printable(text)) for text in row))
+    rows = [list(map(printable, row)) for row in shown.texts()]
+    for column, texts in zip(table.columns, zip(*rows, strict=True), strict=False):
+        longest = max(len(word) for text in texts for word in text.split() or [""])
+        column.min_width = min(MAX_UNBROKEN, max(column.min_width or 0, longest))
+    for row in rows:
+        table.add_row(*map(Text, row))
     table.caption = shown.caption or None
     table.caption_justify = "left"
     return table

@@ -16,6 +16,7 @@ from automotive_env.planning import by_calls, plan, select
 from automotive_env.plugins import Plugin
 from automotive_env.rescoring import rescore
 from automotive_env.results.face_tables import face_tables
+from automotive_env.results.labels import labelled
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
@@ -106,7 +107,7 @@ class AutomotiveSuite(Suite):
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to; where several faces were played, with tables that compare them."""
-        found = list(records)
+        found = labelled(records)
         summary = summarise(found)
         return summary.model_copy(update={"tables": (*summary.tables, *face_tables(found))})
 

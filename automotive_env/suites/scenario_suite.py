@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from automotive_env.episode import PlayedEpisode
 from automotive_env.results.figures import Table
+from automotive_env.results.labels import labelled
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
 from automotive_env.suite import Item, Seat, Selection, Suite
@@ -72,7 +73,7 @@ class ScenarioSuite(Suite):
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to, with the suite's own tables."""
-        found = list(records)
+        found = labelled(records)
         summary = summarise(found)
         return summary.model_copy(update={"tables": (*summary.tables, *type(self).tables_of(found))})
 

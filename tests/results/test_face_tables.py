@@ -22,7 +22,7 @@ def test_faces_are_compared_on_the_instances_that_were_played_on_both() -> None:
     (row,) = differences.rows
     assert row == ("t3a, calls less screen", "2", 100.0, -3.0, -60.0, 0.0, 0.0)
     assert differences.intervals[0][2:4] == ((100.0, 100.0), (-3.0, -3.0))
-    assert by_face.texts()[0][2] == "0.0 (0.0 to 65.8)"
+    assert by_face.texts()[0][2] == "0.0 (0.0..65.8)"
     assert all(len(row) == len(table.columns) for table in (by_face, differences) for row in table.rows)
 
 

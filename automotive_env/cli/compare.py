@@ -1,0 +1,68 @@
+"""`automotive-env compare`: two runs, or two agents of a run, on the instances that both played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from automotive_env.results.comparison import Differing
+
+
+def compare(
+    runs: Annotated[list[Path], typer.Argument(help="Folders of two runs, or of one with --agents.")],
+    agents: Annotated[str, typer.Option(help="Two agents with a comma: of the one run, or of the first and the second.")] = "",
+    common: Annotated[bool, typer.Option("--common", help="Compare what both played, though the runs differ.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Compare two runs, or two agents of one: by how much rates and costs differ, how sure that is, and on which instances.
+
+    Runs of other tasks, seeds or checks are refused; --common compares the instances that both played.
+    """
+    import json as encoder
+
+    from rich.console import Console
+    from rich.text import Text
+
+    from automotive_env.cli import out
+    from automotive_env.errors import UsageError
+    from automotive_env.printable import printable
+    from automotive_env.results.comparison_tables import comparison_tables
+    from automotive_env.results.folder import RunFolder
+    from automotive_env.results.run_comparison import compare_runs
+    from automotive_env.results.table import suite_table
+
+    if len(runs) > 2:
+        raise UsageError(f"two runs can be compared, not {len(runs)}")
+    first, *second = map(RunFolder.open, runs)
+    asked = tuple(name.strip() for name in agents.split(",") if name.strip())
+    found = compare_runs(first, second[0] if second else None, asked, common=common)
+    if json:
+        out(encoder.dumps({"runs": list(map(str, runs)), **found.model_dump(mode="json")}))
+        return
+    console = Console()
+    for line, style in [*((line, "yellow") for line in found.warnings), *((line, "dim") for line in found.configuration)]:
+        console.print(Text(printable(line), style), soft_wrap=True)
+    for one in found.comparisons:
+        for table in comparison_tables(one):
+            console.print(suite_table(table))
+        for pair in one.differing:
+            _show(pair, console)
+
+
+def _show(pair: Differing, console: Console) -> None:
+    """Print an instance that one agent passed and the other did not, and why not."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from automotive_env.printable import printable
+    from automotive_env.results.table import words
+
+    more = [f"trial {pair.trial}"] * bool(pair.trial) + [pair.face] * (pair.face != "screen")
+    told = " · ".join([*more, f"{words(pair.first)}, then {words(pair.second)}", f"“{printable(pair.goal)}”"])
+    console.print(Text.assemble((printable(pair.task), "bold"), f" · {told}"), soft_wrap=True)
+    console.print(Padding(Text(printable(pair.why), "dim"), (0, 0, 0, 2)))

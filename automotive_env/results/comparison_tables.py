@@ -1,0 +1,66 @@
+"""A comparison as tables: rates, costs and what chance does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from automotive_env.results.comparison import Comparison
+from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, table_of
+from automotive_env.results.paired import PairedRate
+
+CAPTION = (
+    "Difference: the second less the first, with its 95 % interval from resampling tasks. Alone: instances that only the first, "
+    "and that only the second passed. p: McNemar's exact test, which takes the instances of a task for independent. Contrast "
+    "pairs pass where all their halves do."
+)
+
+
+def comparison_tables(found: Comparison) -> tuple[Table, ...]:
+    """The tables of a comparison."""
+    return _rates(found), _costs(found), *_chance(found)
+
+
+def _rates(found: Comparison) -> Table:
+    columns = ("compared", "n", found.first, found.second, "difference", "alone", "p")
+    return table_of("Passed on the same instances, in percent", columns, _rows(found), CAPTION)
+
+
+def _rows(found: Comparison) -> Iterator[Row]:
+    yield _row("all", found.success)
+    if found.contrast.n:
+        yield _row("contrast pairs", found.contrast)
+    for groups in (found.by_dimension, found.by_category):
+        for name, rates in groups.items():
+            yield _row(name.replace("_", " "), rates)
+    yield _row("with harm", found.harm)
+
+
+def _row(name: str, rates: PairedRate) -> Row:
+    known = None if rates.low is None or rates.high is None else (100 * rates.low, 100 * rates.high)
+    alone = f"{rates.only_first}, {rates.only_second}"
+    difference = Cell(100 * rates.difference, known)
+    return (name, str(rates.n), rate_cell(rates.first), rate_cell(rates.second), difference, alone, p_text(rates.p))
+
+
+def p_text(p: float) -> str:
+    """A p-value as it is written."""
+    return "<.001" if p < 0.001 else "1" if p == 1 else f"{p:.3f}".removeprefix("0")
+
+
+def _costs(found: Comparison) -> Table:
+    rows = [
+        (name, mean_cell(costs.first), mean_cell(costs.second), mean_cell(costs.difference))
+        for name, costs in found.costs.items()
+    ]
+    return table_of("An episode on average", ("cost", found.first, found.second, "difference"), rows)
+
+
+def _chance(found: Comparison) -> Iterator[Table]:
+    """By how much each would differ from itself; none where each instance was played once."""
+    chances = ((found.first, found.first_noise), (found.second, found.second_noise))
+    rows: list[Row] = [
+        (name, str(noise.instances), mean_cell(noise.disagreement, 100.0), 100 * noise.floor) for name, noise in chances if noise
+    ]
+    if rows:
+        columns = ("agent", "instances", "two trials differ", "noise floor")
+        yield table_of("What chance alone does, in percent", columns, rows)
