@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import fields
 from operator import attrgetter
 
 from automotive_env.agents.prompting import one_line
@@ -15,7 +14,7 @@ from automotive_env.observation import Element, Observation
 MAX_RESULT_CHARACTERS = 300
 """Characters that are kept of what the car answered."""
 _PLACE = frozenset({"index", "box", "window", "package"})
-_state = attrgetter(*(field.name for field in fields(Element) if field.name not in _PLACE))
+_state = attrgetter(*(name for name in Element._fields if name not in _PLACE))
 """What an element shows, wherever it stands."""
 
 

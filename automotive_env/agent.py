@@ -80,12 +80,13 @@ def check_decision(decision: object) -> Decision:
     for name, kinds in _DECISION.items():
         if not isinstance(value := getattr(decision, name), kinds):
             raise AgentFault(f"the agent's decision has {type(value).__name__} as its {name}")
-    counts = asdict(decision.usage)
+    counts = {name: getattr(decision.usage, name) for name in _COUNTS}
     if wrong := [name for name, count in counts.items() if type(count) is not int or count < 0]:
         raise AgentFault(f"the agent's decision counts {counts[wrong[0]]!r:.40} {wrong[0]}")
     return decision
 
 
+_COUNTS = tuple(one.name for one in fields(Usage))
 _DECISION: Mapping[str, tuple[type, ...]] = {
     "action": (*get_args(Action), type(None)),
     "reasoning": (str,),

@@ -200,13 +200,13 @@ def _record(
     verdict: Verdict | None,
 ) -> EpisodeRecord:
     task, instance = session.task, session.instance
-    model = tally.asked.model_name
+    instance_id, model = instance.id, tally.asked.model_name
     harm = verdict.harm if verdict is not None else ()
     return EpisodeRecord(
-        id=episode_id(agent, model, instance.task, instance.id, trial, session.face),
+        id=episode_id(agent, model, instance.task, instance_id, trial, session.face),
         suite="automotive",
         task=instance.task,
-        instance=instance.id,
+        instance=instance_id,
         seed=instance.seed,
         trial=trial,
         agent=agent,

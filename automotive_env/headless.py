@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from automotive_env import action as a
 from automotive_env.action import Action
@@ -240,9 +241,10 @@ class HeadlessController:
     @property
     def apis(self) -> dict[str, str]:
         """Vehicle APIs for agents that work on the screen: those that warn the driver (Automotive-ENV, section 3.2)."""
-        return agent_apis()
+        return dict(agent_apis())
 
 
+@cache
 def agent_apis() -> dict[str, str]:
     """What agents that work on the screen may call: full name -> what it does and what it takes."""
     return {name: f"{api.summary} {api.usage()}" for name, api in all_apis().items() if "safety_alert" in name}

@@ -49,8 +49,7 @@ class Range(NamedTuple):
     value: float
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """One node of the accessibility tree that an agent may look at or touch.
 
     Attributes:
@@ -69,7 +68,7 @@ class Element:
         display: Android's logical display id; 0 is the head unit's own.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # tuples have a method of this name
     class_name: str
     text: str = ""
     description: str = ""

@@ -1,6 +1,7 @@
 """Play every task in every place: its solutions pass without harm, its first cheat and doing nothing fail.
 
 A line of JSON for each fault goes to standard output, and one with the counts at the end. Same options, same instances.
+With `--ledger FILE` everything played is written down, and a later call plays only what is missing or has changed since.
 """
 
 from __future__ import annotations
@@ -8,12 +9,14 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import resource
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,10 +28,15 @@ from automotive_env.controller import Controller
 from automotive_env.garbage_collection import collect_seldom
 from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.planning import instance_seed, instantiate
+from automotive_env.proving.ledger import Cell, Ledger, Visit, source_of
 from automotive_env.proving.playing import played
+from automotive_env.results.manifest import checkout, git_commit
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task, match_tasks
+
+VISITS = 8
+"""Places on a seed that a process plays before another one takes over: caches of streets and screens grow to 50 MB in each."""
 
 
 def cases(task: Task, places: Sequence[str], seeds: Sequence[int]) -> Iterator[TaskInstance]:
@@ -64,23 +72,26 @@ def _told(record: EpisodeRecord) -> str:
     return f"{record.outcome} after {record.steps} steps{harm}: {record.error or json.dumps(record.verdict)[:300]}"
 
 
-def _play(
-    place: str, names: Sequence[str], seeds: Sequence[int], virtual: bool
-) -> tuple[str, Counter[str], list[dict[str, str]]]:
-    """Play tasks in one place in a process of its own: the place, how many instances of each, and what went wrong.
+def _play(place: str, seed: int, names: Sequence[str], virtual: bool) -> Visit:
+    """Play tasks in one place on one seed, all in one process: streets that were laid out for one are there for the next."""
+    car, began = _car(virtual), time.process_time()
+    cells = tuple(_cell(find_task(name), place, seed, car) for name in names)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    seconds = round(time.process_time() - began, 2)
+    commit = git_commit(checkout()) or ""
+    return Visit(place=place, seed=seed, backend=car.backend, commit=commit, megabytes=memory, seconds=seconds, cells=cells)
 
-    A worker stays in one place for all tasks: streets that were laid out for one are there for the next.
-    """
-    car, found, counts = _car(virtual), list[dict[str, str]](), Counter[str]()
-    for task in map(find_task, names):
-        for drawn in cases(task, (place,), seeds):
-            counts[task.name] += 1
-            where = {"task": task.name, "place": drawn.place, "seed": str(drawn.seed), "ending": drawn.ending}
-            try:
-                found += [{**where, "fault": fault} for fault in faults(task, drawn, car)]
-            except Exception as fault:  # whatever a task raises is told, and the others are played
-                found.append({**where, "fault": f"{type(fault).__name__}: {fault}"})
-    return place, counts, found
+
+def _cell(task: Task, place: str, seed: int, car: Controller) -> Cell:
+    """Play a task in a place on a seed with all its endings; whatever it raises is told, and the others are played."""
+    found, count = list[str](), 0
+    try:
+        for drawn in cases(task, (place,), (seed,)):
+            count += 1
+            found += [f"seed {drawn.seed}, {drawn.ending}: {fault}" for fault in faults(task, drawn, car)]
+    except Exception as fault:
+        found.append(f"{type(fault).__name__}: {fault}")
+    return Cell(task=task.name, source=source_of(task, car.backend), instances=count, faults=tuple(found))
 
 
 @cache
@@ -105,23 +116,41 @@ def main(
     first: Annotated[int, typer.Option(help="The first seed.")] = 0,
     virtual: Annotated[bool, typer.Option("--virtual", help="On the virtual device instead of the headless car.")] = False,
     workers: Annotated[int, typer.Option(help="Processes.")] = len(os.sched_getaffinity(0)),
+    ledger: Annotated[
+        Path | None, typer.Option(help="A file of what was played; what has not changed is not played again.")
+    ] = None,
 ) -> None:
     """Play every task in every place and print what goes wrong."""
     chosen = [place.name for place in PLACES] if places == "all" else [place_by_name(one).name for one in places.split(";")]
     names = list(dict.fromkeys(name for pattern in tasks.split(",") for name in match_tasks(pattern)))
+    backend, kept = "virtual" if virtual else "headless", Ledger(ledger) if ledger else None
+    sources = {name: source_of(find_task(name), backend) for name in names}
+    wanted = {(seed, place): names for seed in range(first, first + seeds) for place in chosen}
+    if kept:
+        wanted = {(seed, place): kept.missing(names, place, seed, backend, sources) for seed, place in wanted}
     started, played, wrong = time.monotonic(), Counter(dict.fromkeys(names, 0)), 0
-    with ProcessPoolExecutor(workers) as pool:
-        jobs = [pool.submit(_play, place, names, range(first, first + seeds), virtual) for place in chosen]
+    with ProcessPoolExecutor(workers, max_tasks_per_child=VISITS) as pool:
+        jobs = [pool.submit(_play, place, seed, left, virtual) for (seed, place), left in wanted.items() if left]
         for number, job in enumerate(as_completed(jobs), 1):
-            place, counts, found = job.result()
-            played.update(counts)
-            wrong += len(found)
-            for one in found:
-                print(json.dumps(one), flush=True)
-            print(f"{number}/{len(jobs)} {place}: {counts.total()} instances, {len(found)} faults", file=sys.stderr)
+            visit = job.result()
+            if kept:
+                kept.add(visit)
+            played.update({cell.task: cell.instances for cell in visit.cells})
+            wrong += sum(len(cell.faults) for cell in visit.cells)
+            _tell(visit, f"{number}/{len(jobs)}")
     total = {"tasks": len(names), "places": len(chosen), "seeds": seeds, "instances": played.total(), "faults": wrong}
     print(json.dumps({**total, "fewest": min(played.values(), default=0), "seconds": round(time.monotonic() - started)}))
     raise SystemExit(1 if wrong else 0)
+
+
+def _tell(visit: Visit, progress: str) -> None:
+    """Print faults, each as a line of JSON, and how far it is."""
+    for cell in visit.cells:
+        for fault in cell.faults:
+            print(json.dumps({"task": cell.task, "place": visit.place, "seed": visit.seed, "fault": fault}), flush=True)
+    count = sum(cell.instances for cell in visit.cells)
+    used = f"{visit.seconds:.1f} s, {visit.megabytes} MB"
+    print(f"{progress} {visit.place}, seed {visit.seed}: {count} instances, {used}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

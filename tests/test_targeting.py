@@ -1,7 +1,5 @@
 """Elements are found again on a changed screen, and swipes run along what they are made on."""
 
-from dataclasses import replace
-
 import pytest
 
 from automotive_env.observation import Box, Element, Range
@@ -43,7 +41,7 @@ def test_an_element_is_found_where_it_is_now() -> None:
     "changed", [{"resource_id": "car:id/other"}, {"class_name": "android.widget.Switch"}, {"text": "Else"}, {"window": "dialog"}]
 )
 def test_one_that_differs_in_what_names_it_is_another(changed: dict[str, str]) -> None:
-    assert find_again(0, SEEN, [replace(SEEN[0], **changed)]) == "element 0 is not on the screen any more"  # type: ignore[arg-type]
+    assert find_again(0, SEEN, [SEEN[0]._replace(**changed)]) == "element 0 is not on the screen any more"  # type: ignore[arg-type]
 
 
 def test_of_several_alike_the_nearest_is_meant() -> None:

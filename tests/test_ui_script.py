@@ -43,7 +43,7 @@ def test_a_switch_that_is_as_wanted_is_left_alone(car: HeadlessController) -> No
 def test_a_slider_that_does_not_tell_its_value_is_touched_once(car: HeadlessController, value: int) -> None:
     play(UiScript().open("settings").tap("section_display"), car)
     seen = car.observe()
-    mute = replace(seen, elements=tuple(replace(element, range=None) for element in seen.elements))
+    mute = replace(seen, elements=tuple(element._replace(range=None) for element in seen.elements))
     plan = UiScript().slide("brightness", value).play(mute)
     assert car.act(next(plan), seen).done
     assert isinstance(plan.send(mute), Status)

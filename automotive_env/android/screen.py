@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from automotive_env.android.link import Link
@@ -158,5 +157,5 @@ def at_rest(before: tuple[Element, ...], after: tuple[Element, ...]) -> bool:
 def _still(element: Element) -> Element:
     """An element without what runs by itself."""
     if element.role in _MOVING:
-        return replace(element, text="", description="", range=None)
-    return replace(element, text="") if _TIME.fullmatch(element.text) else element
+        return element._replace(text="", description="", range=None)
+    return element._replace(text="") if _TIME.fullmatch(element.text) else element

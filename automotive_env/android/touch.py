@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from automotive_env.action import Direction
 from automotive_env.android.link import Link
@@ -198,7 +197,7 @@ def _without_toasts(*looks: Look) -> list[Look]:
     toasts = [_around(element.box) for look in looks for element in look if element.window == TOAST]
     if not toasts:
         return list(looks)
-    return [tuple(replace(e, index=0) for e in look if not any(_overlap(e.box, box) for box in toasts)) for look in looks]
+    return [tuple(e._replace(index=0) for e in look if not any(_overlap(e.box, box) for box in toasts)) for look in looks]
 
 
 def _around(box: Box) -> Box:

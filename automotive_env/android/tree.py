@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -65,7 +64,7 @@ def elements(roots: Sequence[Node], windows: Sequence[Window]) -> tuple[Element,
     """
     ours = [root for root in roots if _display(root) == HEAD_UNIT]
     found = (element for root in in_order(ours, windows) for element in _elements(root))
-    return tuple(replace(element, index=index) for index, element in enumerate(found))
+    return tuple(element._replace(index=index) for index, element in enumerate(found))
 
 
 def all_listed(roots: Sequence[Node], windows: Sequence[Window]) -> bool:
@@ -117,7 +116,7 @@ def _elements(root: Root) -> Iterator[Element]:
             element = _element(node, title)
             if _touchable(node) and not element.label:
                 spoken, below = _absorb(below)
-                element = replace(element, description=_sentence(spoken))
+                element = element._replace(description=_sentence(spoken))
             yield element
         waiting += reversed(below)
 

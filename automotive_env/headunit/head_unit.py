@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import compress
+from operator import is_not
 from typing import Literal, NamedTuple
 from unicodedata import category
 
@@ -101,6 +103,7 @@ class HeadUnit:
         self._moving = False
         self._toast_seconds = 0.0
         self._layers_stale = True
+        self._version, self._laid_out = world.version, world.snapshot()
         self._scene = Scene(*size, self._theme())
         self._known: dict[tuple[object, ...], Layer] = {}
         world.listeners.append(self._heard)
@@ -171,6 +174,8 @@ class HeadUnit:
             self._scene.show(self._layers())
             self._scene.set_theme(self._theme())
         self._scene.refresh(self.world.values, self._moving)
+        if self._version != self.world.version:
+            self._version, self._laid_out = self.world.version, self.world.snapshot()
 
     def _theme(self) -> Theme:
         return theme_for(self.world.system.night_mode, self.world.road.light)
@@ -197,12 +202,9 @@ class HeadUnit:
     # Following the car
 
     def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
-        if not before:
-            for layer in self._known.values():
-                layer.stale = True
-        for slot in before:
-            for layer in self._known.values():
-                layer.note(slot)
+        changed = before or set(self._differences())
+        for layer in self._known.values():
+            layer.note(changed)
         if self._ui.toast and CLOCK in before:
             self._toast_seconds -= abs(seconds_between(str(before[CLOCK]), self.world.environment.timestamp))
         if cause.kind == "call" or (self._ui.toast and self._toast_seconds <= 0):
@@ -211,6 +213,10 @@ class HeadUnit:
         if not before or expires or not _WATCHED.isdisjoint(before):
             self._look_around()
             self._tell(cause)
+
+    def _differences(self) -> Iterable[int]:
+        """The slots whose values are others than those that were laid out last: all that matters of a car that was restored."""
+        return compress(range(len(self._laid_out)), map(is_not, self._laid_out, self.world.values))
 
     def _look_around(self) -> None:
         """Apply the car's settings that concern the display: theme and language."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from automotive_env.world.device import SEATS
@@ -84,7 +85,13 @@ def sensed(value: Callable[[str], Value]) -> str:
     Args:
         value: path -> value; None where the car does not know it.
     """
-    told = {path: value(path) for path in PATHS}
+    return _told(*map(value, PATHS))
+
+
+@lru_cache(maxsize=256)
+def _told(*found: Value) -> str:
+    """The sentences for the values at `PATHS`, which seldom change."""
+    told = dict(zip(PATHS, found, strict=True))
     asked = [(sensor, [told[path] for path in sensor.paths]) for sensor in SENSORS]
     return ", ".join(sensor.sentence.format(*values) for sensor, values in asked if _asked(sensor, values)) or QUIET
 

@@ -203,7 +203,7 @@ def test_elements_are_compared_by_what_they_are_and_not_by_their_index():
     """An alert over a page pushes 30 elements to other numbers: four are new, and four are gone."""
     page = [button(n, f"Row {n}") for n in range(34)]
     alert = [button(n, f"Alert {n}") for n in range(4)]
-    over = [replace(one, index=n) for n, one in enumerate([*alert, *page[4:]])]
+    over = [one._replace(index=n) for n, one in enumerate([*alert, *page[4:]])]
     changed = difference(page, over)
     assert [len(changed[part]) for part in ("before_only", "after_only", "unchanged")] == [4, 4, 30]
     assert changed["unchanged"] == [one.line() for one in over[4:]]

@@ -100,13 +100,13 @@ def name_of(border: Border) -> str:
 
 def speed_on(border: Border) -> float:
     """Metres a second on a main road, in its traffic."""
-    return _speed(border, is_motorway(border), is_ferry(border))
+    return _speed(border, border.wide, is_motorway(border), is_ferry(border))
 
 
-def _speed(border: Border, motorway: bool, ferry: bool) -> float:
+def _speed(border: Border, wide: bool, motorway: bool, ferry: bool) -> float:
     if ferry:
         return FERRY_SPEED
-    speed = MOTORWAY_SPEED if motorway else GREAT_SPEED if border.wide else ROAD_SPEED
+    speed = MOTORWAY_SPEED if motorway else GREAT_SPEED if wide else ROAD_SPEED
     load = flow(border)
     return speed / 2.2 if load >= JAMMED else speed / 1.35 if load >= SLOW else speed
 
@@ -132,7 +132,8 @@ def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
 def _road(first: Cell, second: Cell) -> Road:
     """The main road between two quarters, the first before the second."""
     border = border_between(first, second)
-    metres, wide = math.dist(border.first, border.last), border.wide
-    motorway, ferry = wide and is_motorway(border), not wide and _takes_ferry(border)
-    seconds = metres / _speed(border, motorway, ferry) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
+    metres, sides = math.dist(border.first, border.last), _sides(border)
+    wide = sides[0] != sides[1]
+    motorway, ferry = wide and _divides_by_motorway(sides), not wide and _takes_ferry(border)
+    seconds = metres / _speed(border, wide, motorway, ferry) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
     return Road(border, metres, seconds, motorway, motorway and is_toll(border), ferry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from automotive_env.headunit.entry import Entry
@@ -75,13 +75,13 @@ class Layer:
         self.dirty: set[int] = set()
         self.stale = True
 
-    def note(self, slot: int) -> None:
-        """Mark the widgets that depend on a changed property as dirty."""
+    def note(self, changed: Collection[int]) -> None:
+        """Mark the widgets that depend on changed properties as dirty."""
         plan = self.plan
-        if plan is None or slot in plan.slots:
+        if plan is None or not plan.slots.keys().isdisjoint(changed):
             self.stale = True
-        elif slot in plan.readers:
-            self.dirty.update(plan.readers[slot])
+        if plan is not None:
+            self.dirty.update(*[plan.readers[slot] for slot in changed if slot in plan.readers])
 
     def set_language(self, language: str) -> None:
         """Show all texts in a language."""
@@ -108,7 +108,6 @@ class Layer:
         self._values = values
         plan = plan_for(self.entry, values, self.region, moving, self.blocked, self.language)
         if plan is self.plan:
-            self.dirty.update(range(len(plan.placed)))
             return self.arrange()
         self.plan = plan
         self.dirty.clear()

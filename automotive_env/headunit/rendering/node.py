@@ -7,8 +7,7 @@ Across that axis it fills its parent unless its size is fixed, in which case it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from automotive_env.headunit.rendering.theme import GAP, Ink
 from automotive_env.observation import Box
@@ -26,8 +25,7 @@ def reflected(box: Box, sum: int) -> Box:
     return Box(sum - box.right, box.top, sum - box.left, box.bottom)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed(Generic[W]):
+class Placed(NamedTuple, Generic[W]):
     """A widget in its place.
 
     Attributes:

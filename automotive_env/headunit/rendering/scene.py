@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -129,7 +128,7 @@ class Scene:
                 box = _uncovered(box, region)
         if box is element.box:
             return element
-        return replace(element, box=box, track=aimed(element.track, box) if element.track else None)
+        return element._replace(box=box, track=aimed(element.track, box) if element.track else None)
 
     def uncovered(self, layer: Layer, position: int) -> Box:
         """What a touch reaches of a widget: its box without what lies over it."""

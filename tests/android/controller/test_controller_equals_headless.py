@@ -1,7 +1,6 @@
 """The same car behind ADB and in this process: the same elements, the same pixels, the same after the same actions."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -38,7 +37,7 @@ def pair(kept: tuple[Pair, tuple[object, object]]) -> Pair:
 
 def shown(seen: Observation) -> list[Element]:
     """The elements, toasts aside: on Android one stays until the next touch."""
-    return [replace(element, index=0) for element in seen.elements if element.window != TOAST]
+    return [element._replace(index=0) for element in seen.elements if element.window != TOAST]
 
 
 def assert_same(pair: Pair) -> Observation:
