@@ -13,7 +13,7 @@ import resource
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
@@ -72,17 +72,17 @@ def _told(record: EpisodeRecord) -> str:
     return f"{record.outcome} after {record.steps} steps{harm}: {record.error or json.dumps(record.verdict)[:300]}"
 
 
-def _play(place: str, seed: int, names: Sequence[str], virtual: bool) -> Visit:
+def _play(place: str, seed: int, sources: Mapping[str, str], virtual: bool) -> Visit:
     """Play tasks in one place on one seed, all in one process: streets that were laid out for one are there for the next."""
     car, began = _car(virtual), time.process_time()
-    cells = tuple(_cell(find_task(name), place, seed, car) for name in names)
+    cells = tuple(_cell(find_task(name), source, place, seed, car) for name, source in sources.items())
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     seconds = round(time.process_time() - began, 2)
     commit = git_commit(checkout()) or ""
     return Visit(place=place, seed=seed, backend=car.backend, commit=commit, megabytes=memory, seconds=seconds, cells=cells)
 
 
-def _cell(task: Task, place: str, seed: int, car: Controller) -> Cell:
+def _cell(task: Task, source: str, place: str, seed: int, car: Controller) -> Cell:
     """Play a task in a place on a seed with all its endings; whatever it raises is told, and the others are played."""
     found, count = list[str](), 0
     try:
@@ -91,7 +91,7 @@ def _cell(task: Task, place: str, seed: int, car: Controller) -> Cell:
             found += [f"seed {drawn.seed}, {drawn.ending}: {fault}" for fault in faults(task, drawn, car)]
     except Exception as fault:
         found.append(f"{type(fault).__name__}: {fault}")
-    return Cell(task=task.name, source=source_of(task, car.backend), instances=count, faults=tuple(found))
+    return Cell(task=task.name, source=source, instances=count, faults=tuple(found))
 
 
 @cache
@@ -130,7 +130,11 @@ def main(
         wanted = {(seed, place): kept.missing(names, place, seed, backend, sources) for seed, place in wanted}
     started, played, wrong = time.monotonic(), Counter(dict.fromkeys(names, 0)), 0
     with ProcessPoolExecutor(workers, max_tasks_per_child=VISITS) as pool:
-        jobs = [pool.submit(_play, place, seed, left, virtual) for (seed, place), left in wanted.items() if left]
+        jobs = [
+            pool.submit(_play, place, seed, {name: sources[name] for name in left}, virtual)
+            for (seed, place), left in wanted.items()
+            if left
+        ]
         for number, job in enumerate(as_completed(jobs), 1):
             visit = job.result()
             if kept:
