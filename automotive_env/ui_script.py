@@ -303,15 +303,20 @@ def _find(seen: Observation, name: str, label: str) -> Generator[Action, Observa
                 if found:
                     touchable = [element for element in found if element.clickable or element.editable]
                     return (touchable or found)[0], seen
-                shown = [element.index for element in seen.elements if element.scrollable and element.name == scrolled]
+                shown = [element for element in seen.elements if element.scrollable and element.name == scrolled]
                 if not shown:
                     break
-                before = seen.elements
-                seen = yield Scroll(direction=direction, index=shown[0] if number else None)  # without one it is the first
-                if seen.elements == before:
+                before = _rows(seen, shown[0])
+                seen = yield Scroll(direction=direction, index=shown[0].index if number else None)  # without one it is the first
+                if _rows(seen, shown[0]) == before:
                     break
     there = ", ".join(dict.fromkeys(element.name for element in seen.elements if element.name))
     raise AgentFault(f"nothing is called {name or label!r} in {seen.app}; there are: {there[:400]}")
+
+
+def _rows(seen: Observation, scrolled: Element) -> list[tuple[str, str, Box]]:
+    """What stands in a list, and where: the same after a scroll where it ends, whatever a car that drives changes around it."""
+    return [(one.name, one.text, one.box) for one in seen.elements if scrolled.box.contains(*one.box.center)]
 
 
 def _launch(seen: Observation, app: str) -> Moves:

@@ -5,8 +5,12 @@ from dataclasses import replace
 import pytest
 
 from automotive_env.action import Action, Call, OpenApp, Status
+from automotive_env.agents.oracle import OracleAgent
 from automotive_env.errors import AgentFault
 from automotive_env.headless import HeadlessController
+from automotive_env.planning import instantiate
+from automotive_env.proving.playing import played
+from automotive_env.tasks.registry import TASKS
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.signals import SCREEN_BRIGHTNESS
 from automotive_env.world.language import LANGUAGES
@@ -68,6 +72,14 @@ def test_what_is_further_down_is_scrolled_to(car: HeadlessController) -> None:
     assert "Workshop Brenner" not in {element.label for element in car.observe().elements}
     actions = play(UiScript().open("phone").tap("phone_contacts").tap("contact_item", "Workshop Brenner"), car)
     assert any(action.action_type == "scroll" for action in actions)
+
+
+def test_a_list_that_ends_is_left_while_distances_change_as_the_car_drives(car: HeadlessController) -> None:
+    task = TASKS["maps.end_route"]
+    drawn = instantiate(task, 1962088860, "Lyon", "act")
+    assert drawn is not None
+    assert drawn.scene.moving
+    assert played(task, drawn, car, OracleAgent()).record.steps <= task.steps
 
 
 def test_what_is_nowhere_is_said_with_what_is_there(car: HeadlessController) -> None:
