@@ -99,6 +99,11 @@ class CallRecord(Frozen):
     choices: Items[ChoiceRecord]
     usage: UsageRecord = UsageRecord()
 
+    @property
+    def is_own(self) -> bool:
+        """Whether the agent asked, and not the person with whom it speaks: only such calls are its costs."""
+        return self.purpose != "person"
+
 
 def call_record(exchange: Exchange, name: NamePicture = _unnamed) -> CallRecord:
     """The record of an exchange.

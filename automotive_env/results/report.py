@@ -133,7 +133,7 @@ def _step(step: StepRecord) -> dict[str, Any]:
         }
         for call in step.calls
     ]
-    spent = asdict(total_usage([step.usage, *(call.usage for call in step.calls)]))
+    spent = asdict(total_usage([step.usage, *(call.usage for call in step.calls if call.is_own)]))
     return step.model_dump(mode="json", exclude={"calls"}) | {"reply": step.reply, "replies": replies, "usage": spent}
 
 

@@ -144,7 +144,7 @@ def _check_costs(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
         Contradiction: they do not add up to it.
     """
     calls = [call for step in steps for call in step.calls]
-    own = [call.usage for call in calls if call.purpose != "person"]
+    own = [call.usage for call in calls if call.is_own]
     spent = total_usage([*own, *(step.usage for step in steps)])
     told = (record.tokens, record.prompt_tokens, record.completion_tokens, record.model_calls)
     made = (spent.tokens, spent.prompt_tokens, spent.completion_tokens, spent.calls)

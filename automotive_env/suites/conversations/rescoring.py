@@ -62,7 +62,7 @@ def _repeat(step: StepRecord, watched: TurnJudge, own: World) -> None:
         Contradiction: the person would have answered otherwise, or changes are left over.
     """
     left = iter(step.changes)
-    said = [call.choices[0].text for call in step.calls if call.purpose == "person" and call.choices]
+    said = [call.choices[0].text for call in step.calls if not call.is_own and call.choices]
     for event in _events(step):
         before = own.snapshot()
         for _ in range(event.changes):
