@@ -27,8 +27,8 @@ MAX_OUTPUT_BYTES = 20_000
 MAX_VALUE_CHARACTERS = 1_000_000
 MAX_ERROR_CHARACTERS = 500
 MAX_WORKERS = 8
-MAX_WAIT_SECONDS = 60.0
-"""For which a program waits for one of them."""
+MAX_WAIT_SECONDS = 3_600.0
+"""For which a program waits for one of them: others may hold theirs while a person thinks about their questions."""
 
 _LIMITS = ResourceLimits(
     max_feed_duration_secs=MAX_SECONDS,
