@@ -221,17 +221,17 @@ SHARES = {"half": 0.5, "twice": 2.0, "three times": 3.0, "a third of": 1 / 3}
 
 
 class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """The volume to a share of what it is, which has to be looked at; and still heard."""
+    """The volume to a share of what it is, for a while, and back to what it was; somebody may turn it in between."""
 
     says = (
-        "Set the volume to {share} what it is.",
-        "In percent of volume, {share} what we have now, please.",
-        "Could you have the speakers at {share} the percentage they're at?",
-        "What is on should be at {share} the percent it has now, and go on.",
-        "How loud is it, in percent? I'd like {share} that.",
-        "I don't want it silent and I don't want it as it is: {share} the percent that it shows, no more and no less.",
+        "Set the volume to {share} what it is, for {seconds} seconds. Then back to the percent it has now, whoever turns it.",
+        "In percent of volume, {share} what we have now, for {seconds} seconds; after that what we have now.",
+        "Could you have the speakers at {share} the percentage they're at, and {seconds} seconds later as they're now?",
+        "For {seconds} seconds what is on should be at {share} the percent it has; then again at what I see now.",
+        "How loud is it, in percent? {seconds} seconds of {share} that, please, then just that again.",
+        "I don't want it silent: {share} the percent that it shows, for {seconds} seconds; then what it shows now.",
     )
-    steps = 6
+    steps = 8
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True, volume=draw.integer(16, 96))
@@ -239,31 +239,52 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         shares = {share: round(scene.volume * factor) for share, factor in SHARES.items()}
         share = draw.choice(sorted(share for share, volume in shares.items() if 10 <= volume <= 98))
-        return {"share": share, "volume": shares[share]}
+        others = [one for one in range(20, 91) if min(abs(one - scene.volume), abs(one - shares[share])) >= 10]
+        turned = draw.choice([0, draw.choice(others)])
+        return {"share": share, "volume": shares[share], "seconds": draw.choice([25, 30, 40]), "turned": turned}
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        turned, held = inst.params["turned"], self._held(inst)
+        return (Event(lambda car: car.write(s.VOLUME, turned), after_seconds=held + 1),) if turned else ()
+
+    @staticmethod
+    def _held(inst: TaskInstance) -> float:
+        """Seconds for which it has to stay so at least."""
+        return float(inst.params["seconds"] - 8)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.volume_at(inst.params["volume"]) & then.media.audible() & then.on(s.MEDIA_PLAYING)
+        volume, held = inst.params["volume"], self._held(inst)
+        meanwhile = then.soon(lambda then: then.media.volume_at(volume), after=0) & then.at(held).media.volume_at(volume)
+        again = then.waited(0.8 * inst.params["seconds"]) & then.media.volume_at(then.number_at_start(s.VOLUME))
+        return meanwhile & again & then.media.audible() & then.on(s.MEDIA_PLAYING)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("environment.volume",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: sound(ui).slide("volume_seek_bar", inst.params["volume"])
-        yield lambda ui: player(ui).slide("volume_seek_bar", inst.params["volume"])
-        yield lambda ui: ui.open("radio").slide("volume_seek_bar", inst.params["volume"])
+        volume, before, seconds = inst.params["volume"], inst.scene.volume, inst.params["seconds"]
+        yield lambda ui: sound(ui).slide("volume_seek_bar", volume).wait(seconds).slide("volume_seek_bar", before)
+        yield lambda ui: player(ui).slide("volume_seek_bar", volume).wait(seconds).slide("volume_seek_bar", before)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        volume, before = inst.params["volume"], inst.scene.volume
+        volume, before, seconds = inst.params["volume"], inst.scene.volume, inst.params["seconds"]
         others = [round(before * factor) for share, factor in SHARES.items() if share != inst.params["share"]]
         other = next(one for one in others if one <= 98)
-        yield lambda ui: sound(ui).slide("volume_seek_bar", other)
-        yield lambda ui: sound(ui).slide("volume_seek_bar", volume).slide("volume_seek_bar", before)
-        yield lambda ui: sound(ui).slide("volume_seek_bar", volume).switch("mute_button", True)
-        yield lambda ui: player(ui).slide("volume_seek_bar", volume).tap("play_pause_stop")
+
+        def at(ui: UiScript, first: float, last: float, wait: int = seconds) -> UiScript:
+            return sound(ui).slide("volume_seek_bar", first).wait(wait).slide("volume_seek_bar", last)
+
+        yield lambda ui: at(ui, other, before)
+        yield lambda ui: at(ui, volume, before, 3).wait(seconds)
+        yield lambda ui: sound(ui).slide("volume_seek_bar", volume).wait(seconds)
+        yield lambda ui: at(ui, volume, before).switch("mute_button", True)
+        if inst.params["turned"] and (wrong := round(inst.params["turned"] / SHARES[inst.params["share"]])) <= 98:
+            yield lambda ui: at(ui, volume, wrong if abs(wrong - before) > 3 else other)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         look = CallPlan().call("system.state_view", modules=["environment"])
-        yield look.call("music.music_soundVolume_set", value=inst.params["volume"])
+        plan = look.call("music.music_soundVolume_set", value=inst.params["volume"]).wait(inst.params["seconds"])
+        yield plan.call("music.music_soundVolume_set", value=inst.scene.volume)
 
 
 class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -12,24 +13,18 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact, Says
+from automotive_env.validators.answer_forms import AnyOf, Besides, First
+from automotive_env.validators.answers import Amount, Fact, Says, denial_of, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.music import Album
+from automotive_env.world.content.spelling import spellings
 from automotive_env.world.devices.music import Track
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 SHOWN_WHILE_DRIVING = 14
 """Entries of a list to which a driver scrolls: what comes later is asked for in a car that is parked, where one can type."""
-MISSING = Says(
-    "that the library does not have it",
-    r"\b(missing|unavailable|lacks|without it|(returned|found|finds|was|shows) nothing|"
-    r"nothing (\w+ )?(matches|found|called|there|like|by)|"
-    r"no (\w+ ){0,3}(song|track|match\w*|result|titles?|such)\w*|"
-    r"(not|\w+n't|cannot|unable to|none|neither) (\w+ ){0,4}"
-    r"(library|found|find|have|got|has|there|here|available|exist\w*|in|among|part|match\w*|own))\b",
-)
 
 
 def library(ui: UiScript, shelf: str = "songs") -> UiScript:
@@ -69,63 +64,92 @@ def album_shown(ui: UiScript, inst: TaskInstance) -> UiScript:
     return ui.scroll_to("album_item", album) if inst.scene.moving else ui.type("library_search_text", album)
 
 
+def lacks(missing: str, there: str) -> tuple[Fact, ...]:
+    """What says of one song that the library does not have it, and not of the other."""
+    gone, kept = ("|".join(re.escape(plain(one)) for one in spellings(title)) for title in (missing, there))
+    absent = r"missing|unavailable|absent|unknown|lacking|nowhere"
+    says = (
+        rf"{denial_of(gone)}|(?:{gone})[^.;!?]*\b(?:{absent})\b|\b(?:{absent}|lacks?)\b[^.;!?]*(?:{gone})|(?:{gone})[^.,;!?]*: no"
+    )
+    return Says(f"that {missing} is not in the library", says), Says("that deny no other song", "^", denial_of(kept))
+
+
 class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """One song of more than two hundred by its name; or one that the library does not have, which is to be said."""
+    """One of more than two hundred songs is to be heard and another to follow; of two, the library may have but one."""
 
     says = (
-        "{title} by {artist}, please.",
-        "Find me {title}, the one by {artist}; no other will do.",
-        "I've had {title} in my head all morning. It's {artist}, could you put that on?",
-        "Put on {artist}. No, not just anything of theirs: {title}.",
-        "I hope that we have {title} by {artist}, since that's what I'd like to hear.",
-        "Something by {artist} now, {title} to be precise, because I have to learn it for the choir.",
+        "{title} by {artist}, please, and {second} by {other} lined up for later. If we lack one, the other now, and tell me.",
+        "Find me {title}, the one by {artist}, and put {second} by {other} behind it. What isn't there, name it; play what is.",
+        "I've had {title} by {artist} in my head all morning. That now, then some time {second} by {other}. If only one of them "
+        "is there, let me hear that one, and say so.",
+        "Put on {artist}. No, not just anything: {title}; and queue {second} by {other}. Missing one? Then only what we have.",
+        "I hope that we have {title} by {artist} to hear now and {second} by {other} for afterwards. If not both, I want to know "
+        "which, and hear the one there is.",
+        "{title} by {artist} for the choir, right away, {second} by {other} in the queue. One may not be in the car: then the "
+        "other, and a word.",
     )
-    endings = ("act", "decline")
+    endings = ("act", "answer")
     steps = 16
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        if draw.ending == "act":
-            song = draw.choice(new_songs(draw, scene))
-        else:
+        wanted = draw.rng.sample(new_songs(draw, scene), 2)
+        missing = -1
+        if draw.ending == "answer":
             known = {one.title for one in draw.content.songs}
             others = content_for(draw.life + 1, draw.place.country, draw.place.name).songs
-            song = draw.choice([one for one in others if one.title not in known])
-        return {"title": song.title, "artist": song.artist}
+            missing = draw.integer(0, 1)
+            wanted[missing] = draw.choice([one for one in others if one.title not in known])
+        (one, two), lacking = wanted, ("", "title", "second")[missing + 1]
+        return {"title": one.title, "artist": one.artist, "second": two.title, "other": two.artist, "lacking": lacking}
+
+    def _there(self, inst: TaskInstance) -> str:
+        """The song that is to be heard."""
+        return str(inst.params["second" if inst.params["lacking"] == "title" else "title"])
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.MUTED, False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.ending == "decline":
-            return then.media.undisturbed()
-        return then.media.plays_title(inst.params["title"]) & then.is_(s.MEDIA_ARTIST, inst.params["artist"])
+        heard = then.media.plays_title(self._there(inst))
+        if inst.ending == "act":
+            return heard & then.media.queues(inst.params["second"])
+        return heard & then.answered(*lacks(inst.params[inst.params["lacking"]], self._there(inst)))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TURNED_ON
 
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (MISSING,)
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        title, artist = inst.params["title"], inst.params["artist"]
-        if inst.ending == "decline":
-            yield lambda ui: looked_up(ui, title).infeasible(f"{title} is not in the library.")
-            yield lambda ui: looked_up(ui, title).answer(f"We don't have {title}.").infeasible("I could not find that song.")
+        title, second, there = inst.params["title"], inst.params["second"], self._there(inst)
+        if inst.ending == "answer":
+            missing = inst.params[inst.params["lacking"]]
+
+            def both(ui: UiScript) -> UiScript:
+                return looked_up(ui, missing).type("library_search_text", there).tap("track_item", there)
+
+            yield lambda ui: both(ui).answer(f"{missing} is not in the library, so you hear {there}.")
+            yield lambda ui: both(ui).answer(f"We don't have {missing}.")
             return
-        yield lambda ui: looked_up(ui, title).tap("track_item", title)
-        yield lambda ui: looked_up(ui, artist).tap("track_item", title)
+        yield lambda ui: queued(looked_up(ui, title).tap("track_item", title), second)
+        yield lambda ui: queued(looked_up(ui, inst.params["artist"]).tap("track_item", title), second)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        title = inst.params["title"]
-        yield lambda ui: library(ui).tap("track_item").answer(f"{title} is playing.")
-        yield lambda ui: looked_up(ui, title).answer(f"{title} is not in the library.")
-        yield lambda ui: library(ui).infeasible("That would be too loud.")
+        title, second, there = inst.params["title"], inst.params["second"], self._there(inst)
+        yield lambda ui: library(ui).tap("track_item").answer(f"{title} is playing, {second} is not in the library.")
+        yield lambda ui: looked_up(ui, there).tap("track_item", there).tap("play_pause_stop").answer(f"We lack {second}.")
+        yield lambda ui: looked_up(ui, there).answer(f"{there} is not in the library.")
         if inst.ending == "act":
-            yield lambda ui: looked_up(ui, title).tap("track_item", title).tap("play_pause_stop")
-            yield lambda ui: looked_up(ui, title).long_press("track_item", title)
+            yield lambda ui: looked_up(ui, title).tap("track_item", title).answer(f"{second} is not in the library.")
+            yield lambda ui: queued(looked_up(ui, second).tap("track_item", second), title)
+        else:
+            yield lambda ui: looked_up(ui, there).tap("track_item", there).answer(f"{there} is not there.")
+
+
+def queued(ui: UiScript, title: str) -> UiScript:
+    """On the page of the songs, add one to what is lined up."""
+    return ui.type("library_search_text", title).long_press("track_item", title)
 
 
 class FromItsNthSong(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -177,44 +201,66 @@ class FromItsNthSong(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
 
 
 class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """When an album came out: told, and nothing else played for it."""
+    """Which of two albums came out first, and how many years before the other: told, and nothing else played for it."""
 
     says = (
-        "What year is {album} from?",
-        "My passenger swears that {album} is older than I think. When did it come out?",
-        "{album} by {artist}: which year was it?",
-        "We're arguing about {album}. Just tell me the year it was brought out, and leave the sound as it is.",
-        "How long has {album} been around? The year will do.",
-        "For the quiz, please: the year in which {artist} made {album}. Not the one of any other album of theirs.",
+        "Which is older, {album} or {other}, and by how many years?",
+        "My passenger swears that {album} came out before {other}. Which one did, and how many years lie between?",
+        "{album} and {other}: which of the two was first? And how many years earlier?",
+        "We're arguing about {album} and {other}. Tell me the older one and the years between, and leave the sound as it is.",
+        "How many years are there between {album} and {other}? And which of them was out first?",
+        "For the quiz, please: {album} against {other}. Not when they came out: which is older, and by how much.",
     )
     endings = ("answer",)
-    steps = 12
+    steps = 22
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        album = an_album(draw, scene)
-        return {"album": album.title, "artist": album.artist, "year": album.year}
+        for _ in range(30):
+            album, other = an_album(draw, scene), an_album(draw, scene)
+            if album.year != other.year:
+                return {"album": album.title, "other": other.title, "year": album.year, "other_year": other.year}
+        raise SceneImpossible(f"all albums in {draw.place.name} are of one year")
+
+    def _in_order(self, inst: TaskInstance) -> tuple[str, str]:
+        """The older one, and the newer one."""
+        album, other = inst.params["album"], inst.params["other"]
+        return (album, other) if inst.params["year"] < inst.params["other_year"] else (other, album)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        named, today = f"{inst.params['album']} {inst.params['artist']}", int(inst.scene.time[:4])
-        beside = (8, today, today - inst.params["year"], *(float(word) for word in named.split() if word.isdecimal()))
-        return then.answered(Amount(inst.params["year"], "", 0.5, beside)) & then.as_it_was(s.MEDIA_PLAYING)
+        older, newer = self._in_order(inst)
+        years = inst.params["year"], inst.params["other_year"]
+        later = rf"{re.escape(plain(newer))}[^.;]*\b(newer|younger|later|more recent|after)\b"
+        named = AnyOf((First(older, (newer,)), Says(f"that {newer} is newer", later)))
+        apart = Besides(Amount(abs(years[0] - years[1]), "", 0.5, (8, int(inst.scene.time[:4]), *years)), (older, newer))
+        return then.answered(named, apart) & then.as_it_was(s.MEDIA_PLAYING)
+
+    def _seen(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Both albums in sight, one after the other."""
+        library(ui, "albums")
+        for album in (inst.params["album"], inst.params["other"]):
+            ui = ui.scroll_to("album_item", album) if inst.scene.moving else ui.type("library_search_text", album)
+        return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        album, year = inst.params["album"], inst.params["year"]
-        yield lambda ui: album_shown(ui, inst).answer(f"{album} came out in {year}.")
-        yield lambda ui: album_shown(ui, inst).answer(f"From {year}, so it is {int(inst.scene.time[:4]) - year} years old.")
-        yield (
-            lambda ui: (
-                album_shown(ui, inst).tap("album_item", album).answer(f"It is from {year}, by {inst.params['artist']}, 8 songs.")
-            )
-        )
+        (older, newer), years = self._in_order(inst), sorted((inst.params["year"], inst.params["other_year"]))
+        apart = years[1] - years[0]
+        yield lambda ui: self._seen(ui, inst).answer(f"{older} is older, by {apart} years.")
+        yield lambda ui: self._seen(ui, inst).answer(f"{newer} is {apart} years newer: {years[1]} against {years[0]}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        album, year = inst.params["album"], inst.params["year"]
-        yield lambda ui: album_shown(ui, inst).answer(f"{album} came out in {year - 1}.")
-        yield lambda ui: library(ui, "albums").answer("It must be 2017, 2019, 2020, 2021, 2022 or 2023.")
-        yield lambda ui: album_shown(ui, inst)
-        yield lambda ui: album_shown(ui, inst).tap("album_item", album).tap("play_all_button").answer(f"It is from {year}.")
+        (older, newer), apart = self._in_order(inst), abs(inst.params["year"] - inst.params["other_year"])
+        yield lambda ui: self._seen(ui, inst).answer(f"{newer} is older, by {apart} years.")
+        yield lambda ui: self._seen(ui, inst).answer(f"{older} is older, by {apart + 1} years.")
+        yield lambda ui: self._seen(ui, inst)
+        yield lambda ui: self._seen(ui, inst).answer(f"{older} is the older one.")
+        yield (
+            lambda ui: (
+                self._seen(ui, inst)
+                .tap("album_item", inst.params["other"])
+                .tap("play_all_button")
+                .answer(f"{older} is {apart} years older.")
+            )
+        )
 
 
 class BrowseMusic(Task, category=Category.APPS, dimension=Dimension.IMPLICIT_INTENT):

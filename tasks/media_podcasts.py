@@ -11,7 +11,8 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.tasks.media import TURNED_ON
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says, Word
+from automotive_env.validators.answer_forms import Besides
+from automotive_env.validators.answers import Amount, Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.content.music import Show, released
@@ -38,43 +39,63 @@ def minutes(episode: Track) -> int:
 
 
 class WhichPodcast(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """Which podcast is on a subject, and how its newest episode is called: told, and nothing played."""
+    """Which podcast is on a subject, and how many of its episodes are short enough: told, and nothing played."""
 
     says = (
-        "One of my podcasts is about {topic}. What is it called, and what's the newest episode?",
-        "I'd like to recommend my {topic} podcast to a colleague: its name and the latest episode, please.",
-        "The {topic} podcast, which one was that, and what do they have new?",
-        "Not to play, just to know: how is the one on {topic} called and what's its most recent title?",
-        "Somebody asked me what I hear on {topic}. Tell me name and last episode.",
-        "I subscribed to something on {topic} once. Could you tell me what, and what came out last?",
+        "One of my podcasts is about {topic}. What is it called, and how many of its episodes take less than {minutes} minutes?",
+        "I'd like to recommend my {topic} podcast to a colleague: its name, and how many of its episodes are under {minutes} "
+        "minutes, please.",
+        "The {topic} podcast, which one was that? And how many of it would fit into {minutes} minutes, each by itself?",
+        "Not to play, just to know: the one on {topic}, its name, and how many episodes take less than {minutes} minutes.",
+        "Somebody asked me what I hear on {topic}. Name it, and count me the episodes shorter than {minutes} minutes.",
+        "I subscribed to something on {topic} once. What is it, and how many of them are over before {minutes} minutes are?",
     )
     endings = ("answer",)
     steps = 10
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         topics = [show.topic for show in draw.content.shows]
-        show = draw.choice([show for show in draw.content.shows if topics.count(show.topic) == 1])
-        return {"topic": show.topic.lower(), "show": show.title, "episode": show.episodes[0].title}
+        known = [show for show in draw.content.shows if topics.count(show.topic) == 1]
+        found = [(show, most, count) for show in known for most in range(12, 45) if (count := _under(show, most))]
+        if not found:
+            raise SceneImpossible(f"no podcast of {draw.place.name} has a subject of its own")
+        show, most, count = draw.choice(found)
+        return {"topic": show.topic.lower(), "show": show.title, "minutes": most, "count": count}
+
+    def _show(self, inst: TaskInstance) -> Show:
+        return next(show for show in inst.scene.content.shows if show.title == inst.params["show"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        show, episode = inst.params["show"], inst.params["episode"]
-        shows = inst.scene.content.shows
-        others = tuple(one.title for one in shows if one.title != show)
-        older = tuple(one.title for known in shows if known.title == show for one in known.episodes[1:])
-        return then.answered(Word((show,), others), Word((episode,), older)) & then.as_it_was(s.MEDIA_PLAYING)
+        show, episodes = inst.params["show"], self._show(inst).episodes
+        others = tuple(one.title for one in inst.scene.content.shows if one.title != show)
+        beside = (inst.params["minutes"], len(episodes), *(minutes(one) for one in episodes))
+        count = Besides(Amount(inst.params["count"], "", 0.5, beside), (show, *(one.title for one in episodes)))
+        return then.answered(Word((show,), others), count) & then.as_it_was(s.MEDIA_PLAYING)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        show, episode = inst.params["show"], inst.params["episode"]
-        yield lambda ui: podcast(ui, show).answer(f"It is {show}, and the newest episode is {episode}.")
-        yield lambda ui: podcast(ui, show).answer(f"{show}: {episode}")
+        show, count = inst.params["show"], inst.params["count"]
+        last = self._show(inst).episodes[-1].title
+
+        def read(ui: UiScript) -> UiScript:
+            return podcast(ui, show).scroll_to("episode_item", last)
+
+        yield lambda ui: read(ui).answer(f"It is {show}, and {count} of its episodes are that short.")
+        yield lambda ui: read(ui).answer(f"{show}: {count} of 6")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        show, episode = inst.params["show"], inst.params["episode"]
-        old = next(one for one in inst.scene.content.shows if one.title == show).episodes[-1].title
+        show, count = inst.params["show"], inst.params["count"]
+        other = next(one.title for one in inst.scene.content.shows if one.title != show)
         yield lambda ui: podcast(ui, show).answer(f"It is {show}.")
-        yield lambda ui: podcast(ui, show).answer(f"It is {show}, and the newest episode is {old}.")
-        yield lambda ui: podcast(ui, show).tap("play_all_button").answer(f"{show}, with {episode}.")
-        yield lambda ui: podcast(ui, show).tap("episode_item")
+        yield lambda ui: podcast(ui, show).answer(f"It is {show}, with {count + 1} of them.")
+        yield lambda ui: podcast(ui, show).tap("play_all_button").answer(f"{show}, {count} of them.")
+        yield lambda ui: podcast(ui, other).answer(f"{other}, {count} of them.")
+
+
+def _under(show: Show, most: int) -> int:
+    """How many episodes, some and not all, are shorter than so many minutes; 0 where one is nearly as long."""
+    lengths = [minutes(one) for one in show.episodes]
+    count = sum(length < most for length in lengths)
+    return count if count < len(lengths) and count not in lengths and min(abs(one - most) for one in lengths) > 1 else 0
 
 
 class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
@@ -162,29 +183,42 @@ def _filling(show: Show, newer: int) -> Iterable[tuple[int, str]]:
 
 
 class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """A new episode is announced after a while; it is to be heard, whatever it is."""
+    """A new episode of the podcast on a subject is announced after a while, and one of another podcast before it."""
 
     says = (
-        "One of my podcasts should bring something new in {seconds} seconds or so. Let me hear it when it is announced.",
-        "They promised a new episode any moment. I don't know which show; put it on as soon as you're told.",
-        "Give it {seconds} seconds: a notice about a podcast will come. What it is about, I want to hear.",
-        "Whatever the app announces next, play that for me, because my friends always spoil it.",
-        "Wait for the next new episode that comes in, {seconds} seconds at the most, and start it.",
-        "I can't look down here. Something fresh to listen to will be announced; no, not what's on now, that one then.",
+        "My podcast on {topic} should bring something new in {seconds} seconds or so. Let me hear it when it is announced.",
+        "They promised a new episode on {topic} any moment, {seconds} seconds at most. Put it on as soon as you're told.",
+        "Give it {seconds} seconds: a notice will come about my podcast on {topic}. Then, not before, I want to hear it.",
+        "Whatever is announced next of what I hear on {topic}, play that for me, because my friends always spoil it. {seconds} "
+        "seconds at most.",
+        "Wait for the next new episode on {topic} that comes in, {seconds} seconds at the most, and start it.",
+        "I can't look down here. Something fresh on {topic} will be announced in {seconds} seconds; no, not what's on now, nor "
+        "anything else that comes in: that one then.",
     )
     steps = 14
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        show = draw.choice(draw.content.shows)
-        return {"seconds": draw.choice([10, 15, 20, 25]), "show": show.title, "title": show.episodes[0].title}
+        topics = [show.topic for show in draw.content.shows]
+        known = [show for show in draw.content.shows if topics.count(show.topic) == 1]
+        if not known:
+            raise SceneImpossible(f"no podcast of {draw.place.name} has a subject of its own")
+        show = draw.choice(known)
+        other = draw.choice([one for one in draw.content.shows if one is not show])
+        told = {"topic": show.topic.lower(), "show": show.title, "title": show.episodes[0].title}
+        return told | {"other": other.title, "tempting": other.episodes[0].title, "seconds": draw.choice([15, 20, 25, 30])}
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        text = f"{inst.params['show']}: {inst.params['title']}"
-        new = Event(
-            lambda car: car.event("notice of an app", app="podcast", title="New episode", text=text),
-            after_seconds=inst.params["seconds"],
+        def out(show: str, title: str, seconds: float) -> Event:
+            text = f"{show}: {title}"
+            return Event(
+                lambda car: car.event("notice of an app", app="podcast", title="New episode", text=text), after_seconds=seconds
+            )
+
+        drawn = inst.params
+        return (
+            out(drawn["other"], drawn["tempting"], drawn["seconds"] - 8),
+            out(drawn["show"], drawn["title"], drawn["seconds"]),
         )
-        return (new,)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         right = then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
@@ -195,7 +229,7 @@ class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICI
         return TURNED_ON
 
     def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        return ui.wait(inst.params["seconds"]).tap("notifications").tap("notification_body_title", "New episode")
+        return ui.wait(inst.params["seconds"]).tap("notifications")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         show, title = inst.params["show"], inst.params["title"]
@@ -203,8 +237,9 @@ class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICI
         yield lambda ui: podcast(ui.wait(inst.params["seconds"]), show).tap("play_all_button")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        show, title = inst.params["show"], inst.params["title"]
+        show, title, other = inst.params["show"], inst.params["title"], inst.params["other"]
         yield lambda ui: self._told(ui, inst).answer(f"{title} is new.")
         yield lambda ui: podcast(ui, show).tap("episode_item", title)
+        yield lambda ui: podcast(ui.wait(inst.params["seconds"]), other).tap("play_all_button")
         yield lambda ui: podcast(self._told(ui, inst).home(), show).nth("episode_item", 2)
         yield lambda ui: podcast(self._told(ui, inst).home(), show).tap("episode_item", title).back().tap("play_pause_stop")

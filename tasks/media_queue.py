@@ -36,23 +36,25 @@ def _joins(then: Episode, title: str) -> Criterion:
 
 
 class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """A song joins what is lined up, while what plays goes on without a break."""
+    """A song joins what is lined up, unless it is there already, while what plays goes on without a break."""
 
     says = (
-        "{title} should come after everything that's lined up; don't cut this one off for it.",
-        "Add {title} by {artist} to the end of what's playing, would you?",
-        "{title} too, at the very end.",
-        "I'm enjoying this one, so let it run, but I'd like {title} by {artist} once all the others are through.",
-        "Play {title} now. No, sorry, not now: let it wait behind the others.",
-        "Behind the songs we've already picked there's room for {title}. Nobody should notice a gap, please.",
+        "{title} should come after everything that's lined up; don't cut this one off for it. Twice I don't need it.",
+        "Add {title} by {artist} to the end of what's playing, would you? If it's among them, tell me instead.",
+        "{title} too, at the very end, unless it's in there.",
+        "I'm enjoying this one, so let it run, but {title} by {artist} should be among what comes; last, if it isn't.",
+        "Play {title} now. No, sorry, not now: let it wait behind the others, in case I haven't put it there before.",
+        "Behind the songs we've already picked there's room for {title}, if we haven't picked it. No gap now, please.",
     )
+    endings = ("act", "refrain")
     steps = 9
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        song = draw.choice(new_songs(draw, scene))
+        lined_up = [one for at, one in enumerate(car_of(scene).music.current_playlist) if at != scene.track]
+        song = draw.choice(new_songs(draw, scene) if draw.ending == "act" else lined_up)
         return {"title": song.title, "artist": song.artist}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -61,17 +63,31 @@ class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPL
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return QUEUE
 
+    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
+        there = r"\b(already|is|stands|waits|comes) (\w+ ){0,3}(in|among|part of|lined up|queued|waiting|there|on the list)\b"
+        stands = Says("that it is lined up", there, r"\b(not|\w+n't) (\w+ ){0,3}(in|among|lined|queued|there)\b")
+        return (Besides(stands, (inst.params["title"], inst.params["artist"])),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
-        yield lambda ui: looked_up(ui, title).long_press("track_item", title)
+        if inst.ending == "refrain":
+            yield lambda ui: queue(ui).scroll_to("track_item", title).answer(f"{title} is already in the queue.")
+            yield lambda ui: queue(ui).scroll_to("track_item", title).answer(f"Nothing to do: {title} is lined up.")
+            return
+        yield lambda ui: looked_up(queue(ui), title).long_press("track_item", title)
         yield lambda ui: looked_up(ui, inst.params["artist"]).long_press("track_item", title)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        title = inst.params["title"]
-        yield lambda ui: looked_up(ui, title).tap("track_item", title)
-        yield lambda ui: looked_up(ui, title).answer(f"{title} comes later.")
-        yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("skip_next")
-        yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("play_pause_stop").tap("play_pause_stop")
+        title, there = inst.params["title"], f"{inst.params['title']} is already in the queue."
+        yield lambda ui: looked_up(ui, title).tap("track_item", title).answer(there)
+        yield lambda ui: queue(ui).answer(f"{title} comes later now; I have added it.")
+        yield lambda ui: player(ui).tap("skip_next").answer(there)
+        if inst.ending == "act":
+            yield lambda ui: queue(ui).answer(there)
+            yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("play_pause_stop").tap("play_pause_stop")
+            yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("skip_next")
+        else:
+            yield lambda ui: queue(ui).tap("track_item", title).answer(there)
 
 
 class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):

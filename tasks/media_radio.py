@@ -13,7 +13,8 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact, Says, Word
+from automotive_env.validators.answer_forms import Besides
+from automotive_env.validators.answers import Amount, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.content.stations import band_of, megahertz
@@ -49,46 +50,48 @@ def number_of(station: Station) -> float:
 
 
 class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """A station by its frequency; or a frequency on which nothing is received here, which is to be said."""
+    """A station by its frequency; where nothing is received on that here, another one by its name, and that is to be said."""
 
     says = (
-        "Tune in to {frequency}.",
-        "{frequency} on the radio, please, and nothing beside it.",
-        "There was a sign for traffic news on {frequency}. That's what we have to hear now.",
-        "I only remember the number: {frequency}. Put that on, no other.",
-        "Could you put {frequency} on, because I think that's where they bring the match?",
-        "Some radio. Not whatever comes first: {frequency}.",
+        "Tune in to {frequency}. If nothing sends there, {other} instead, but tell me.",
+        "{frequency} on the radio, please. Only if it is empty here, {other}, and then I want to know.",
+        "There was a sign for traffic news on {frequency}. Let's hear that; should it be silence, say so and put {other} on.",
+        "I only remember the number: {frequency}. I may be wrong: if nobody is there, then {other}, and tell me.",
+        "Could you put {frequency} on, because I think that's where they bring the match? If not, {other}, and a word.",
+        "Some radio. Not {other}, as long as there's something on {frequency}; if there isn't, tell me, and {other} it is.",
     )
-    endings = ("act", "decline")
-    steps = 10
+    endings = ("act", "answer")
+    steps = 16
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         sent = [station for station in draw.content.stations if band_of(station) != "DAB"]
-        if draw.ending == "act":
-            station = draw.choice(sent)
-            return {"frequency": station.frequency_value, "station": station.name, "band": band_of(station)}
-        taken = {round(10 * megahertz(station)) for station in sent}
-        free = [tenths for tenths in range(881, 940) if tenths not in taken]
-        return {"frequency": f"{draw.choice(free) / 10:.1f} MHz", "station": "", "band": "FM"}
+        station = draw.choice(sent)
+        other = draw.choice([one for one in draw.content.stations if one is not station])
+        drawn = {"frequency": station.frequency_value, "station": station.name, "band": band_of(station)}
+        if draw.ending == "answer":
+            taken = {round(10 * megahertz(station)) for station in sent}
+            free = [tenths for tenths in range(881, 940) if tenths not in taken]
+            drawn = {"frequency": f"{draw.choice(free) / 10:.1f} MHz", "station": "", "band": "FM"}
+        return drawn | {"other": other.name, "other_band": band_of(other)}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.ending == "decline":
-            return then.as_it_was(s.RADIO_PLAYING, s.MEDIA_PLAYING)
+        if inst.ending == "answer":
+            named = Besides(NOTHING_THERE, (inst.params["other"],))
+            return then.media.plays_station(inst.params["other"]) & then.answered(named)
         return then.media.plays_station(inst.params["station"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ON
 
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (NOTHING_THERE,)
+    def _other(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.tap("radio_local").tap(f"band_{inst.params['other_band'].lower()}").tap("station_item", inst.params["other"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         frequency, station, band = inst.params["frequency"], inst.params["station"], inst.params["band"]
-        if inst.ending == "decline":
-            yield lambda ui: received(ui, band).infeasible(f"No station sends on {frequency} here.")
-            yield (
-                lambda ui: received(ui, band).answer(f"There is nothing on {frequency}.").infeasible("Nothing is received there.")
-            )
+        if inst.ending == "answer":
+            other = inst.params["other"]
+            yield lambda ui: self._other(received(ui, band), inst).answer(f"No station sends on {frequency} here.")
+            yield lambda ui: self._other(received(ui, band), inst).answer(f"There is nothing on {frequency}, so {other} plays.")
             return
         yield lambda ui: received(ui, band).tap("station_item", station)
         if not inst.scene.moving:
@@ -96,15 +99,16 @@ class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         frequency, station, band = inst.params["frequency"], inst.params["station"], inst.params["band"]
-        yield lambda ui: received(ui, band).answer(f"{frequency} is on.")
+        empty = f"No station sends on {frequency} here."
+        yield lambda ui: received(ui, band).answer(empty)
         if inst.ending == "act":
-            yield lambda ui: received(ui, band).infeasible(f"No station sends on {frequency} here.")
+            yield lambda ui: self._other(received(ui, band), inst).answer(empty)
             yield lambda ui: received(ui, band).tap("station_item", station).tap("play_button")
             yield lambda ui: received(ui, band).tap("station_item", station).tap("forward_button")
         else:
-            yield lambda ui: received(ui, band).infeasible("I would rather not.")
-            yield lambda ui: received(ui, band).answer(f"No station sends on {frequency} here.")
-            yield lambda ui: received(ui, band).tap("station_item").infeasible(f"Nothing sends on {frequency}.")
+            yield lambda ui: self._other(received(ui, band), inst)
+            yield lambda ui: self._other(received(ui, band), inst).answer(f"{frequency} is on.")
+            yield lambda ui: self._other(received(ui, band), inst).tap("play_button").answer(empty)
 
 
 class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):

@@ -72,6 +72,11 @@ class MediaSentences(Sentences):
         was = int(self.number_at_start(s.QUEUE_LENGTH))
         return self.as_it_was(*s.QUEUE[:was]) & self.is_(s.QUEUE_LENGTH, was + 1) & self.is_(s.QUEUE[was], title)
 
+    def queues(self, title: str) -> Criterion:
+        """A song or an episode stands in the queue, among as many as `signals.QUEUE`."""
+        there = [shown(name) for place in s.QUEUE if (name := self.read(place)) is not None]
+        return Criterion("queued", f"{title} in the queue", ", ".join(there) or "nothing", title in there)
+
     def undisturbed(self) -> Criterion:
         """The agent has neither stopped nor skipped what the player plays."""
         paths = (s.MEDIA_PLAYING.world, s.MEDIA_TRACK.world)
