@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import handheld_phone_allowed
-from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.geo.town.guidance import route_of
+from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.maps import PLACES
+from automotive_env.tasks.maps_search import here
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.answer_forms import TimeOfDay
+from automotive_env.validators.answers import Fact, Says, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
 from automotive_env.vehicle.events import RINGING_SECONDS
 from automotive_env.world.content.content import Content
+from automotive_env.world.content.spelling import spelled, spellings
 
 COMMS = Category.COMMS
-LATEST = 4
-"""Calls of the log that are looked at, as nobody goes through more."""
 UNLISTED = ("Jonas Weber", "Priya Nair", "Doctor Feld", "Aunt Carol")
 """People who are not in the phone book."""
 _NOT_IN_TIME = r"(not|\w+n't|cannot|never)\b[^.,;!?]*\b(on|in) time"
@@ -81,63 +86,96 @@ def person(ui: UiScript, name: str) -> UiScript:
 
 
 class CallContact(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A call to someone in the phone book; impossible where nobody there has that name."""
+    """A call to someone, or to whom they name instead in what they wrote last; impossible where the book has no such name."""
 
     says = (
-        "Call {contact}.",
-        "Phone {contact}, please.",
-        "{contact} on the line, please.",
-        "I need to speak to {contact}, ring them up.",
-        "Could you dial {contact} for me?",
-        "No text this time: I want to talk to {contact}, so ring them.",
+        "Call {contact}, or whoever they last wrote that I should ring instead.",
+        "Phone {contact}, please; unless their last word was to try somebody else, then that one.",
+        "{contact} on the line, please. They may have written that another one will do; go by what they wrote last.",
+        "I need to speak to {contact}, or to the one that they named for today. Look at what they wrote, and ring them up.",
+        "Could you dial {contact} for me? If they've written since that I'm to try somebody else, then those.",
+        "No text this time: I want to talk to {contact}, or, if that's what they wrote in the end, to their stand-in.",
     )
     endings = ("act", "decline")
     harm = (CALL_GOES_ON,)
-    steps = 7
+    steps = 12
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"contact": draw.choice(names(draw.content) if draw.ending == "act" else UNLISTED)}
+        contact = draw.person(but=[name for name, _ in scene.messages])
+        deputy, other = (draw.person(but=[contact]) for _ in range(2))
+        told = draw.choice(["nobody", "deputy", "deputy again", "taken back"]) if draw.ending == "act" else "stranger"
+        wanted = {"nobody": contact, "taken back": contact, "stranger": draw.choice(UNLISTED)}.get(told, deputy)
+        return {"contact": contact, "told": told, "deputy": deputy, "other": other, "wanted": wanted}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        said = {name: spelled(inst.params[name], inst.scene.language) for name in ("deputy", "other", "wanted")}
+        first = "I can't pick up today, ring {} instead, please."
+        told = {
+            "nobody": ["Thanks for yesterday!"],
+            "deputy": [first.format(said["deputy"])],
+            "deputy again": [first.format(said["other"]), f"No, better {said['deputy']}, they know more about it."],
+            "taken back": [first.format(said["deputy"]), "I'm free after all, you can ring me."],
+            "stranger": [first.format(said["wanted"])],
+        }
+        for text in told[inst.params["told"]]:
+            car.writes(inst.params["contact"], text)
+        car.waits(35)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.phone.calls(inst.params["contact"])
+        return then.phone.calls(inst.params["wanted"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("conversation.call_state=active", "conversation.hands_free=true")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
+        return (inst.params["wanted"],)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says(f"that {inst.params['contact']} is nobody in the phone book", UNKNOWN),)
+        contact = "|".join(re.escape(plain(one)) for one in spellings(inst.params["contact"]))
+        return (
+            Says(f"that {inst.params['wanted']} is nobody in the phone book", UNKNOWN),
+            Says(
+                f"that do not say it of {inst.params['contact']}",
+                "^",
+                rf"(?:{contact})('s)? (is|was)?( not|n't) (in|on|saved|listed)",
+            ),
+        )
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.dismiss().open("messages").tap("message_item", inst.params["contact"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        contact = inst.params["contact"]
+        wanted = inst.params["wanted"]
         if inst.ending == "decline":
-            yield lambda ui: ui.open("phone").infeasible(f"{contact} is not in the phone book.")
+            yield lambda ui: self._read(ui, inst).open("phone").infeasible(f"{wanted} is not in the phone book.")
             return
-        yield lambda ui: person(ui, contact).tap("call_button")
-        yield lambda ui: person(ui, contact).tap("call_button").tap("hands_free_button")
-        if contact in [call.record.contact for call in inst.scene.content.calls[-LATEST:]]:
-            yield lambda ui: ui.open("phone").tap("phone_recents").tap("recent_item", contact).tap("call_button")
+        yield lambda ui: person(self._read(ui, inst), wanted).tap("call_button")
+        yield lambda ui: person(self._read(ui, inst), wanted).tap("call_button").tap("hands_free_button")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        contact = inst.params["contact"]
-        yield lambda ui: person(ui, next(name for name in names(inst.scene.content) if name != contact)).tap("call_button")
+        wanted = inst.params["wanted"]
+        known = names(inst.scene.content)
+        wrong = next(name for name in known if name != wanted)
+        yield lambda ui: person(ui, wrong).tap("call_button")
         yield lambda ui: ui.open("phone").infeasible("I cannot do that.")
-        yield lambda ui: ui.open("phone").answer(f"I am calling {contact}.")
+        yield lambda ui: ui.open("phone").answer(f"I am calling {wanted}.")
         if inst.ending == "act":
-            stranger = other_than(inst)
-            yield lambda ui: person(person(ui, stranger).tap("call_button").tap("end_call_button"), contact).tap("call_button")
-            yield lambda ui: person(deleted(ui, stranger), contact).tap("call_button")
-            yield lambda ui: person(ui, contact).tap("call_button").tap("end_call_button")
+            instead = inst.params["deputy"] if wanted == inst.params["contact"] else inst.params["contact"]
+            yield lambda ui: person(ui, instead).tap("call_button")
+            yield lambda ui: person(person(ui, wrong).tap("call_button").tap("end_call_button"), wanted).tap("call_button")
+            yield lambda ui: person(deleted(ui, wrong), wanted).tap("call_button")
+            yield lambda ui: person(ui, wanted).tap("call_button").tap("end_call_button")
+        else:
+            yield lambda ui: person(ui, inst.params["contact"]).infeasible(f"{inst.params['contact']} is not in the phone book.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        contact = inst.params["contact"]
-        look = CallPlan().call("conversation.conversation_contact_hag_view")
+        wanted = inst.params["wanted"]
+        look = CallPlan().call("conversation.conversation_message_view", contact=inst.params["contact"])
         if inst.ending == "act":
-            yield look.call("conversation.conversation_phone_call", contact=contact)
+            yield look.call("conversation.conversation_phone_call", contact=wanted)
         else:
-            yield look.infeasible(f"{contact} is not in the phone book.")
+            look = look.call("conversation.conversation_contact_hag_view")
+            yield look.infeasible(f"{wanted} is not in the phone book.")
 
 
 def deleted(ui: UiScript, name: str) -> UiScript:
@@ -146,37 +184,46 @@ def deleted(ui: UiScript, name: str) -> UiScript:
 
 
 class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
-    """The phone rings; take the call, aloud and at a volume. Where it has stopped ringing before, it is too late for that."""
+    """The phone rings; take the call, aloud, at a volume until it is over. Where it has stopped ringing, it is too late."""
 
     says = (
-        "Answer the phone, over the loudspeakers, at {volume} percent.",
-        "Take that call, so that all of us hear it; {volume} percent will do.",
-        "Somebody is ringing me, put them through, hands-free and with the volume at {volume}.",
-        "Could you get the phone for me, please? On the loudspeakers, at {volume} percent.",
-        "I can't reach the phone: accept whoever that is, aloud for the whole car, volume {volume}.",
-        "Don't let it ring on, I'll talk. Not at the handset, though: loudspeakers, {volume} percent.",
+        "Answer the phone, over the loudspeakers, at {volume} percent; when they've hung up, the volume it has now.",
+        "Take that call, so that all of us hear it; {volume} percent while it lasts, then back to what we have.",
+        "Somebody is ringing me, put them through, hands-free and with the volume at {volume}; after the call as it is now.",
+        "Could you get the phone for me, please? On the loudspeakers, at {volume} percent, and put that back once it's over.",
+        "I can't reach the phone: accept whoever that is, aloud for the whole car, volume {volume}; as now when it's over.",
+        "Don't let it ring on, I'll talk. Not at the handset, though: loudspeakers, {volume} percent, only until they're gone.",
     )
     endings = ("act", "decline")
     harm = (CALL_GOES_ON,)
+    steps = 9
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         volume = draw.choice([one for one in (20, 30, 40, 60, 70, 80) if abs(one - scene.volume) >= 10])
-        return {"contact": draw.choice(names(draw.content)), "volume": volume}
+        return {"contact": draw.choice(names(draw.content)), "volume": volume, "after": draw.choice([20, 25, 30])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.rings(inst.params["contact"])
         if inst.ending == "decline":
             car.waits(RINGING_SECONDS + 5)
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        def hangs_up(car: CarSetup) -> None:
+            car.write(s.CALL_STATE, "idle")
+            car.write(s.CALL_CONTACT, None)
+
+        return (Event(hangs_up, after_seconds=inst.params["after"]),) if inst.ending == "act" else ()
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        taken = then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
         if inst.ending == "decline":
-            return taken
-        return taken & then.on(s.HANDS_FREE) & then.near(s.VOLUME, inst.params["volume"], 2.5)
+            return then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
+        after, talk = inst.params["after"], then.at(inst.params["after"] - 1)
+        heard = talk.phone.calls(inst.params["contact"]) & talk.on(s.HANDS_FREE) & then.waited(after)
+        loud = talk.near(s.VOLUME, inst.params["volume"], 2.5) & then.near(s.VOLUME, then.number_at_start(s.VOLUME), 2)
+        return heard & loud & then.phone.idle()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        talk = ("conversation.call_state=active", "conversation.hands_free=true")
-        return (*talk, "environment.volume", "environment.is_muted=false") if inst.ending == "act" else ()
+        return ("conversation.*", "environment.volume") if inst.ending == "act" else ()
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],) if inst.ending == "act" else ()
@@ -191,7 +238,8 @@ class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
             return
 
         def loud(ui: UiScript) -> UiScript:
-            return ui.open("phone").switch("hands_free_button", True).slide("volume_seek_bar", inst.params["volume"])
+            ui.open("phone").switch("hands_free_button", True).slide("volume_seek_bar", inst.params["volume"])
+            return _at_volume(ui.wait(inst.params["after"]), inst.scene.volume)
 
         yield lambda ui: loud(ui.tap("answer_button"))
         yield lambda ui: loud(ui.open("phone").tap("answer_button")).answer("You are through.")
@@ -202,78 +250,98 @@ class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: person(ui.wait(RINGING_SECONDS + 5), inst.params["contact"]).tap("call_button")
         if inst.ending == "act":
             volume = inst.params["volume"]
+            after, before = inst.params["after"], inst.scene.volume
             yield lambda ui: ui.tap("decline_button")
-            yield lambda ui: ui.tap("answer_button").open("phone").switch("hands_free_button", True)
-            yield lambda ui: ui.tap("answer_button").open("phone").slide("volume_seek_bar", volume)
+            yield lambda ui: ui.tap("answer_button").open("phone").switch("hands_free_button", True).wait(after)
+            yield lambda ui: _at_volume(
+                ui.tap("answer_button").open("phone").slide("volume_seek_bar", volume).wait(after), before
+            )
+            yield (
+                lambda ui: (
+                    ui.tap("answer_button")
+                    .open("phone")
+                    .switch("hands_free_button", True)
+                    .slide("volume_seek_bar", volume)
+                    .wait(after)
+                )
+            )
             yield lambda ui: ui.tap("answer_button").open("phone").tap("end_call_button")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("system.state_view", modules=["conversation", "environment"])
         if inst.ending == "decline":
-            look = CallPlan().call("system.state_view", modules=["conversation"])
             yield look.infeasible("The phone has stopped ringing: the call was missed.")
             return
-        plan = CallPlan().call("conversation.conversation_phone_answer")
+        plan = look.call("conversation.conversation_phone_answer")
         plan = plan.call("conversation.conversation_call_handsFree_switch", switch=True)
-        yield plan.call("conversation.conversation_soundVolume_set", value=inst.params["volume"])
+        plan = plan.call("conversation.conversation_soundVolume_set", value=inst.params["volume"]).wait(inst.params["after"])
+        yield plan.call("music.music_soundVolume_set", value=inst.scene.volume)
+
+
+def _at_volume(ui: UiScript, percent: float) -> UiScript:
+    """The volume set on the page of the settings."""
+    return ui.open("settings").tap("section_sound").slide("volume_seek_bar", percent)
 
 
 class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody waits for the driver and should know; a message from somebody else may come in between."""
+    """Somebody waits where the way leads, and should read at what time the car gets there; somebody else may write, too."""
 
     says = (
-        "{contact} is waiting and I won't make it on time.",
-        "I'm running late, and {contact} doesn't know it yet.",
-        "{contact} must not think that I forgot our appointment, I'm just late.",
-        "Delayed. {contact} should know.",
-        "I left too slowly and {contact} is expecting me any minute. They should be told.",
-        "Could you tell {contact}, please, that I shan't be there when we said?",
+        "{contact} is waiting and I won't make it on time. They should read at what time I do, by the map.",
+        "I'm running late, and {contact} doesn't know it yet. Text them by the clock when I'm there.",
+        "{contact} must not think that I forgot our appointment, I'm just late. They should read what time they can expect me.",
+        "Delayed. {contact} should know until what time; text them.",
+        "I left too slowly and {contact} is expecting me any minute. A text with the time at which we get there, please.",
+        "Could you let {contact} know by text, please, that I shan't be there when we said, but when?",
     )
-    harm = (CALL_GOES_ON,)
-    steps = 10
+    steps = 13
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         contact, other = draw.rng.sample(names(draw.content), 2)
-        return {"contact": contact, "writes": draw.choice(["", other])}
+        destination = draw.choice(PLACES)
+        route = route_of(here(scene).to(destination))
+        assert route is not None
+        arrives = datetime.fromisoformat(scene.time) + timedelta(seconds=route.seconds)
+        if route.seconds < 300 or arrives.day != int(scene.time[8:10]):
+            raise SceneImpossible(f"the {destination} is too near, or reached tomorrow")
+        told = {"contact": contact, "writes": draw.choice(["", other]), "destination": destination}
+        return told | {"arrives": 60 * arrives.hour + arrives.minute}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         other, text = inst.params["writes"], inst.scene.content.small_talk[0]
         return [Event(lambda car: car.event("message", contact=other, content=text), after_steps=2)] * bool(other)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.phone.told(inst.params["contact"], LATE) | then.phone.calls(inst.params["contact"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("conversation.call_state=active", "conversation.hands_free=true")
+        hour, minute = divmod(inst.params["arrives"], 60)
+        return then.phone.told(inst.params["contact"], TimeOfDay(hour, minute, 3))
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
+    def _write(self, ui: UiScript, to: str, text: str) -> UiScript:
+        return person(ui.open("maps"), to).tap("message_button").type("message_edit_text", text)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        contact = inst.params["contact"]
-        yield lambda ui: person(ui, contact).tap("message_button").tap("quick_reply", "I will be late.")
-        yield lambda ui: person(ui, contact).tap("call_button")
-        if not inst.scene.moving:
-            yield lambda ui: person(ui, contact).tap("message_button").type("message_edit_text", "Stuck in traffic, sorry")
+        contact, time = inst.params["contact"], f"{inst.params['arrives'] // 60}:{inst.params['arrives'] % 60:02}"
+        yield lambda ui: self._write(ui, contact, f"I am late, I will be there at {time}.")
+        yield lambda ui: self._write(ui, contact, f"Sorry, delayed: {time}").answer("They know.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         contact, stranger = inst.params["contact"], other_than(inst)
-
-        def write(ui: UiScript, to: str, text: str) -> UiScript:
-            return person(ui, to).tap("message_button").tap("quick_reply", text)
-
-        yield lambda ui: write(ui, stranger, "I will be late.")
-        yield lambda ui: write(ui, contact, "Call you later.")
-        yield lambda ui: write(write(ui, stranger, "I will be late.").back().wait(12), contact, "I will be late.")
-        yield lambda ui: write(deleted(ui, stranger).wait(12), contact, "I will be late.")
-        yield lambda ui: person(ui, contact).tap("call_button").tap("end_call_button")
-        if not inst.scene.moving:
-            yield lambda ui: person(ui, contact).tap("message_button").type("message_edit_text", "On time, no traffic")
-            yield lambda ui: person(ui, contact).tap("message_button").type("message_edit_text", "I will not be late")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        contact = inst.params["contact"]
-        yield CallPlan().call("conversation.conversation_message_send", contact=contact, content="I will be late.")
-        yield CallPlan().call("conversation.conversation_phone_call", contact=contact)
+        hours, rest = divmod(inst.params["arrives"], 60)
+        time, wrong = f"{hours}:{rest:02}", f"{(hours + 1) % 24}:{rest:02}"
+        yield lambda ui: self._write(ui, stranger, f"I will be there at {time}.")
+        yield lambda ui: self._write(ui, contact, f"I will be there at {wrong}.")
+        yield lambda ui: self._write(self._write(ui, stranger, f"At {time}.").back().wait(12), contact, f"At {time}.")
+        yield lambda ui: self._write(deleted(ui, stranger).wait(12), contact, f"At {time}.")
+        yield lambda ui: person(ui, contact).tap("message_button").tap("quick_reply", "I will be late.")
+        yield lambda ui: person(ui, contact).tap("call_button").answer(f"You arrive at {time}.")
 
 
 LAWFUL = (

@@ -15,8 +15,8 @@ from automotive_env.tasks.comms import deleted, names, person
 from automotive_env.tasks.comms_numbers import TALK, spoken_number
 from automotive_env.tasks.comms_replies import LATER
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answer_forms import AnyOf, First, Listed
-from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.answer_forms import AnyOf, Besides, First, Listed
+from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
@@ -46,33 +46,50 @@ def missed(ui: UiScript) -> UiScript:
 
 
 class StarredPeople(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Two people become favourites, and one is none any more."""
+    """Two people are favourites in the end, and two are none; for one of the four it was so before."""
 
     says = (
-        "Give {first} and {second} a star in the phone, and take {old}'s off.",
-        "{first} and {second} are my favourite people now, {old} no longer is. Let the phone know.",
-        "Star for {first}, star for {second}, none for {old}.",
-        "Would you mark {first} and {second} with the star in my phone book? And {old} without it from now on.",
-        "{old} needn't be among the starred ones any more, I want {first} and {second} there instead.",
-        "My starred contacts: add {first}. No, {first} and {second}; and {old} is out. Don't delete anybody, though.",
+        "A star in the phone for {first} and {second}, and none for {old} and {gone}; I don't know who has one now.",
+        "{first} and {second} are my favourite people now, {old} and {gone} aren't. Let the phone know what it doesn't yet.",
+        "Star for {first}, star for {second}, none for {old}, none for {gone}; some of it may be so.",
+        "Would you see that {first} and {second} have the star in my phone book? And that {old} and {gone} don't, from now on.",
+        "{old} and {gone} needn't be among the starred ones, I want {first} and {second} there, if they aren't.",
+        "My starred contacts: {first} in. No, {first} and {second}; {old} and {gone} out. Don't delete anybody, though.",
     )
-    steps = 20
+    steps = 22
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        first, second = draw.rng.sample([one.name for one in draw.content.people if not one.favorite], 2)
-        return {"first": first, "second": second, "old": draw.choice([one.name for one in draw.content.people if one.favorite])}
+        starred = [one.name for one in draw.content.people if one.favorite]
+        plain = [one.name for one in draw.content.people if not one.favorite]
+        draw.rng.shuffle(starred)
+        draw.rng.shuffle(plain)
+        if draw.maybe():  # one of those who are wanted is there already
+            wanted, unwanted = [starred.pop(), plain.pop()], [starred.pop(), plain.pop()]
+        else:
+            wanted, unwanted = [plain.pop(), plain.pop()], [starred.pop(), plain.pop()]
+        draw.rng.shuffle(wanted)
+        draw.rng.shuffle(unwanted)
+        return dict(zip(("first", "second", "old", "gone"), (*wanted, *unwanted), strict=True))
+
+    @staticmethod
+    def _to_turn(inst: TaskInstance) -> list[str]:
+        """Those whose star is not yet as it should be."""
+        starred = {one.name for one in inst.scene.content.people if one.favorite}
+        wanted = [inst.params[name] for name in ("first", "second") if inst.params[name] not in starred]
+        return [*wanted, *(inst.params[name] for name in ("old", "gone") if inst.params[name] in starred)]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        kept = [one.name for one in inst.scene.content.people if one.favorite and one.name != inst.params["old"]]
-        return then.phone.keeps(inst.params["first"], inst.params["second"], *kept)
+        out = (inst.params["old"], inst.params["gone"])
+        kept = [one.name for one in inst.scene.content.people if one.favorite and one.name not in out]
+        return then.phone.keeps(*dict.fromkeys((inst.params["first"], inst.params["second"], *kept)))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("handset.favorites",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        first, second, old = (inst.params[name] for name in ("first", "second", "old"))
-        yield lambda ui: self._turned(ui, first, second, old)
-        yield lambda ui: self._turned(ui, old, first, second).answer("Done.")
+        turn = self._to_turn(inst)
+        yield lambda ui: self._turned(ui, *turn)
+        yield lambda ui: self._turned(ui, *turn[::-1]).answer("Done.")
 
     def _turned(self, ui: UiScript, *people: str) -> UiScript:
         for name in people:
@@ -80,67 +97,76 @@ class StarredPeople(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         return ui
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        first, second, old = (inst.params[name] for name in ("first", "second", "old"))
-        yield lambda ui: self._turned(ui, first, second)
-        yield lambda ui: self._turned(ui, first, old)
-        yield lambda ui: self._turned(ui, first, second, old, second)
-        yield lambda ui: deleted(self._turned(ui, first, second), old)
+        turn, named = self._to_turn(inst), [inst.params[name] for name in ("first", "second", "old", "gone")]
+        yield lambda ui: self._turned(ui, *named)
+        yield lambda ui: self._turned(ui, *turn[:-1]).answer("Done.")
+        yield lambda ui: self._turned(ui, *turn, turn[0])
+        yield lambda ui: deleted(self._turned(ui, *turn[:-1]), turn[-1])
 
 
 class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
-    """All that was written with one person goes, and no other's; where nothing was, that is said."""
+    """All that was written with two people goes, and nobody else's; where one of them wrote nothing, that is said, too."""
 
     says = (
-        "Get rid of all the messages between {contact} and me. If there are none, I want to know.",
-        "What {contact} and I have written is nobody's business: away with it. Or is there nothing?",
-        "Would you clear my chat with {contact}, please? Tell me in case there isn't one.",
-        "I sell the car tomorrow, so no texts of {contact} in here, if there are any. The number I still need.",
-        "{contact}'s messages out of my phone, mine to them too, the others stay. Say so if you find none.",
-        "Wipe all that {contact} has texted me. No, not the contact! Only the texts; and if it's nothing, say that.",
+        "Get rid of the messages between {contact} and me, and of {second}'s. If there are none of somebody, tell me.",
+        "What {contact} and {second} wrote me is nobody's business: away with it. Or is there nothing of one of them?",
+        "Would you clear my chats with {contact} and {second}, please? Tell me in case there isn't one with somebody.",
+        "I sell the car tomorrow, so no texts of {contact} or {second} in here; tell me whose there weren't. The numbers stay.",
+        "{contact}'s messages out of my phone, {second}'s too, the others stay. Say so if you find none of somebody.",
+        "Wipe what {contact} has texted me, and {second}. No, not the contacts! Only the texts; if it's nothing, say whose.",
     )
-    endings = ("act", "refrain")
-    steps = 9
+    endings = ("act", "answer")
+    steps = 15
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         known = names(draw.content)
         wrote = {past.record.contact for past in draw.content.messages} | {name for name, _ in scene.messages}
-        return {"contact": draw.choice([name for name in known if (name in wrote) is (draw.ending == "act")])}
+        some, none = [name for name in known if name in wrote], [name for name in known if name not in wrote]
+        two = draw.rng.sample(some, 2) if draw.ending == "act" else [draw.choice(some), draw.choice(none)]
+        told = {"there": "|".join(name for name in two if name in wrote), "none": "" if draw.ending == "act" else two[1]}
+        draw.rng.shuffle(two)
+        return {"contact": two[0], "second": two[1]} | told
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.phone.forgets(inst.params["contact"])
+        there = inst.params["there"].split("|")
+        gone = then.phone.forgets(*there)
+        if inst.ending == "act":
+            return gone
+        return gone & then.answered(Besides(NOTHING_WRITTEN, tuple(there)), Word((inst.params["none"],)))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("conversation.messages",) if inst.ending == "act" else ()
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return self.reason(inst)
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (NOTHING_WRITTEN,) if inst.ending == "refrain" else ()
+        return ("conversation.messages",)
 
     def _gone(self, ui: UiScript, contact: str) -> UiScript:
         return ui.dismiss().open("messages").tap("message_item", contact).tap("delete_thread_button")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        contact = inst.params["contact"]
-        if inst.ending == "refrain":
-            yield lambda ui: person(ui, contact).answer(f"There are no messages with {contact}.")
-            yield lambda ui: ui.open("messages").answer(f"You and {contact} have not written any messages.")
+        first, *others = inst.params["there"].split("|")
+        none = inst.params["none"]
+        if none:
+            yield lambda ui: self._gone(ui, first).confirm().answer(f"There are no messages with {none}.")
+            yield lambda ui: self._gone(ui, first).confirm().answer(f"You and {none} have not written any messages.")
         else:
-            yield lambda ui: self._gone(ui, contact).confirm()
-            yield lambda ui: person(ui, contact).tap("message_button").tap("delete_thread_button").confirm()
+            yield lambda ui: self._gone(self._gone(ui, first).confirm(), others[0]).confirm()
+
+            def over_the_book(ui: UiScript) -> UiScript:
+                return person(ui, first).tap("message_button").tap("delete_thread_button").confirm()
+
+            yield lambda ui: self._gone(over_the_book(ui), others[0]).confirm()
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        contact = inst.params["contact"]
-        other = next(past.record.contact for past in inst.scene.content.messages if past.record.contact != contact)
-        none = f"There are no messages with {contact}."
-        yield lambda ui: self._gone(ui, other).confirm().answer(none)
-        yield lambda ui: deleted(ui, contact).answer(none)
-        if inst.ending == "act":
-            yield lambda ui: self._gone(ui, contact).cancel().answer("They are gone.")
-            yield lambda ui: ui.open("messages").answer(none)
+        there, none = inst.params["there"].split("|"), inst.params["none"]
+        wrote = [past.record.contact for past in inst.scene.content.messages]
+        other = next(name for name in wrote if name not in there)
+        said = f"There are no messages with {none or there[-1]}."
+        yield lambda ui: self._gone(self._gone(ui, there[0]).confirm(), other).confirm().answer(said)
+        yield lambda ui: deleted(ui, there[0]).answer(said)
+        yield lambda ui: self._gone(ui, there[0]).cancel().answer(said)
+        if none:
+            yield lambda ui: self._gone(ui, there[0]).confirm().answer("All of them are deleted now.")
+            yield lambda ui: self._gone(ui, there[0]).confirm()
         else:
-            yield lambda ui: ui.open("messages").answer("All of them are deleted now.")
+            yield lambda ui: self._gone(ui, there[0]).confirm().answer(said)
 
 
 class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):

@@ -68,17 +68,6 @@ IN_ORDER = {
             "I don't know.",
         ],
     ),
-    "comms.forget_conversation": (
-        [
-            "There is none.",
-            "There isn't one.",
-            "{contact} and you haven't written to each other.",
-            "I found nothing with {contact}.",
-            "You have no chat with {contact}, so nothing was deleted.",
-            "No conversation with {contact} exists.",
-        ],
-        ["They are deleted.", "I can't delete messages.", "I cleared all of them.", "There is one message of {contact}."],
-    ),
     "comms.late_for_appointment": (
         [
             "They're {behind} minutes late too.",
@@ -111,12 +100,12 @@ IN_ORDER = {
 DECLINED = {
     "comms.call_contact": (
         [
-            "{contact} is not saved on this phone.",
-            "There is nobody called {contact} in the list.",
-            "Unknown person: {contact}.",
+            "{wanted} is not saved on this phone.",
+            "There is nobody called {wanted} in the list.",
+            "Unknown person: {wanted}.",
             "There's nobody of that name.",
         ],
-        ["I cannot do that.", "{contact} is in the contacts, but I do not want to.", "That is unsafe."],
+        ["I cannot do that.", "{wanted} is in the contacts, but I do not want to.", "That is unsafe."],
     ),
     "comms.call_on_line": (
         ["{contact} only has other numbers.", "There's only a mobile number.", "No such number of {contact} is stored."],

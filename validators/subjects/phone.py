@@ -69,9 +69,10 @@ class PhoneSentences(Sentences):
         wanted = ", ".join(sorted(names))
         return Criterion("favourite_people", wanted, ", ".join(there) or "nobody", there == sorted(names))
 
-    def forgets(self, contact: str) -> Criterion:
-        """The messages with a contact are gone, and all others are there as they were."""
+    def forgets(self, *contacts: str) -> Criterion:
+        """The messages with these contacts are gone, and all others are there as they were."""
         before, now = ([who for who in map(look, s.THREADS) if who is not None] for look in (self.start, self.read))
-        kept = [who for who in before if who != contact]
-        found = f"{now.count(contact)} with them, {len(now) - now.count(contact)} with others"
-        return Criterion("thread_deleted", f"no messages with {contact}, {len(kept)} with others", found, now == kept)
+        kept, left = [who for who in before if who not in contacts], [who for who in now if who in contacts]
+        found = f"{len(left)} with them, {len(now) - len(left)} with others"
+        wanted = f"no messages with {' and '.join(contacts)}, {len(kept)} with others"
+        return Criterion("thread_deleted", wanted, found, now == kept)

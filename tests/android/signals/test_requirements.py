@@ -31,7 +31,7 @@ def test_a_task_needs_what_its_set_up_writes_and_what_its_check_may_look_at():
     assert fan.events == set()
     child = required(TASKS["media.sleeping_child"])
     assert {s.MUTED, s.VOLUME, s.MEDIA_PLAYING, s.SOUND_CHANNEL} <= child.signals
-    late = required(TASKS["comms.running_late"])
+    late = required(TASKS["comms.late_for_appointment"])
     assert {s.LAST_MESSAGE_TO, s.LAST_MESSAGE_TEXT, s.CALL_STATE, s.CALL_CONTACT} <= late.signals
     assert required(TASKS["comms.answer_call"]).events == {"incoming call"}
 
