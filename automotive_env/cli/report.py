@@ -9,14 +9,21 @@ import typer
 
 
 def report(
-    folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    folders: Annotated[list[Path], typer.Argument(help="Folder of a run; several are summed up together.", metavar="RUN...")],
+    rows: Annotated[str, typer.Option(help="Further rows, with commas: place, trial, face, run.")] = "",
+    paper: Annotated[
+        Path | None, typer.Option(help="Write the papers' tables and figures into this folder, as Markdown, CSV, LaTeX and SVG.")
+    ] = None,
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
     labels: Annotated[
         Path | None, typer.Option(help="File of people's labels of VehicleWorld's turns: say how often evaluation errs.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, as `run --json` does.")] = False,
 ) -> None:
-    """Sum up a run again from its records, say why episodes failed, and write the report page anew."""
+    """Sum up a run again from its records, say why episodes failed, and write the report page anew.
+
+    Several runs are summed up together: a row for each agent, model and options.
+    """
     import json as encoder
 
     from rich.console import Console
@@ -30,7 +37,12 @@ def report(
     from automotive_env.suites.registry import summary_of
     from automotive_env.suites.vehicleworld.labels import errors_against, read_labels
 
-    run = RunFolder.open(folder)
+    if len(folders) > 1 or rows or paper:
+        from automotive_env.cli.merged_report import merged_report, show
+
+        show(merged_report([RunFolder.open(folder) for folder in folders], rows, paper, suite), folders, json)
+        return
+    run = RunFolder.open(folders[0])
     if run.read_episodes().damaged:
         Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
     episodes = run.episodes()

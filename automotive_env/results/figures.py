@@ -32,6 +32,7 @@ class Table(Frozen):
         rows: a name and figures; None where there is none.
         caption: what is to be known to read it.
         intervals: of each figure of `rows` its 95 % interval, or None; empty where no figure has one.
+        quoted: numbers of the rows that are not of a run but quoted from a publication.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Table(Frozen):
     rows: tuple[tuple[str | float | None, ...], ...]
     caption: str = ""
     intervals: tuple[tuple[Interval | None, ...], ...] = ()
+    quoted: tuple[int, ...] = ()
 
     def texts(self) -> list[list[str]]:
         """The rows as they are shown: figures with their intervals behind them."""

@@ -20,7 +20,9 @@ RECORD_FORMAT = 4
 
 UNDECIDING_OPTIONS = frozenset({"workers", "images", "patience"})
 """Options that change neither what is played nor what is asked; a run may be resumed with others."""
-UNDECIDING = frozenset({"automotive_env", "benchmarks", "cli", "execution", "proving", "results", "scripts", "serving", "tests"})
+UNDECIDING = frozenset(
+    {"automotive_env", "benchmarks", "cli", "execution", "papers", "proving", "results", "scripts", "serving", "tests"}
+)
 """Folders that no verdict depends on; every other folder of the package counts."""
 ANDROID = frozenset({"android", "emulator"})
 """Folders that no verdict of a headless run depends on."""

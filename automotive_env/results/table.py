@@ -83,7 +83,7 @@ def _table(title: str, *columns: str, words: int = 1) -> Table:
 
 def _success(summary: Summary) -> Table:
     table = _table("Success", "agent", "tasks", "n", "passed", "rate", "95 % interval", words=2)
-    for column in table.columns:
+    for column in table.columns[1:]:
         column.no_wrap = True
     table.add_column("")
     for agent, of in summary.agents.items():

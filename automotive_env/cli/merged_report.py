@@ -1,0 +1,56 @@
+"""What `automotive-env report` does with several runs, with rows of one's own, and for papers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+from rich.console import Console
+from rich.text import Text
+
+from automotive_env.cli import out
+from automotive_env.errors import UsageError
+from automotive_env.papers.writing import write_paper
+from automotive_env.printable import printable
+from automotive_env.results.contestants import SPLITS, Split, contestants
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.summary import Summary
+from automotive_env.results.table import print_tables
+from automotive_env.suites.registry import summary_of
+
+
+def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suite: str) -> Summary:
+    """Sum up several runs together, and write the papers' tables and figures of them where that is asked for.
+
+    Args:
+        runs: folders of runs of one suite.
+        rows: what makes further rows, with commas.
+        paper: where tables and figures go, or None.
+        suite: a suite of another package that they played, or empty.
+
+    Raises:
+        UsageError: the runs are of several suites, or rows are asked for that there are not.
+    """
+    names = [name.strip() for name in rows.split(",") if name.strip()]
+    if strange := [name for name in names if name not in SPLITS]:
+        raise UsageError(f"no rows by {strange[0][:40]!r}; there are: {', '.join(SPLITS)}")
+    suites = {run.manifest.suite for run in runs}
+    if len(suites) > 1:
+        raise UsageError(f"runs of one suite are summed up together, not of {' and '.join(sorted(suites))}")
+    found = contestants(runs, cast("list[Split]", names))
+    summary = summary_of(suites.pop(), suite)(record for one in found for record in one.labelled)
+    if paper:
+        for file in write_paper(found, paper):
+            Console(stderr=True).print(Text(f"wrote {printable(file)}"), soft_wrap=True)
+    return summary
+
+
+def show(summary: Summary, runs: Sequence[Path], json: bool) -> None:
+    """Print a summary of several runs."""
+    if json:
+        import json as encoder
+
+        out(encoder.dumps({"runs": list(map(str, runs)), **summary.model_dump(mode="json")}))
+    else:
+        print_tables(summary, Console())

@@ -1,0 +1,110 @@
+"""The papers' tables: a row for each contestant, and their own rows below, marked as quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+
+from automotive_env.agent import AgentOptions
+from automotive_env.papers.quoted import DIMENSIONS, GPS, INPUTS, SCREEN, SUCCESS, TREE
+from automotive_env.results.contestants import Contestant, option_words
+from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, share_cell, table_of
+from automotive_env.results.means import clustered_share
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.results.summary import AgentSummary, summarise
+from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS
+from automotive_env.suites.vehicleworld.tables import is_in
+from automotive_env.task import Category
+
+_DESIGNS = {"t3a": TREE, "m3a": SCREEN, "asurada": GPS, "human": "screen"}
+_PARTS = {"elements": "a11y tree", "screenshot": "screen", "marks": "", "sensors": "", "windscreen": "windscreen"}
+
+
+def summary_of(contestant: Contestant) -> AgentSummary:
+    """What the episodes of a contestant come to."""
+    (summary,) = summarise(record.model_copy(update={"agent": "", "model": ""}) for record in contestant.records).agents.values()
+    return summary
+
+
+def success_table(contestants: Sequence[Contestant]) -> Table:
+    """Success by dimension, in the layout of Table 3 of the Automotive-ENV paper, with contrast pairs and tokens besides."""
+    ours = [_success_row(one) for one in contestants]
+    quoted: list[Row] = [
+        (model or "–", method, INPUTS[method], "", *rates, None, None) for (model, method), rates in SUCCESS.items()
+    ]
+    table = table_of(
+        "Success rates by dimension, in percent",
+        ("base model", "method", "input", "n", *(dimension.replace("_", " ") for dimension in DIMENSIONS), "pairs", "tokens"),
+        [*ours, *quoted],
+        "With 95 % intervals, clustered by task; pairs: contrast pairs of which all halves pass; tokens: an episode. Rows in "
+        "italics are quoted from the paper, Table 3: they were taken on 185 other tasks and another head unit.",
+    )
+    return table.model_copy(update={"quoted": tuple(range(len(ours), len(table.rows)))})
+
+
+def _success_row(one: Contestant) -> Row:
+    summary = summary_of(one)
+    rates = (summary.by_dimension.get(dimension) for dimension in DIMENSIONS)
+    cells: list[str | float | Cell | None] = [rate_cell(rate) if rate else None for rate in rates]
+    told = [words for words in one.told if words not in (one.model, *_changed(one))]
+    method = one.agent.upper() if one.agent in ("t3a", "m3a", "asurada") else one.agent
+    tokens = summary.per_episode.get("tokens")
+    name = f"{method} ({', '.join(told)})" if told else method
+    costs = (rate_cell(summary.pairs), mean_cell(tokens) if tokens else None)
+    return (one.model or "–", name, input_of(one), str(summary.n), *cells, *costs)
+
+
+def input_of(one: Contestant) -> str:
+    """What a contestant is given, as the paper writes it, and which parts of its design are taken away; as far as it is known."""
+    base = _DESIGNS.get(one.agent, "")
+    see, geo = one.options.get("see"), one.options.get("geo")
+    if isinstance(see, list | tuple):
+        base = " + ".join(filter(None, (_PARTS.get(str(part), str(part)) for part in see)))
+    elif geo is not None:
+        base = base.removesuffix(" + GPS")
+    if geo in ("gps", "context") and "GPS" not in base:
+        base = " + ".join(filter(None, (base, "GPS")))
+    return ", ".join(filter(None, (base, *_changed(one, besides=("see", "geo")))))
+
+
+def _changed(one: Contestant, besides: Sequence[str] = ()) -> list[str]:
+    """Which parts of its design are changed, in words."""
+    names = [field.name for field in fields(AgentOptions) if one.options.get(field.name) not in (field.default, [], None)]
+    return [option_words(name, one.options[name]) for name in names if name not in besides]
+
+
+def module_table(contestants: Sequence[Contestant]) -> Table:
+    """Success by module: the right half of Figure 4 of the Automotive-ENV paper as a table."""
+    summaries = {one.name: summary_of(one) for one in contestants}
+    rows: list[Row] = []
+    for category in Category:
+        rates = [of.by_category.get(category) for of in summaries.values()]
+        if any(rates):
+            rows.append((category.value, *(rate_cell(rate) if rate else None for rate in rates)))
+    return table_of("Success rates by module, in percent", ("module", *summaries), rows)
+
+
+def accuracy_table(contestants: Sequence[Contestant]) -> Table:
+    """Accuracy by domain and kind, in the layout of Table 4 of the VehicleWorld paper."""
+    cells = [f"{domain} {kind}" for domain in DOMAINS for kind in KINDS]
+    ours: list[Row] = [(one.name, way, *_accuracies(one, way, cells)) for one in contestants for way in ("strict", "paper")]
+    quoted: list[Row] = [(name, "paper", figures[""], *(figures[cell] for cell in cells)) for name, figures in ACCURACY.items()]
+    heads = [f"{name} {kind}" for name in DOMAINS.values() for kind in KINDS]
+    table = table_of(
+        "Accuracy by domain and kind, in percent",
+        ("method", "scored", "overall", *heads),
+        [*ours, *quoted],
+        "S-S: a single turn with single intents, to M-M: several turns with several. Strict wants exact values where they were "
+        "said, and the whole car; paper scores as it does. Rows in italics are quoted from its Table 4, on other scenarios.",
+    )
+    return table.model_copy(update={"quoted": tuple(range(len(ours), len(table.rows)))})
+
+
+def _accuracies(one: Contestant, way: str, cells: Sequence[str]) -> Iterator[Cell | None]:
+    counted = [record for record in one.records if not record.interrupted]
+    for cell in ("", *cells):
+        yield _share([record for record in counted if is_in(record, cell)], f"{way}.accuracy")
+
+
+def _share(records: Sequence[EpisodeRecord], score: str) -> Cell | None:
+    return share_cell(clustered_share((record.task, record.scores[score]) for record in records if score in record.scores))
