@@ -74,6 +74,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.bench import bench
     from automotive_env.cli.compare import compare
     from automotive_env.cli.doctor import doctor
+    from automotive_env.cli.export import export
     from automotive_env.cli.render import render
     from automotive_env.cli.report import report
     from automotive_env.cli.run import run
@@ -82,7 +83,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.tasks import tasks
     from automotive_env.cli.verify import verify
 
-    app = make_app(run, agents, report, compare, render, verify, screens, serve, bench, doctor)
+    app = make_app(run, agents, report, compare, export, render, verify, screens, serve, bench, doctor)
     app.add_typer(tasks, name="tasks")
     app.callback(help="A benchmark and environment for agents that operate a car.")(_common)
     return app

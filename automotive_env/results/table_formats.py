@@ -65,8 +65,12 @@ def comma_separated(table: Table) -> str:
 
 def csv_text(text: str) -> str:
     """A text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe before it."""
-    told = printable(text)
-    return f"'{told}" if told.lstrip().startswith(_FORMULA) and not _is_number(told) else told
+    return not_a_formula(printable(text))
+
+
+def not_a_formula(text: str) -> str:
+    """A text, which may have several lines, with an apostrophe before it where it begins like a formula and is no number."""
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) and not _is_number(text) else text
 
 
 def latex(table: Table) -> str:

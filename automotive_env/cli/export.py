@@ -1,0 +1,35 @@
+"""`automotive-env export`: a run for other tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def export(
+    run: Annotated[Path, typer.Argument(help="Folder of a run, or its archive from --to zip.")],
+    to: Annotated[str, typer.Option(help="Format: parquet | csv | sharegpt | inspect | zip; folder unpacks an archive.")],
+    out: Annotated[Path | None, typer.Option(help="New folder, or file for zip; beside the run without it.")] = None,
+) -> None:
+    """Write a run for other tools: tables, conversations to train from, logs of Inspect, or an archive of the whole folder.
+
+    An archive is checked file by file when it is read. Tables and conversations have a data set card for Hugging Face.
+    """
+    from automotive_env.cli import out as say
+    from automotive_env.errors import UsageError
+    from automotive_env.printable import printable
+    from automotive_env.sharing.archive import opened
+    from automotive_env.sharing.export import FORMATS, export_run, unpack_run
+
+    if to == "folder":
+        if not run.is_file():
+            raise UsageError(f"{run} is no archive; --to folder unpacks what --to zip has packed")
+        say(printable(unpack_run(run, out)))
+        return
+    if to not in FORMATS:
+        raise UsageError(f"no format {to[:40]!r}; there is: {', '.join(FORMATS)}, folder")
+    with opened(run) as folder:
+        beside = run.resolve().with_name(f"{run.stem}-{to}") if run.is_file() else None
+        say(printable(export_run(folder, to, out or beside)))

@@ -1,0 +1,124 @@
+"""A run as logs of Inspect (inspect_ai): an `EvalLog` as JSON for each agent and model, as `inspect view` reads it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import Manifest
+from automotive_env.results.records import EpisodeRecord, StepRecord, episode_id
+from automotive_env.results.summary import summarise
+
+NO_MODEL = "none"
+"""What logs call the model of an agent without one."""
+
+
+def write_inspect(run: RunFolder, folder: Path) -> None:
+    """Write a log for each agent and model into a folder.
+
+    Raises:
+        UsageError: the records cannot be read.
+        OSError: a file cannot be written.
+    """
+    played: dict[tuple[str, str], list[EpisodeRecord]] = {}
+    for record in run.episodes():
+        played.setdefault((record.agent, record.model), []).append(record)
+    for (agent, model), records in played.items():
+        name = episode_id(agent, model, run.manifest.suite, "log").removesuffix("--log--0")
+        with (folder / f"{name}.json").open("w", encoding="utf-8", errors="replace") as file:
+            file.writelines(_log(run, records))
+
+
+def _log(run: RunFolder, records: Sequence[EpisodeRecord]) -> Iterator[str]:
+    """The log as JSON, a sample at a time, since the steps of a large run are more than memory should hold."""
+    head = json.dumps(_head(run.manifest, records), ensure_ascii=False)
+    yield f'{head[:-1]}, "samples": ['
+    for number, record in enumerate(records):
+        yield (",\n" if number else "\n") + json.dumps(_sample(record, run.steps(record.id)), ensure_ascii=False)
+    yield "\n]}\n"
+
+
+def _head(manifest: Manifest, records: Sequence[EpisodeRecord]) -> dict[str, Any]:
+    first, samples = records[0], list(dict.fromkeys(map(_sample_id, records)))
+    (summary,) = summarise(records).agents.values()
+    metrics = {"accuracy": summary.rate, "low": summary.low, "high": summary.high}
+    scores = [_score("success", metrics, summary.n)]
+    scores += [_score(name, {"mean": mean}, summary.n) for name, mean in summary.scores.items()]
+    return {
+        "version": 2,
+        "status": "success" if manifest.ended else "cancelled",
+        "eval": {
+            "created": manifest.started,
+            "task": f"automotive_env/{manifest.suite}",
+            "task_version": manifest.task_set,
+            "task_args": manifest.options,
+            "solver": first.agent,
+            "dataset": {"name": manifest.suite, "samples": len(samples), "sample_ids": samples, "shuffled": False},
+            "model": first.model or NO_MODEL,
+            "config": {"epochs": 1 + max(record.trial for record in records)},
+            "packages": {"automotive_env": manifest.package},
+            "metadata": {"backend": manifest.backend, "seed": manifest.seed, "hashes": manifest.hashes},
+        },
+        "results": {"total_samples": len(records), "completed_samples": summary.n, "scores": scores},
+        "stats": {
+            "started_at": manifest.started,
+            "completed_at": manifest.ended or "",
+            "model_usage": {first.model or NO_MODEL: _usage(records)},
+        },
+    }
+
+
+def _score(name: str, metrics: dict[str, float], n: int) -> dict[str, Any]:
+    told = {metric: {"name": metric, "value": value} for metric, value in metrics.items()}
+    return {"name": name, "scorer": name, "scored_samples": n, "metrics": told}
+
+
+def _sample_id(record: EpisodeRecord) -> str:
+    return f"{record.task}/{record.instance}" + ("" if record.face == "screen" else f"/{record.face}")
+
+
+def _sample(record: EpisodeRecord, steps: Iterable[StepRecord]) -> dict[str, Any]:
+    messages = [{"role": "user", "content": record.goal}, *(message for step in steps for message in _messages(step))]
+    data = record.model_dump(mode="json")
+    told = ("category", "dimension", "place", "pair", "outcome", "verdict", "harm", "side_effects", "seconds", "params", "scene")
+    failed = {"message": record.error, "traceback": "", "traceback_ansi": ""}
+    return {
+        "id": _sample_id(record),
+        "epoch": record.trial + 1,
+        "uuid": record.id,
+        "input": record.goal,
+        "target": record.ending,
+        "messages": messages,
+        "output": {"model": record.model or NO_MODEL, "choices": [], "completion": ""},
+        "scores": {} if record.interrupted else _scores(record),
+        "metadata": {name: data[name] for name in told},
+        "model_usage": {record.model or NO_MODEL: _usage([record])},
+        "total_time": record.seconds,
+        **({"error": failed} if record.interrupted else {}),
+    }
+
+
+def _scores(record: EpisodeRecord) -> dict[str, Any]:
+    others = {name: {"value": score} for name, score in record.scores.items()}
+    return {"success": {"value": 1.0 if record.success else 0.0, "explanation": record.why}, **others}
+
+
+def _messages(step: StepRecord) -> Iterator[dict[str, Any]]:
+    """What the agent did in a step, and what the car answered; the whole prompts are in the records of the run."""
+    action = json.dumps(step.action, ensure_ascii=False) if step.action else step.error
+    yield {"role": "assistant", "content": step.reply or f"{step.reasoning}\n{action}".strip()}
+    if step.outcome and not step.outcome.done:
+        yield {"role": "user", "content": step.outcome.message}
+
+
+def _usage(records: Iterable[EpisodeRecord]) -> dict[str, int]:
+    found = list(records)
+    sums = {name: sum(getattr(record, name) for record in found) for name in ("prompt_tokens", "completion_tokens", "tokens")}
+    return {
+        "input_tokens": sums["prompt_tokens"],
+        "output_tokens": sums["completion_tokens"],
+        "total_tokens": sums["tokens"],
+    }
