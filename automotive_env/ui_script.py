@@ -8,6 +8,7 @@ A plan never reads the car, only observations; it goes through the same actions 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from functools import lru_cache
 from typing import Any, Self, TypeAlias
 
 from automotive_env.action import (
@@ -288,8 +289,13 @@ def _matches(element: Element, name: str, label: str) -> bool:
     """Whether an element has a resource name and a label, which is given in English, whatever the display's language."""
     if name and element.name != name:
         return False
-    shown = (element.text, element.description)
-    return not label or label in shown or any(translate(label, language) in shown for language in TABLES)
+    return not label or not _said(label).isdisjoint((element.text, element.description))
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _said(label: str) -> frozenset[str]:
+    """A label in all languages."""
+    return frozenset((label, *(translate(label, language) for language in TABLES)))
 
 
 def _find(seen: Observation, name: str, label: str) -> Generator[Action, Observation, tuple[Element, Observation]]:

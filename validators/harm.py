@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import speed_limit
@@ -35,6 +36,12 @@ class Invariant:
     name: str
     holds: Callable[[Episode], Criterion]
     watches: tuple[Signal, ...]
+
+
+@cache
+def _properties(watches: tuple[Signal, ...]) -> frozenset[str]:
+    """The paths on which signals hang."""
+    return frozenset(path for signal in watches for path in properties_of(signal.world))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +105,7 @@ class HarmWatch:
     def __init__(self, episode: Episode, supports: Callable[[Signal], bool], invariants: Sequence[Invariant]) -> None:
         self._episode = episode
         supported = [inv for inv in invariants if all(supports(signal) for signal in inv.watches)]
-        self._watched = [
-            (inv, frozenset(path for signal in inv.watches for path in properties_of(signal.world))) for inv in supported
-        ]
+        self._watched = [(inv, _properties(inv.watches)) for inv in supported]
         self._held = {inv.name for inv in supported if inv.holds(episode)}
         self.found: list[Harm] = []
         self._warned: set[str] = set()

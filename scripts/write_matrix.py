@@ -1,0 +1,118 @@
+"""Write docs/matrix.md from ledgers of `play_everywhere`: what of all tasks, places and seeds was played, and what went wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from automotive_env.geo.places import PLACES
+from automotive_env.proving.ledger import Cell, Ledger, Visit, source_of
+from automotive_env.tasks.registry import TASKS
+from automotive_env.version import TASK_SET_VERSION, __version__
+
+DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "matrix.md"
+HEAD = f"""# The matrix: every task in every place
+
+Made by `python -m automotive_env.scripts.write_matrix LEDGER` from what
+`python -m automotive_env.scripts.play_everywhere --ledger LEDGER` has played; version {__version__}, task set {TASK_SET_VERSION}.
+In each instance all declared solutions and ways by calls must pass without harm and within the steps of a person, the first
+cheat and doing nothing must fail. There are {len(TASKS)} tasks and {len(PLACES)} places; a place has an instance of a task
+for each right ending that its law, climate and map allow.
+"""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A cell, and the visit in which it was played last."""
+
+    visit: Visit
+    cell: Cell
+
+
+def played_on(ledgers: Sequence[Ledger], backend: str) -> list[Played]:
+    """All cells of tasks that there are, each as it was played last."""
+    last = {
+        (cell.task, visit.place, visit.seed): Played(visit, cell)
+        for ledger in ledgers
+        for visit in ledger.visits
+        for cell in visit.cells
+        if visit.backend == backend and cell.task in TASKS
+    }
+    return list(last.values())
+
+
+def section(backend: str, cells: Sequence[Played], visits: Sequence[Visit]) -> Iterator[str]:
+    """What was played on a backend."""
+    yield f"## On the {backend} car\n"
+    yield from _table(_counts(backend, cells, visits))
+    yield "\n| seed | places | cells of a task in a place | instances | faults |\n|--:|--:|--:|--:|--:|"
+    for seed in sorted({one.visit.seed for one in cells}):
+        of_seed = [one for one in cells if one.visit.seed == seed]
+        places, instances = {one.visit.place for one in of_seed}, sum(one.cell.instances for one in of_seed)
+        faults = sum(len(one.cell.faults) for one in of_seed)
+        reached = f"{len(places)} of {len(PLACES)} | {len(of_seed)} of {len(TASKS) * len(PLACES)}"
+        yield f"| {seed} | {reached} | {instances} | {faults} |"
+    yield from _faults(cells)
+
+
+def _counts(backend: str, cells: Sequence[Played], visits: Sequence[Visit]) -> dict[str, object]:
+    instances = Counter(dict.fromkeys(TASKS, 0))
+    for one in cells:
+        instances[one.cell.task] += one.cell.instances
+    sources = {name: source_of(task, backend) for name, task in TASKS.items()}
+    fewest = min(instances.values())
+    rarest = [f"`{name}`" for name in TASKS if instances[name] == fewest]
+    current = sum(one.cell.source == sources[one.cell.task] for one in cells)
+    commits = dict.fromkeys(one.visit.commit[:7] for one in cells)
+    all_played = sum(cell.instances for visit in visits for cell in visit.cells)
+    return {
+        "instances": instances.total(),
+        "tasks": sum(map(bool, instances.values())),
+        "places": len({one.visit.place for one in cells}),
+        "fewest instances of a task": f"{fewest}, of {', '.join(rarest)}",
+        "instances with a fault": sum(len(one.cell.faults) for one in cells),
+        "played from commits": ", ".join(f"`{commit}`" for commit in commits),
+        "cells whose source is still the same": f"{current} of {len(cells)}",
+        "CPU time an instance": f"{1000 * sum(visit.seconds for visit in visits) / max(1, all_played):.0f} ms",
+        "most memory of a process": f"{max(visit.megabytes for visit in visits)} MB",
+    }
+
+
+def _table(counts: dict[str, object]) -> Iterator[str]:
+    yield "| what | how much |\n|---|---|"
+    yield from (f"| {name} | {value} |" for name, value in counts.items())
+
+
+def _faults(cells: Sequence[Played]) -> Iterator[str]:
+    """Each task with faults, how many, and one of them."""
+    wrong = [one for one in cells if one.cell.faults]
+    if wrong:
+        yield "\n| task with faults | places and seeds | one of them |\n|---|--:|---|"
+    for name, count in Counter(one.cell.task for one in wrong).items():
+        first = next(one for one in wrong if one.cell.task == name)
+        told = first.cell.faults[0][:160].replace("|", "/").replace("`", "'")
+        yield f"| `{name}` | {count} | {first.visit.place}, seed {first.visit.seed}: `{told}` |"
+
+
+def document(ledgers: Sequence[Ledger]) -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for backend in ("headless", "virtual"):
+        if cells := played_on(ledgers, backend):
+            visits = [visit for ledger in ledgers for visit in ledger.visits if visit.backend == backend]
+            parts.append("\n".join(section(backend, cells, visits)) + "\n")
+    return "\n".join(parts)
+
+
+def main(ledgers: Annotated[list[Path], typer.Argument(exists=True, help="Files of `play_everywhere --ledger`.")]) -> None:
+    """Write the page."""
+    DOCUMENT.write_text(document([Ledger(path) for path in ledgers]))
+
+
+if __name__ == "__main__":
+    typer.run(main)
