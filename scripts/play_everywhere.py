@@ -55,7 +55,7 @@ def faults(task: Task, drawn: TaskInstance, car: Controller) -> Iterator[str]:
         record = played(task, drawn, car, OracleAgent(way)).record
         if record.outcome != "pass" or record.harm or record.steps > task.steps + 1:
             yield f"solution {number}: {_told(record)}"
-    for number, plan in enumerate(task.calls(drawn), 1):
+    for number, plan in enumerate(task.calls(drawn) if car.takes_calls else (), 1):
         record = played(task, drawn, car, OracleAgent(plan), face="calls").record
         if record.outcome != "pass" or record.harm:
             yield f"way {number} by calls: {_told(record)}"
