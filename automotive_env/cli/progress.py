@@ -16,8 +16,9 @@ from rich.progress import Progress as Bar
 from rich.text import Text
 
 from automotive_env.cli import out
-from automotive_env.execution.local import Job
-from automotive_env.execution.run import Finished, Missing
+from automotive_env.execution.job import Job
+from automotive_env.execution.run import Finished
+from automotive_env.execution.worker import Missing
 from automotive_env.printable import printable
 from automotive_env.results.picture_log import REDRAWN
 from automotive_env.results.records import EpisodeRecord, OutcomeName

@@ -34,7 +34,8 @@ def run(
     backend: Annotated[str, _who(help="Where the car is played: headless | virtual | emulator.")] = "headless",
     android: Annotated[int, _who(help="The Android that a virtual device behaves as: 13 | 14 | 15.")] = 14,
     display: Annotated[str, _who(help=f"The car's display: {' | '.join(map(written, SIZES))}.")] = DECLARED,
-    workers: Annotated[int, _who(help="Episodes at a time; more than one pays with a remote model.")] = 1,
+    workers: Annotated[int, _who(help="Processes; as many as there are cores, where cars are what takes time.")] = 1,
+    concurrency: Annotated[int, _who(help="Episodes at a time in each process; many, where a remote model takes time.")] = 1,
     patience: Annotated[float, _who(help="Seconds for which a run waits for a model that is down.")] = 300.0,
     suite: Annotated[str, _what(help="Task set: automotive | vehicleworld | conversations | MODULE:NAME.")] = "automotive",
     data: Annotated[

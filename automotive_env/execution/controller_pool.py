@@ -1,4 +1,4 @@
-"""The controllers of a run, one for each worker: in this process, on virtual devices behind ADB, or on emulators."""
+"""The controllers of a worker, one for each slot: in this process, on virtual devices behind ADB, or on emulators."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 START = "automotive_env_start"
 """Name of the snapshot of a virtual device as it was first."""
 ControllerPool: TypeAlias = Callable[[int], Controller]
-"""Worker number -> a controller of a car that works; called again after the environment failed, it repairs or replaces that car.
+"""Slot -> a controller of a car that works; called again after the environment failed, it repairs or replaces that car.
 
 The car is as it was at the first call: what a broken episode left behind is gone.
 
@@ -40,29 +40,30 @@ def open_pool(options: Options) -> Iterator[ControllerPool]:
 
 def _headless(options: Options, stack: ExitStack) -> ControllerPool:
     size = display_size(options.display)
-    return lambda worker: HeadlessController(size=size)
+    return lambda slot: HeadlessController(size=size)
 
 
 def _virtual(options: Options, stack: ExitStack) -> ControllerPool:
     from automotive_env.emulator.virtual.host import VirtualHost
 
-    host = stack.enter_context(VirtualHost(devices=options.workers, release=options.android, size=display_size(options.display)))
+    size = display_size(options.display)
+    host = stack.enter_context(VirtualHost(devices=options.concurrency, release=options.android, size=size))
     return stack.enter_context(virtual_pool(host))
 
 
 @contextmanager
 def virtual_pool(host: VirtualHost, **options: float) -> Iterator[ControllerPool]:
-    """The devices of a host, one for each worker; `options` are passed to their controllers."""
+    """The devices of a host, one for each slot; `options` are passed to their controllers."""
     from automotive_env.android.controller import AndroidController
 
     with ExitStack() as stack:
         for device in host.devices:
             host.call(partial(device.save, START))
 
-        def car(worker: int) -> Controller:
-            host.repair(host.serials[worker])
-            host.call(partial(host.devices[worker].load, START))
-            controller = AndroidController.virtual(host, worker, **options)
+        def car(slot: int) -> Controller:
+            host.repair(host.serials[slot])
+            host.call(partial(host.devices[slot].load, START))
+            controller = AndroidController.virtual(host, slot, **options)
             stack.callback(controller.close)
             return controller
 
@@ -73,30 +74,31 @@ def _emulator(options: Options, stack: ExitStack) -> ControllerPool:
     from automotive_env.android.controller import AndroidController
     from automotive_env.emulator.emulator import Emulator
 
-    emulators = [Emulator(shared=options.workers > 1) for _ in range(options.workers)]
+    shared = options.workers * options.concurrency > 1
+    emulators = [Emulator(shared=shared) for _ in range(options.concurrency)]
     for one in emulators:
         stack.callback(one.stop)
 
     starts: dict[int, object] = {}
 
-    def car(worker: int) -> Controller:
-        emulators[worker].ensure_healthy()  # boots it the first time
+    def car(slot: int) -> Controller:
+        emulators[slot].ensure_healthy()  # boots it the first time
         try:
-            return connected(worker)
+            return connected(slot)
         except EnvironmentFault:
-            if worker not in starts:
+            if slot not in starts:
                 raise
-            emulators[worker].relaunch()  # which puts back what signals do not
-            return connected(worker)
+            emulators[slot].relaunch()  # which puts back what signals do not
+            return connected(slot)
 
-    def connected(worker: int) -> Controller:
-        controller = AndroidController.emulator(emulators[worker])
+    def connected(slot: int) -> Controller:
+        controller = AndroidController.emulator(emulators[slot])
         stack.callback(controller.close)
         try:
-            if worker in starts:
-                controller.restore(starts[worker])
+            if slot in starts:
+                controller.restore(starts[slot])
             else:
-                starts[worker] = controller.snapshot()
+                starts[slot] = controller.snapshot()
         except EnvironmentFault:
             controller.close()
             raise

@@ -32,6 +32,8 @@ MAX_SAMPLES = 128
 MAX_LOGPROBS = 20
 MAX_TOKENS = 1_000_000
 MAX_PATIENCE = 86_400.0
+MAX_DEVICES = 64
+"""Devices of one adb server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Options:
     free_form: bool = False
     patience: float = 300.0
     workers: int = 1
+    concurrency: int = 1
     images: bool = True
     out: Path | None = None
     resume: Path | None = None
@@ -166,8 +169,11 @@ class Options:
             raise UsageError(f"--face takes {', '.join(FACES)}, each once; not {','.join(self.face)[:60]!r}")
         if len(set(self.agents)) != len(self.agents):
             raise UsageError("each agent can be named once only")
-        if self.lasting_memory and self.workers > 1:
-            raise UsageError("--lasting-memory carries what was learnt from one episode to the next: leave --workers out")
+        if self.backend != "headless" and self.concurrency > MAX_DEVICES:
+            raise UsageError(f"a worker has {MAX_DEVICES} devices at most: lower --concurrency, and raise --workers")
+        if self.lasting_memory and self.workers * self.concurrency > 1:
+            option = "--workers" if self.workers > 1 else "--concurrency"
+            raise UsageError(f"--lasting-memory carries what was learnt from one episode to the next: leave {option} out")
         if self.private_seed is not None:
             check_seed(self.private_seed)
         check_extra(_object(self.extra_body))
@@ -206,7 +212,8 @@ _RANGES = (
     ("model_seed", -MAX_SEED, MAX_SEED),
     ("logprobs", 0, MAX_LOGPROBS),
     ("patience", 0, MAX_PATIENCE),
-    ("workers", 1, 64),
+    ("workers", 1, 256),
+    ("concurrency", 1, 4_096),
 )
 """Options that are numbers, with the lowest and the highest that can be asked for."""
 

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from anyio import to_thread
 
-from automotive_env.controller import Controller
 from automotive_env.errors import AutomotiveEnvError, UsageError
-from automotive_env.execution.controller_pool import ControllerPool, open_pool
-from automotive_env.execution.local import Crew, Job, Player, run_local, take_controller
-from automotive_env.execution.network_context import NetworkContext
+from automotive_env.execution.dispatch import Dispatcher
+from automotive_env.execution.executors import open_executor
+from automotive_env.execution.job import Job
+from automotive_env.execution.ledger import Ledger
+from automotive_env.execution.local import lessons_of
+from automotive_env.execution.lost_episode import lost_episode
+from automotive_env.execution.model_watch import HERE, ModelWatch
 from automotive_env.execution.options import Options
 from automotive_env.execution.resuming import check_manifest, check_options
-from automotive_env.geo.context import ContextProvider
-from automotive_env.geo.specification import make_context
-from automotive_env.model import Abilities, Model, Sampling
-from automotive_env.models.metered import MeteredModel
-from automotive_env.models.outage import OutageGuard
-from automotive_env.models.specification import make_model, model_plugin
-from automotive_env.plugins import Plugin, calling, find_prompts, used_sources
+from automotive_env.execution.setup import Setup
+from automotive_env.execution.team import contestants, open_models, person_of, players_of
+from automotive_env.execution.worker import Missing, StartWorker
+from automotive_env.model import Model
+from automotive_env.models.specification import model_plugin
+from automotive_env.plugins import Plugin, find_prompts, used_sources
 from automotive_env.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest, make_manifest, now
@@ -35,11 +37,6 @@ from automotive_env.results.report import write_report
 from automotive_env.results.summary import Summary
 from automotive_env.suite import Contestant, Item, Suite
 from automotive_env.suites.registry import find_suite, suite_plugin
-
-PERSON_SAMPLING = Sampling(max_tokens=300)
-"""How the replies of a model that plays a person are drawn; options of the run are those of agents."""
-Missing: TypeAlias = Mapping[str, Sequence[str]]
-"""Task -> names of the signals that it needs and the car lacks."""
 
 
 class Watcher(Protocol):
@@ -98,17 +95,15 @@ async def run(options: Options, watcher: Watcher) -> Finished:
     with ExitStack() as held:
         if resumed:
             _own(resumed, held, watcher)
-        asked = any(spec.needs_model for spec in plan.specs.values())
-        async with _model(asked and options.model, options, watcher) as model, _model(options.person, options, watcher) as person:
-            manifest = _manifest(plan, model)
+        watch = ModelWatch(watcher.warned)
+        async with open_models(options, plan.specs, partial(watch, HERE)) as models:
+            manifest = _manifest(plan, models.agents)
             if resumed:
                 check_manifest(resumed, manifest.model_copy(update={"unsupported": resumed.manifest.unsupported}))
-            provider = make_context(options.context)
-            speaker = await _speaker(person) if person else None
-            abilities = await model.probe(options.sampling) if model else Abilities()
-            players = [_player(spec, options, provider, model, abilities) for spec in plan.specs.values()]
-            pool = held.enter_context(open_pool(options))
-            missing = await _missing(plan, pool)
+            probed = await models.probe(options.sampling)
+            players = players_of(options, plan.specs, models, probed)
+            executor = open_executor(Setup(options, probed), plan.suite, person_of(models, probed), watch, held)
+            missing = await _missing(plan, executor(None))
             manifest = manifest.model_copy(update={"unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
             if resumed:
                 check_manifest(resumed, manifest)
@@ -119,8 +114,8 @@ async def run(options: Options, watcher: Watcher) -> Finished:
             jobs = [Job(item, player) for player in players for item in plan.items if item.task not in missing]
             left = [job for job in jobs if job.id not in finished]
             watcher.planned(left, folder.path, missing)
-            crew = Crew(plan.suite, pool, folder, options.images, options.lasting_memory, options.shortcuts, speaker)
-            return await _play_and_sum_up(left, crew, plan, watcher)
+            start = executor(lessons_of(folder) if options.lasting_memory else None)
+            return await _play_and_sum_up(left, start, plan, folder, watcher)
 
 
 def _planned(options: Options) -> _Plan:
@@ -133,8 +128,7 @@ def _planned(options: Options) -> _Plan:
         raise UsageError(f"the suite {suite.name} has no hidden set: leave --private-seed out")
     if options.person and not suite.has_person:
         raise UsageError(f"the suite {suite.name} has no person to be played: leave --person out")
-    specs = {spec.name: spec for spec in map(suite.player, options.agents)}
-    return _Plan(options, suite, specs, suite.plan(options.selection))
+    return _Plan(options, suite, contestants(suite, options), suite.plan(options.selection))
 
 
 def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
@@ -144,99 +138,44 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
         watcher.warned(mended)
 
 
-@asynccontextmanager
-async def _model(name: str | Literal[False], options: Options, watcher: Watcher) -> AsyncIterator[Model | None]:
-    """A model, which nobody has asked yet; None where there is no name of one."""
-    if not name:
-        yield None
-        return
-    model = make_model(name)
-    guarded = OutageGuard(
-        model,
-        options.patience,
-        paused=lambda why: watcher.warned(f"the run waits for the model: {why}"),
-        resumed=lambda: watcher.warned("the model answers again, the run goes on"),
-    )
+async def _play_and_sum_up(jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: RunFolder, watcher: Watcher) -> Finished:
     try:
-        yield guarded
-    finally:
-        await model.close()
-
-
-async def _speaker(model: Model) -> Callable[[], MeteredModel]:
-    """What makes the model that plays the person, for each worker.
-
-    Raises:
-        UsageError: it is none that can.
-        ModelFault: it does not answer.
-    """
-    if model.name == "builtin":
-        raise UsageError("the built-in model plays no person: name another, or leave --person out for the script")
-    abilities = await model.probe(PERSON_SAMPLING)
-    return partial(MeteredModel, model, PERSON_SAMPLING, schema=abilities.schema, pictures=False)
-
-
-def _player(spec: Contestant, options: Options, provider: ContextProvider, model: Model | None, abilities: Abilities) -> Player:
-    """Who plays for an agent; its options are tried out on a first one, before any episode."""
-
-    def make(car: Controller | None, metered: MeteredModel | None) -> Any:
-        context = NetworkContext(car, provider) if car else None
-        with calling(f"the agent {spec.name} cannot be made"):
-            return spec.make(metered, context, options.agent_options)
-
-    if not spec.needs_model or model is None:
-        make(None, None)
-        return Player(spec.name, make)
-    schema = abilities.schema and not options.free_form
-    metered = partial(MeteredModel, model, options.sampling, schema=schema, pictures=abilities.pictures)
-    make(None, metered())
-    return Player(spec.name, make, model.name, metered)
-
-
-async def _play_and_sum_up(jobs: Sequence[Job], crew: Crew, plan: _Plan, watcher: Watcher) -> Finished:
-    try:
-        await play_all(jobs, crew, plan, watcher)
+        await _play(jobs, start, plan, folder, watcher)
     except BaseException:
         with suppress(AutomotiveEnvError):  # what ended the run is told, not what follows from it
-            _sum_up(crew)
+            _sum_up(folder, plan.suite)
         raise
-    return _sum_up(crew)
+    return _sum_up(folder, plan.suite)
 
 
-def _sum_up(crew: Crew) -> Finished:
-    folder, summarise = crew.folder, crew.suite.summarise
-    return Finished(folder, folder.finish(now(), summarise), write_report(folder, summarise=summarise))
+def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
+    return Finished(folder, folder.finish(now(), suite.summarise), write_report(folder, summarise=suite.summarise))
 
 
-async def _missing(plan: _Plan, pool: ControllerPool) -> Missing:
+async def _missing(plan: _Plan, start: StartWorker) -> Missing:
     """The tasks that the cars of this run cannot play, and what they lack."""
     if plan.options.backend == "headless":
         return {}
-    car = await take_controller(pool, 0)
-    try:
-        missing = await to_thread.run_sync(plan.suite.lacking, plan.items, car)
-    finally:
-        await to_thread.run_sync(car.close)
+    async with start(0) as worker:
+        missing = await worker.missing(plan.items)
     if all(item.task in missing for item in plan.items):
         lacks = ", ".join(sorted({name for names in missing.values() for name in names}))
         raise UsageError(f"the device can play none of these tasks: it lacks {lacks}")
     return missing
 
 
-async def play_all(jobs: Sequence[Job], crew: Crew, plan: _Plan, watcher: Watcher) -> None:
+async def _play(jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: RunFolder, watcher: Watcher) -> None:
     """Play all jobs.
 
     Raises:
-        AutomotiveEnvError: the fault that ended the run, not in a group, with what to do about it.
+        AutomotiveEnvError: the fault that ended the run, with what to do about it.
     """
-    workers = plan.options.workers
+    ledger = Ledger(folder, started=watcher.started, finished=watcher.finished)
+    blame = partial(lost_episode, plan.suite, plan.options.backend)
     try:
-        await run_local(jobs, crew, workers=workers, started=watcher.started, finished=watcher.finished)
-    except (AutomotiveEnvError, ExceptionGroup) as raised:
-        fault = raised.exceptions[0] if isinstance(raised, ExceptionGroup) else raised
-        if not isinstance(fault, AutomotiveEnvError):
-            raise
-        raise type(fault)(f"{fault}; go on later with --resume {crew.folder.path}") from None
+        await Dispatcher(jobs, start, ledger, blame).play(plan.options.workers)
+    except AutomotiveEnvError as fault:
+        raise type(fault)(f"{fault}; go on later with --resume {folder.path}") from None
 
 
 def _manifest(plan: _Plan, model: Model | None) -> Manifest:

@@ -29,7 +29,8 @@ from pydantic_core import from_json
 from automotive_env.errors import UsageError
 from automotive_env.imaging import webp
 from automotive_env.observation import Image
-from automotive_env.results.coding import DamagedSteps, StepDecoder, StepEncoder, part_name
+from automotive_env.results.coding import DamagedSteps, StepDecoder, part_name
+from automotive_env.results.encoded import EncodedEpisode, EncodedSteps, encoded_image
 from automotive_env.results.files import (
     Lines,
     append_line,
@@ -43,7 +44,7 @@ from automotive_env.results.files import (
 from automotive_env.results.lock import locked
 from automotive_env.results.manifest import RECORD_FORMAT, Manifest
 from automotive_env.results.picture_log import kind_and_moment
-from automotive_env.results.records import EpisodeRecord, StepRecord, digest_of
+from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summarise, Summary, summarise
 
 FOLDERS = ("steps", "parts", "images")
@@ -141,11 +142,8 @@ class RunFolder:
         pixels = hashlib.sha256(image.tobytes()).digest()
         name = self._names.get(pixels)
         if name is None:
-            data = webp(image)
-            name = hashlib.sha256(data).hexdigest()
-            file = self.image_file(name, "")
-            if not file.exists():
-                write_atomically(file, data)
+            name, data = encoded_image(image)
+            self._write_image(name, data)
             if len(self._names) >= REMEMBERED_IMAGES:
                 self._names = {}
             self._names[pixels] = name
@@ -164,20 +162,37 @@ class RunFolder:
 
     def write_steps(self, episode: str, steps: Iterable[StepRecord]) -> None:
         """Write all steps of an episode, in place of those of an earlier attempt; what they share is written before."""
-        encoder = StepEncoder()
-        lines = b"".join(map(encoder.line, steps))
-        for name, content in encoder.parts.items():
-            if name not in self._written and not self._part_file(name).exists():
-                write_atomically(self._part_file(name), content)
-            self._written.add(name)
-        write_atomically(self._steps_file(episode), lines)
+        self._write_encoded(episode, EncodedSteps.of(steps))
 
     def add_episode(self, record: EpisodeRecord, steps: Sequence[StepRecord] | None = None) -> None:
         """Record a finished episode, with the digest of its steps and after them, where given; on the disk when this returns."""
         if steps is not None:
-            self.write_steps(record.id, steps)
-            record = record.model_copy(update={"steps_digest": digest_of(steps)})
-        append_line(self._episodes_file, record)
+            self.add_encoded(EncodedEpisode.of(record, steps))
+        else:
+            append_line(self._episodes_file, record)
+
+    def add_encoded(self, episode: EncodedEpisode) -> None:
+        """Record a finished episode: its pictures, then its steps, then its line; on the disk when this returns.
+
+        Raises:
+            RecordsFault: something cannot be written; the episode is not recorded.
+        """
+        for name, data in episode.images.items():
+            self._write_image(name, data)
+        self._write_encoded(episode.record.id, episode.steps)
+        append_line(self._episodes_file, episode.record)
+
+    def _write_image(self, name: str, data: bytes) -> None:
+        file = self.image_file(name, "")
+        if not file.exists():
+            write_atomically(file, data)
+
+    def _write_encoded(self, episode: str, steps: EncodedSteps) -> None:
+        for name, content in steps.parts.items():
+            if name not in self._written and not self._part_file(name).exists():
+                write_atomically(self._part_file(name), content)
+            self._written.add(name)
+        write_atomically(self._steps_file(episode), steps.lines)
 
     def finish(self, ended: str, summarise: Summarise = summarise) -> Summary:
         """Note when the run ended (UTC, ISO 8601) and write the summary of its suite; returns it."""

@@ -7,11 +7,13 @@ from typing import Any
 
 import anyio
 import pytest
+from local_runs import run_local
 
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault, ModelFault
-from automotive_env.execution.local import Crew, Job, Player, run_local
+from automotive_env.execution.job import Job, Player
+from automotive_env.execution.slot import Crew
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import Observation
 from automotive_env.planning import instance_seed, instantiate
@@ -72,7 +74,7 @@ def test_a_car_that_was_not_put_back_is_replaced(fault: Exception | None, ends: 
 
     player = Player("oracle", lambda car, model: agent)
     jobs = [Job(item_of(instance), player) for name in NAMES if (instance := instantiate(TASKS[name], instance_seed(0, name, 0)))]
-    anyio.run(run_local, jobs, Crew(AutomotiveSuite(), pool, folder, images=False))
+    anyio.run(run_local, jobs, Crew(AutomotiveSuite(), pool, images=False), folder)
     assert [(record.outcome, record.attempts) for record in folder.episodes()] == ends
     assert [car.closed for car in cars] == [True, False]
 
@@ -89,9 +91,9 @@ def test_a_run_that_is_broken_off_does_not_wait_for_a_car_that_boots(tmp_path: P
 
     async def break_off() -> None:
         job = Job(item_of(instantiate(TASKS[NAMES[0]], 1)), ORACLE)  # type: ignore[arg-type]
-        crew = Crew(AutomotiveSuite(), pool, folder, images=False)
+        crew = Crew(AutomotiveSuite(), pool, images=False)
         async with anyio.create_task_group() as group:
-            group.start_soon(run_local, [job], crew)
+            group.start_soon(run_local, [job], crew, folder)
             await anyio.to_thread.run_sync(called.wait, 10)
             group.cancel_scope.cancel()
         ended.set()
@@ -118,19 +120,19 @@ def test_a_worker_without_a_car_takes_no_job_and_is_not_waited_for(tmp_path: Pat
         called.set()
         raise EnvironmentFault("no emulator starts")
 
-    crew = Crew(AutomotiveSuite(), pool, folder, images=False)
-    anyio.run(partial(run_local, jobs, crew, workers=2))
+    crew = Crew(AutomotiveSuite(), pool, images=False)
+    anyio.run(partial(run_local, jobs, crew, folder, concurrency=2))
     assert [record.outcome for record in folder.episodes()] == ["pass", "pass"]
 
 
 def test_a_run_without_any_car_ends_with_the_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
-    monkeypatch.setattr("automotive_env.execution.local.CAR_TRIES", 1)
+    monkeypatch.setattr("automotive_env.execution.slot.CAR_TRIES", 1)
 
     def pool(worker: int) -> Controller:
         raise EnvironmentFault("no emulator starts")
 
     jobs = [Job(item_of(instance), ORACLE) for name in NAMES if (instance := instantiate(TASKS[name], 1))]
     with pytest.raises(EnvironmentFault, match="no emulator starts"):
-        anyio.run(partial(run_local, jobs, Crew(AutomotiveSuite(), pool, folder, images=False), workers=2))
+        anyio.run(partial(run_local, jobs, Crew(AutomotiveSuite(), pool, images=False), folder, concurrency=2))
     assert folder.episodes() == []

@@ -8,6 +8,7 @@ from typing import Any
 
 import anyio
 import pytest
+from local_runs import run_local
 
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
@@ -18,7 +19,8 @@ from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.errors import EnvironmentFault
 from automotive_env.execution.controller_pool import virtual_pool
-from automotive_env.execution.local import MAX_FAILURES, Crew, Job, Player, run_local
+from automotive_env.execution.job import Job, Player
+from automotive_env.execution.slot import MAX_FAILURES, Crew
 from automotive_env.observation import Observation
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.results.folder import RunFolder
@@ -66,8 +68,8 @@ class Run:
         agent = Saboteur(breaks, times)
         player = Player("oracle", lambda car, model: agent)
         with virtual_pool(self.host, patience=PATIENCE) as pool:
-            crew = Crew(AutomotiveSuite(), pool, self.folder, images=images)
-            anyio.run(run_local, [Job(item_of(instance), player) for instance in instances if instance], crew)
+            crew = Crew(AutomotiveSuite(), pool, images=images)
+            anyio.run(run_local, [Job(item_of(instance), player) for instance in instances if instance], crew, self.folder)
         return self.folder.episodes()
 
 

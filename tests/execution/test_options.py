@@ -110,6 +110,8 @@ def test_options_are_read_back_from_a_manifest(name: str):
         ({"extra_body": '{"a": 99999999999999999999}'}, "or holds what JSON cannot carry"),
         ({"extra_body": '{"a": ' + "[" * 50 + "]" * 50 + "}"}, "nested more than 32 deep"),
         ({"lasting_memory": True, "workers": 2}, "leave --workers out"),
+        ({"lasting_memory": True, "concurrency": 2}, "leave --concurrency out"),
+        ({"backend": "virtual", "concurrency": 65}, "64 devices at most: lower --concurrency, and raise --workers"),
         ({"lasting_memory": True, "memory": False}, "exclude each other"),
     ],
 )

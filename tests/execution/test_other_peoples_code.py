@@ -194,7 +194,7 @@ def test_a_model_needs_a_name_that_records_can_hold(name: Any, monkeypatch: pyte
 
 def test_an_episode_that_the_model_broke_is_blamed_on_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     model = checked(monkeypatch, Speaker(raises(ValueError("broke"))))
-    monkeypatch.setattr("automotive_env.execution.run.make_model", lambda spec: model)
+    monkeypatch.setattr("automotive_env.execution.team.make_model", lambda spec: model)
     with pytest.warns(PluginWarning, match="closing"):
         (record,) = play(tmp_path).folder.episodes()
     assert (record.outcome, record.error) == ("model_error", "speaker failed: ValueError: broke")

@@ -14,6 +14,7 @@ from automotive_env.errors import ModelFault, RecordsFault, UsageError
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import run
 from automotive_env.observation import Observation
+from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.results.folder import RunFolder
 from automotive_env.suites.automotive import AutomotiveSuite
 
@@ -36,21 +37,21 @@ def test_what_is_finished_is_read_once_however_many_jobs_there_are(tmp_path: Pat
     assert len(read) == 1
 
 
-@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize("concurrency", [1, 3])
 def test_a_record_that_cannot_be_written_ends_the_run_by_itself(
-    workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    concurrency: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     added = []
 
-    def full(folder: RunFolder, record: Any, steps: Any) -> None:
-        added.append(record)
+    def full(folder: RunFolder, episode: EncodedEpisode) -> None:
+        added.append(episode)
         raise RecordsFault("no space left")
 
-    monkeypatch.setattr(RunFolder, "add_episode", full)
-    options = Options(agents=("noop",), tasks=FEW, images=False, workers=workers, out=tmp_path / "run")
+    monkeypatch.setattr(RunFolder, "add_encoded", full)
+    options = Options(agents=("noop",), tasks=FEW, images=False, concurrency=concurrency, out=tmp_path / "run")
     with pytest.raises(RecordsFault, match="no space left; go on later with --resume"):
         anyio.run(run, options, Watching())
-    assert 1 <= len(added) <= workers
+    assert 1 <= len(added) <= concurrency
 
 
 class Learner(OracleAgent):

@@ -1,0 +1,48 @@
+"""Where a run is played: in this process, in several on this machine, or by Ray."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from functools import partial
+from typing import TypeAlias
+
+from automotive_env.agent import Lesson
+from automotive_env.execution.controller_pool import open_pool
+from automotive_env.execution.local import LocalWorker, local_worker
+from automotive_env.execution.model_watch import ModelWatch
+from automotive_env.execution.processes import process_workers
+from automotive_env.execution.setup import Setup
+from automotive_env.execution.slot import Crew
+from automotive_env.execution.worker import StartWorker
+from automotive_env.models.metered import MeteredModel
+from automotive_env.suite import Suite
+
+Lessons: TypeAlias = Callable[[str], Iterable[Lesson]]
+"""Name of an agent -> what it has learnt in the run so far."""
+Executor: TypeAlias = Callable[[Lessons | None], StartWorker]
+"""How workers are started; what agents have learnt reaches one in this process only."""
+
+
+def open_executor(
+    setup: Setup, suite: Suite, person: Callable[[], MeteredModel] | None, watch: ModelWatch, held: ExitStack
+) -> Executor:
+    """The executor that was asked for.
+
+    Args:
+        setup: what workers are told.
+        suite: what is played.
+        person: makes the model that plays the person, for a worker that this process is.
+        watch: told what workers say of the model.
+        held: when it closes, nothing is left of what was started.
+
+    Raises:
+        EnvironmentFault: the backend cannot be started.
+    """
+    options = setup.options
+    if options.workers > 1:
+        workers = process_workers(setup, watch)
+        return lambda lessons: workers
+    pool = held.enter_context(open_pool(options))
+    crew = partial(Crew, suite, pool, options.images, options.shortcuts, person)
+    return lambda lessons: local_worker(LocalWorker(crew(lessons), options.concurrency))

@@ -1,0 +1,83 @@
+"""The episodes that are left to play, and which of them may be played together after a worker was lost."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+import anyio
+
+from automotive_env.execution.job import Job
+
+UNBOUNDED = 2**31
+"""Episodes that are played together, where nothing speaks against any number."""
+
+
+@dataclass(eq=False, slots=True)
+class Entry:
+    """A job, and how often a worker was lost that played it.
+
+    Attributes:
+        job: what is to be played.
+        id: of the episode.
+        losses: workers that were lost with it.
+        company: how many episodes may be played in a worker together with it, itself counted.
+    """
+
+    job: Job
+    id: str
+    losses: int = 0
+    company: int = UNBOUNDED
+
+
+class JobQueue:
+    """Jobs in the order of the plan.
+
+    When a worker is lost, any of the episodes that it was playing may be the reason. They are played again, half as many at a
+    time for each time that this happens, until the one that ends its worker is alone with it.
+    """
+
+    def __init__(self, jobs: Iterable[Job]) -> None:
+        self._waiting = deque(Entry(job, job.id) for job in jobs)
+        self._open = len(self._waiting)
+        self._changed = anyio.Event()
+
+    @property
+    def open(self) -> int:
+        """Jobs that are waiting or being played."""
+        return self._open
+
+    @property
+    def waiting(self) -> int:
+        """Jobs that nobody plays."""
+        return len(self._waiting)
+
+    async def take(self, played: Collection[Entry]) -> Entry | None:
+        """The next job that may be played together with others, once there is one; None when all are closed."""
+        while self._open:
+            for entry in self._waiting:
+                if len(played) < min((other.company for other in (entry, *played)), default=UNBOUNDED):
+                    self._waiting.remove(entry)
+                    return entry
+            await self._changed.wait()
+        return None
+
+    def close(self, entry: Entry) -> None:
+        """A job need not be played any more."""
+        self._open -= 1
+        self._notify()
+
+    def give_back(self, entries: Collection[Entry]) -> list[Entry]:
+        """Jobs that were lost with a worker are played again, before all others; returns the one that has ended two by itself."""
+        for entry in entries:
+            entry.losses += 1
+            entry.company = max(1, len(entries) // 2)
+        guilty = [entry for entry in entries if len(entries) == 1 and entry.losses > 1]
+        self._waiting.extendleft(entry for entry in reversed(list(entries)) if entry not in guilty)
+        self._notify()
+        return guilty
+
+    def _notify(self) -> None:
+        self._changed.set()
+        self._changed = anyio.Event()

@@ -1,0 +1,54 @@
+"""What a run has recorded so far: every finished episode is on the disk before anybody hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.execution.job import Job
+from automotive_env.results.encoded import EncodedEpisode
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.records import EpisodeRecord
+
+MAX_MODEL_ERRORS = 3
+"""Episodes in a row that the model broke off after which the run is broken off too: it can be resumed."""
+
+
+class Ledger:
+    """Records episodes, in the one process that owns the run folder; what it costs does not grow with their number."""
+
+    def __init__(
+        self,
+        folder: RunFolder,
+        *,
+        started: Callable[[Job], None] = lambda job: None,
+        finished: Callable[[EpisodeRecord], None] = lambda record: None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            folder: where records go.
+            started: told of each episode that begins.
+            finished: told of each that is recorded.
+        """
+        self._folder = folder
+        self.started = started
+        self._finished = finished
+        self._broken_off = 0
+
+    def record(self, job: Job, episode: EncodedEpisode) -> None:
+        """Record a finished episode.
+
+        Raises:
+            EnvironmentFault: it is another one than was to be played.
+            ModelFault: the model broke off several episodes in a row.
+            RecordsFault: the run folder cannot be written.
+        """
+        record = episode.record
+        if record.id != job.id:
+            raise EnvironmentFault(f"the suite {record.suite} recorded {record.id} in place of {job.id}")
+        self._folder.add_encoded(episode)
+        self._finished(record)
+        self._broken_off = self._broken_off + 1 if record.outcome == "model_error" else 0
+        if self._broken_off >= MAX_MODEL_ERRORS:
+            raise ModelFault(f"the model broke off {self._broken_off} episodes in a row: {record.error}")

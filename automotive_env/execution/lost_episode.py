@@ -1,0 +1,47 @@
+"""The record of an episode that ended every process in which it was played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NoReturn, cast
+
+from automotive_env.controller import Controller
+from automotive_env.errors import EnvironmentFault
+from automotive_env.execution.job import Job
+from automotive_env.results.encoded import EncodedEpisode
+from automotive_env.suite import Seat, Suite
+
+
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """What stands for a car or an agent that is gone: whatever is asked of it fails in the same way.
+
+    Attributes:
+        name: of the agent.
+        backend: of the car.
+        why: it is gone.
+    """
+
+    name: str
+    backend: str
+    why: str
+    blocking = False
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise EnvironmentFault(self.why)
+
+
+async def lost_episode(suite: Suite, backend: str, job: Job, why: str) -> EncodedEpisode:
+    """An episode that is the environment's failure; its suite records it as one whose car is gone.
+
+    Args:
+        suite: that the item is of.
+        backend: that the run is played on.
+        job: what was played.
+        why: it cannot be.
+    """
+    gone = cast(Any, _Gone(job.agent, backend, why))
+    model = job.player.model() if job.player.model else None
+    played = await suite.play(job.item, gone, Seat(cast(Controller, gone), model))
+    told = {"outcome": "env_error", "success": False, "error": why, "attempts": 2}
+    return EncodedEpisode.of(played.record.model_copy(update=told), ())

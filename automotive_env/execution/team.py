@@ -1,0 +1,135 @@
+"""Who plays a run, with which models: made anew in every process that plays episodes of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from automotive_env.controller import Controller
+from automotive_env.errors import UsageError
+from automotive_env.execution.job import Player
+from automotive_env.execution.model_watch import ModelNews
+from automotive_env.execution.network_context import NetworkContext
+from automotive_env.execution.options import Options
+from automotive_env.geo.context import ContextProvider
+from automotive_env.geo.specification import make_context
+from automotive_env.model import Abilities, Model, Sampling
+from automotive_env.models.metered import MeteredModel
+from automotive_env.models.outage import OutageGuard
+from automotive_env.models.specification import make_model
+from automotive_env.plugins import calling
+from automotive_env.suite import Contestant, Suite
+
+PERSON_SAMPLING = Sampling(max_tokens=300)
+"""How the replies of a model that plays a person are drawn; options of the run are those of agents."""
+
+
+def contestants(suite: Suite, options: Options) -> Mapping[str, Contestant]:
+    """Who is to play, by name.
+
+    Raises:
+        UsageError: somebody is unknown.
+    """
+    return {spec.name: spec for spec in map(suite.player, options.agents)}
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """The models of a run.
+
+    Attributes:
+        agents: whom agents ask, or None where none asks.
+        person: who plays the person with whom agents speak, or None.
+    """
+
+    agents: Model | None = None
+    person: Model | None = None
+
+    async def probe(self, sampling: Sampling) -> Probed:
+        """Check that they answer, and what they can be asked for.
+
+        Raises:
+            UsageError: a model is no use here.
+            ModelFault: one does not answer; the message says what to do.
+        """
+        if self.person and self.person.name == "builtin":
+            raise UsageError("the built-in model plays no person: name another, or leave --person out for the script")
+        person = await self.person.probe(PERSON_SAMPLING) if self.person else Abilities()
+        return Probed(await self.agents.probe(sampling) if self.agents else Abilities(), person)
+
+
+@dataclass(frozen=True, slots=True)
+class Probed:
+    """What the models of a run turned out to be able to do."""
+
+    agents: Abilities
+    person: Abilities
+
+
+@asynccontextmanager
+async def open_models(
+    options: Options, specs: Mapping[str, Contestant], heard: Callable[[ModelNews], None]
+) -> AsyncIterator[Models]:
+    """The models, which nobody has asked yet.
+
+    Args:
+        options: of the run.
+        specs: who plays.
+        heard: told when a model is not available, and when it answers again.
+    """
+    asked = any(spec.needs_model for spec in specs.values())
+    async with (
+        _model(options.model if asked else "", options, heard) as agents,
+        _model(options.person, options, heard) as person,
+    ):
+        yield Models(agents, person)
+
+
+@asynccontextmanager
+async def _model(name: str, options: Options, heard: Callable[[ModelNews], None]) -> AsyncIterator[Model | None]:
+    if not name:
+        yield None
+        return
+    model = make_model(name)
+    paused, resumed = (lambda why: heard(ModelNews(why))), (lambda: heard(ModelNews()))
+    try:
+        yield OutageGuard(model, options.patience, paused=paused, resumed=resumed)
+    finally:
+        await model.close()
+
+
+def person_of(models: Models, probed: Probed) -> Callable[[], MeteredModel] | None:
+    """What makes the model that plays the person, for each slot; None where a script does."""
+    if models.person is None:
+        return None
+    return partial(MeteredModel, models.person, PERSON_SAMPLING, schema=probed.person.schema, pictures=False)
+
+
+def players_of(options: Options, specs: Mapping[str, Contestant], models: Models, probed: Probed) -> Sequence[Player]:
+    """Who plays, in the order in which they were named; agents and their options are tried out on a first one of each.
+
+    Raises:
+        UsageError: an agent cannot be made.
+    """
+    provider = make_context(options.context)
+    return [_player(spec, options, provider, models.agents, probed.agents) for spec in specs.values()]
+
+
+def _player(spec: Contestant, options: Options, provider: ContextProvider, model: Model | None, abilities: Abilities) -> Player:
+    """Who plays for an agent."""
+
+    def make(car: Controller | None, metered: MeteredModel | None) -> Any:
+        context = NetworkContext(car, provider) if car else None
+        with calling(f"the agent {spec.name} cannot be made"):
+            return spec.make(metered, context, options.agent_options)
+
+    if not spec.needs_model or model is None:
+        make(None, None)
+        return Player(spec.name, make)
+    schema = abilities.schema and not options.free_form
+    metered = partial(MeteredModel, model, options.sampling, schema=schema, pictures=abilities.pictures)
+    make(None, metered())
+    return Player(spec.name, make, model.name, metered)

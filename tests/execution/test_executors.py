@@ -1,0 +1,23 @@
+"""Runs in this process, in several, and in actors of Ray."""
+
+from contracts.executor_contract import ExecutorContract, LosingExecutorContract
+
+from automotive_env.execution.model_watch import ModelNews, ModelWatch
+
+
+class TestHere(ExecutorContract):
+    options = {"concurrency": 3}
+
+
+class TestProcesses(LosingExecutorContract):
+    options = {"workers": 2, "concurrency": 2}
+
+
+def test_that_workers_wait_for_the_model_is_told_once_and_that_all_go_on_once():
+    told: list[str] = []
+    watch = ModelWatch(told.append)
+    for worker, why in ((0, None), (0, "503"), (1, "503"), (0, None), (0, None)):
+        watch(worker, ModelNews(why))
+    assert told == ["the run waits for the model: 503"]
+    watch(1, ModelNews())
+    assert told == ["the run waits for the model: 503", "the model answers again, the run goes on"]

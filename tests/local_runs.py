@@ -1,0 +1,21 @@
+"""Playing some jobs in this process, as a run does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from automotive_env.execution.dispatch import Dispatcher
+from automotive_env.execution.job import Job
+from automotive_env.execution.ledger import Ledger
+from automotive_env.execution.local import LocalWorker, local_worker
+from automotive_env.execution.lost_episode import lost_episode
+from automotive_env.execution.slot import Crew
+from automotive_env.results.folder import RunFolder
+
+
+async def run_local(jobs: Sequence[Job], crew: Crew, folder: RunFolder, concurrency: int = 1) -> None:
+    """Play jobs, several at a time; each is recorded in the folder."""
+    blame = partial(lost_episode, crew.suite, folder.manifest.backend)
+    start = local_worker(LocalWorker(crew, concurrency))
+    await Dispatcher(jobs, start, Ledger(folder), blame).play(1)
