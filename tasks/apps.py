@@ -13,9 +13,10 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, First
-from automotive_env.validators.answers import Amount, Says, Word, plain
+from automotive_env.validators.answers import Amount, Fact, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.vehicle.events import RINGING_SECONDS
 from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 
 APPS = Category.APPS
@@ -52,16 +53,23 @@ PAGES: Mapping[str, tuple[str, tuple[str, ...], str]] = {
 """Page -> its app, what is touched there to open it, and how a driver calls what is on it."""
 
 
+ASKS = {
+    "software": " Which version is it, by the way?",
+    "phone/recents": " And who was the last that I missed?",
+}
+"""Page -> what a driver may ask of it, too."""
+
+
 class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A page somewhere in the apps by what it is good for, while a message comes in."""
+    """A page somewhere in the apps by what it is good for, while a message comes in; of some the driver asks what it says."""
 
     says = (
-        "Open for me {wish}. Whatever else comes up, that stays in front.",
-        "{wish}: that on the screen, please.",
-        "Could you bring up {wish}? I'll do the rest myself, so touch nothing there.",
-        "I need {wish}, so put that on the screen; only that, I change it on my own.",
-        "Where was that again, {wish}? Leave it open when you've found it.",
-        "Not this screen, nor the first that one gets to: {wish}.",
+        "Open for me {wish}. Whatever else comes up, that stays in front.{ask}",
+        "{wish}: that on the screen, please.{ask}",
+        "Could you bring up {wish}? I'll do the rest myself, so touch nothing there.{ask}",
+        "I need {wish}, so put that on the screen; only that, I change it on my own.{ask}",
+        "Where was that again, {wish}? Leave it open when you've found it.{ask}",
+        "Not this screen, nor the first that one gets to: {wish}.{ask}",
     )
     steps = 7
 
@@ -69,15 +77,39 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        page = draw.choice([page for page, (app, *_) in PAGES.items() if app != scene.app])
-        return {"page": page, "wish": PAGES[page][-1]}
+        asked = draw.maybe(0.6)
+        page = draw.choice([page for page, (app, *_) in PAGES.items() if app != scene.app and (page in ASKS) is asked])
+        told = {"version": f"6.{draw.integer(1, 9)}", "caller": draw.person(), "before": ""}
+        told["before"] = draw.person(but=[told["caller"]])
+        return {"page": page, "wish": PAGES[page][-1], "ask": ASKS.get(page, "")} | told
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        if inst.params["page"] == "software":
+            car.write(s.SOFTWARE_VERSION, inst.params["version"])
+        for caller in (inst.params["before"], inst.params["caller"]) if inst.params["page"] == "phone/recents" else ():
+            car.rings(caller)
+            car.waits(RINGING_SECONDS + 5)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         return (Event(lambda car: car.is_written_to(inst.scene), after_steps=1),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         page = inst.params["page"]
-        return then.opened(PAGES[page][0], "settings") & then.is_(s.FOREGROUND_SCREEN, page) & then.off(s.NOTIFICATION_CENTER)
+        shown = then.opened(PAGES[page][0], "settings") & then.is_(s.FOREGROUND_SCREEN, page) & then.off(s.NOTIFICATION_CENTER)
+        return shown & then.answered(self._fact(inst)) if page in ASKS else shown
+
+    def _fact(self, inst: TaskInstance) -> Fact:
+        """What the page says of what is asked."""
+        if inst.params["page"] == "software":
+            return Amount(float(inst.params["version"]), "", 0.04)
+        others = tuple(one.name for one in inst.scene.content.people if one.name != inst.params["caller"])
+        return First(inst.params["caller"], others)
+
+    def _said(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        page = inst.params["page"]
+        if page not in ASKS:
+            return ui
+        return ui.answer(f"{inst.params['version']}." if page == "software" else f"It was {inst.params['caller']}.")
 
     def _opened(self, ui: UiScript, page: str) -> UiScript:
         app, touched, _ = PAGES[page]
@@ -88,16 +120,19 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         page = inst.params["page"]
-        yield lambda ui: self._opened(ui, page)
-        yield lambda ui: self._opened(ui.tap("grid_nav").wait(11), page)
+        yield lambda ui: self._said(self._opened(ui.dismiss(), page), inst)
+        yield lambda ui: self._said(self._opened(ui.dismiss().tap("grid_nav").wait(11), page), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         page = inst.params["page"]
         beside = next(one for one in PAGES if one != page and PAGES[one][0] != PAGES[page][0])
-        yield lambda ui: ui.open(PAGES[page][0])
-        yield lambda ui: self._opened(ui, beside)
-        yield lambda ui: self._opened(ui, page).home()
-        yield lambda ui: self._opened(ui, page).tap("notifications")
+        yield lambda ui: self._said(ui.dismiss().open(PAGES[page][0]), inst)
+        yield lambda ui: self._said(self._opened(ui.dismiss(), beside), inst)
+        yield lambda ui: self._said(self._opened(ui.dismiss(), page).home(), inst)
+        yield lambda ui: self._said(self._opened(ui.dismiss(), page).tap("notifications"), inst)
+        if page in ASKS:
+            yield lambda ui: self._opened(ui.dismiss(), page)
+            yield lambda ui: self._opened(ui.dismiss(), page).answer(f"It is 5.0, or it was {inst.params['before']}.")
 
 
 WARNINGS: dict[str, tuple[str, ...]] = {

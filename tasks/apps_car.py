@@ -41,17 +41,17 @@ def vehicle(ui: UiScript, section: str) -> UiScript:
 
 
 class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """The seat beside the driver takes over some of how the driver's stands, and keeps the rest."""
+    """The seat beside the driver takes over some of how the driver's stands for a while, and is then as it was."""
 
     says = (
-        "My twin is next to me today. The seat there: {first}, {second} and {third} as mine, and nothing else of it moved.",
-        "Match my passenger to me, please: {first}, {second}, {third}. The rest of that seat is fine the way it is.",
-        "I like how I sit, so does whoever comes along: {first}, {second} and {third} as for me. Mine stays, of course.",
-        "Could the place beside me be {first}, {second} and {third} as the one behind the wheel? I don't want more changed.",
-        "{first}, {second}, {third}: the front passenger wants it just like I have it. The other way round? No, mine is right.",
-        "Three things of where I sit go for the other front place, too: {first}, {second}, {third}. Not all of it, only those.",
+        "My twin tries the seat next to me: {first}, {second} and {third} as mine for {seconds} seconds; then as it stands now.",
+        "Match my passenger to me, please: {first}, {second}, {third}. After {seconds} seconds as they have it now.",
+        "I like how I sit: {first}, {second} and {third} as for me next to me, for {seconds} seconds. Then theirs again.",
+        "Could the place beside me be {first}, {second} and {third} as mine, and in {seconds} seconds as now?",
+        "{first}, {second}, {third}: for {seconds} seconds the front passenger wants it like mine. Then undo it.",
+        "Three things of my seat for the other front one: {first}, {second}, {third}. {seconds} seconds, then back.",
     )
-    steps = 14
+    steps = 20
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         wanted = draw.rng.sample(list(PARTS), 3)
@@ -59,7 +59,8 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         mine = {part: draw.integer(20, 80, 5) for part in PARTS}
         theirs = {part: (value + draw.choice([15, 20, 25]) * (1 if value < 50 else -1)) for part, value in mine.items()}
         held = {f"driver_{part}": value for part, value in mine.items()}
-        return told | {"parts": ",".join(wanted)} | held | {f"passenger_{part}": value for part, value in theirs.items()}
+        kept: dict[str, Any] = {"parts": ",".join(wanted), "seconds": draw.choice([30, 40, 50])}
+        return told | kept | held | {f"passenger_{part}": value for part, value in theirs.items()}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         for seat, who in ((DRIVER, "driver"), (PASSENGER, "passenger")):
@@ -68,7 +69,14 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         parts = inst.params["parts"].split(",")
-        return every(*(then.seats.at(PASSENGER, part, inst.params[f"driver_{part}"], 2) for part in parts))
+        seconds = inst.params["seconds"]
+
+        def as_mine(then: Episode) -> Criterion:
+            return every(*(then.seats.at(PASSENGER, part, inst.params[f"driver_{part}"], 2) for part in parts))
+
+        again = every(*(then.seats.at(PASSENGER, part, inst.params[f"passenger_{part}"], 2) for part in parts))
+        while_it_lasts = then.soon(as_mine, after=0, within=PROMPT + 8) & as_mine(then.at(0.8 * seconds))
+        return while_it_lasts & again & then.waited(0.8 * seconds)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return tuple(s.SEAT_POSITIONS[PASSENGER, part].world for part in inst.params["parts"].split(","))
@@ -80,16 +88,23 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
             ui.slide(SLIDERS[part], inst.params[f"{who}_{part}"])
         return ui
 
+    def _restored(self, ui: UiScript, inst: TaskInstance, parts: Sequence[str]) -> UiScript:
+        ui.wait(inst.params["seconds"])
+        for part in parts:
+            ui.slide(SLIDERS[part], inst.params[f"passenger_{part}"])
+        return ui
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         parts = inst.params["parts"].split(",")
-        yield lambda ui: self._copied(ui, inst, parts)
-        yield lambda ui: self._copied(ui.dismiss().open("seats").tap("seat_driver"), inst, parts[::-1]).answer("As yours.")
+        yield lambda ui: self._restored(self._copied(ui, inst, parts), inst, parts)
+        yield lambda ui: self._restored(self._copied(ui, inst, parts[::-1]), inst, parts[::-1]).answer("As it was.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         parts = inst.params["parts"].split(",")
-        yield lambda ui: self._copied(ui, inst, parts[:2])
-        yield lambda ui: self._copied(ui, inst, parts, to="driver")
-        yield lambda ui: self._copied(ui, inst, list(PARTS))
+        yield lambda ui: self._copied(ui, inst, parts).wait(inst.params["seconds"])
+        yield lambda ui: self._restored(self._copied(ui, inst, parts[:2]), inst, parts)
+        yield lambda ui: self._copied(ui, inst, parts, to="driver").wait(inst.params["seconds"])
+        yield lambda ui: self._restored(self._copied(ui, inst, parts), inst, parts[:2])
         yield lambda ui: self._copied(ui, inst, parts[:1]).answer("Your passenger sits like you do.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
@@ -100,9 +115,11 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
             "headrest": "carSeatHeadRest_height",
         }
         plan = CallPlan().call("system.state_view", modules=["seat"])
-        for part in inst.params["parts"].split(","):
-            value = inst.params[f"driver_{part}"]
-            plan = plan.call(f"seat.carcontrol_{apis[part]}_set", value=value, position=PASSENGER)
+        for who in ("driver", "passenger"):
+            for part in inst.params["parts"].split(","):
+                value = inst.params[f"{who}_{part}"]
+                plan = plan.call(f"seat.carcontrol_{apis[part]}_set", value=value, position=PASSENGER)
+            plan = plan.wait(inst.params["seconds"]) if who == "driver" else plan
         yield plan
 
 

@@ -10,12 +10,12 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS
 from automotive_env.tasks.apps_car import vehicle
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
 from automotive_env.world.device import SEATS
@@ -115,59 +115,97 @@ def _mirror(side: str) -> Signal:
 
 
 class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
-    """Under a low ceiling the tailgate opens as far as there is room, never further; and it is locked at first."""
+    """Under a low ceiling the tailgate opens as far as there is room, never further, until somebody writes that they are done."""
 
     says = (
         (
-            "I need something out of the boot, but the ceiling here is so low that the lid hits it above {most} %. Let me in, "
-            "I need {least} % at least."
+            "{who} takes something out of the boot, but the ceiling here is so low that the lid hits it above {most} %. They "
+            "need {least} % at least, and write me when they have it: then nobody gets in there any more."
         ),
-        "Low garage: the lid at the back scrapes concrete beyond {most} %, I can't reach in under {least} %. My bag is in there.",
-        "Shopping to load, pipes above us: between {least} and {most} % is what the lid at the back may do. I'm on my way round.",
-        "Could you let me at my luggage? Mind the beam over us, it is in the way from {most} %; below {least} % is no use.",
-        "The cases must come out. Not all the way up, please, no: {most} % at most, {least} % at least, or there's a dent.",
-        "Carport, a shelf under its roof; the lid has room up to {most} %. I have a crate to lift out, which takes {least} %.",
+        (
+            "Low garage: the lid at the back scrapes concrete beyond {most} %, {who} can't reach in under {least} %. Once they "
+            "write that they're through, it's to be as safe as now."
+        ),
+        (
+            "Shopping to load, pipes above us: between {least} and {most} % is what the lid at the back may do. {who} loads, and "
+            "texts when it's all in; make it fast again then, not before."
+        ),
+        (
+            "Could you let {who} at the luggage? Mind the beam over us, in the way from {most} %; below {least} % is no use. "
+            "Their message says when they've got it; then as it was."
+        ),
+        (
+            "The cases must come out. Not all the way up, please, no: {most} % at most, {least} % at least, or there's a dent. "
+            "When {who} writes that they are out, put it back to how it stands now, lock and all."
+        ),
+        (
+            "Carport, a shelf under its roof; the lid has room up to {most} %. {who} lifts a crate out, which takes {least} %, "
+            "and writes me then. Only after that, shut and secured again."
+        ),
     )
-    steps = 6
+    steps = 12
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         most = draw.integer(35, 85, 5)
-        return {"most": most, "least": most - draw.choice([10, 15])}
+        who = draw.person()
+        told = {"who": who, "rival": draw.person(but=[who]), "after": draw.choice([22, 26, 30])}
+        return {"most": most, "least": most - draw.choice([10, 15])} | told
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(TAILGATE, 0)
         car.write(TAILGATE_LOCK, True)
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        who, rival, after = inst.params["who"], inst.params["rival"], inst.params["after"]
+        return (
+            Event(lambda car: car.writes(rival, "All done here, see you later!"), after_seconds=after - 8),
+            Event(lambda car: car.writes(who, "Got everything, thank you."), after_seconds=after),
+        )
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        wide = then.between(TAILGATE, inst.params["least"], inst.params["most"]) & then.off(TAILGATE_LOCK)
-        return wide & then.never_above(TAILGATE, inst.params["most"])
+        least, most, after = inst.params["least"], inst.params["most"], inst.params["after"]
+
+        def wide(then: Episode) -> Criterion:
+            return then.between(TAILGATE, least, most) & then.off(TAILGATE_LOCK)
+
+        opened = then.soon(wide, after=0, within=PROMPT + 4) & wide(then.at(after))
+        shut = then.between(TAILGATE, None, 0) & then.on(TAILGATE_LOCK) & then.waited(after)
+        return opened & shut & then.never_above(TAILGATE, most)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("trunk.*",)
+        return ("trunk.*", "conversation.messages")
 
     def _opened(self, ui: UiScript, level: float) -> UiScript:
         return vehicle(ui, "lids").switch("trunk_lock", False).slide("trunk_opening", level)
 
+    def _shut(self, ui: UiScript, seconds: int) -> UiScript:
+        return ui.wait(seconds).dismiss().slide("trunk_opening", 0).switch("trunk_lock", True)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        most, least = inst.params["most"], inst.params["least"]
-        yield lambda ui: self._opened(ui, (most + least) / 2)
-        yield lambda ui: self._opened(ui, least + 3).answer("It is open as far as the ceiling lets it.")
+        most, least, after = inst.params["most"], inst.params["least"], inst.params["after"]
+        yield lambda ui: self._shut(self._opened(ui, (most + least) / 2), after)
+        yield lambda ui: self._shut(self._opened(ui, least + 3), after).answer("It is shut and locked again.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        most, least = inst.params["most"], inst.params["least"]
-        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open")
-        yield lambda ui: vehicle(ui, "lids").switch("front_trunk_lock", False).slide("front_trunk_opening", (most + least) / 2)
-        yield lambda ui: self._opened(ui, least - 8)
-        yield lambda ui: self._opened(ui, min(most + 10, 100)).slide("trunk_opening", (most + least) / 2)
-        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).answer("You can open it now.")
+        most, least, after = inst.params["most"], inst.params["least"], inst.params["after"]
+        middle = (most + least) / 2
+        yield lambda ui: self._shut(vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open"), after)
+        yield lambda ui: self._opened(ui, middle).wait(after)
+        yield lambda ui: self._shut(self._opened(ui, middle), 2).wait(after)
+        yield lambda ui: self._shut(self._opened(ui, least - 8), after)
+        yield lambda ui: self._shut(self._opened(ui, min(most + 10, 100)).slide("trunk_opening", middle), after)
+        yield lambda ui: self._opened(ui, middle).wait(after).dismiss().slide("trunk_opening", 0).answer("It is shut.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         most, least = inst.params["most"], inst.params["least"]
         plan = CallPlan().call("trunk.carcontrol_trunk_lock_switch", switch=False)
-        yield plan.call("trunk.carcontrol_trunk_openDegree_set", value=(most + least) // 2)
+        plan = plan.call("trunk.carcontrol_trunk_openDegree_set", value=(most + least) // 2).wait(inst.params["after"])
+        plan = plan.call("conversation.conversation_message_view", contact=inst.params["who"])
+        plan = plan.call("trunk.carcontrol_trunk_switch", action="close")
+        yield plan.call("trunk.carcontrol_trunk_lock_switch", switch=True)
 
 
 TAILGATE = Signal("trunk.opening", "trunk.current_open_degree_percentage")

@@ -165,24 +165,27 @@ class DialNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class SendNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A certain number of one person, written to another."""
+    """A certain number of one person, written to another; where there is none such, the mobile number, and that is to be said."""
 
     says = (
-        "Text {contact} the number where one gets {who} {where}.",
-        "{contact} needs to reach {who} {where}. Send them that number, only that one.",
-        "Would you pass {who}'s number on to {contact}, please? The one {where}.",
-        "Let {contact} have {who}'s number. Not the usual one, the one {where}.",
-        "{contact} asks me how to get hold of {who} {where}. Reply with the number, I'm bad at digits.",
-        "Write to {contact}: the number of {who} {where}. That's all they need.",
+        "Text {contact} the number where one gets {who} {where}. No such number? Then the mobile one, and tell me.",
+        "{contact} needs to reach {who} {where}. Send them that number, only that one; if it's missing, the mobile, and say so.",
+        "Would you pass {who}'s number on to {contact}, please? The one {where}; if there's none, their mobile, but tell me.",
+        "Let {contact} have {who}'s number. Not the usual one, the one {where}; if we lack that, the usual, and tell me.",
+        "{contact} asks me how to get hold of {who} {where}. Send it, or else the mobile number, and tell me why.",
+        "Write to {contact}: the number of {who} {where}. If there's none, the mobile will do, but tell me.",
     )
+    endings = ("act", "answer")
     steps = 15
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        who = draw.choice([one for one in draw.content.people if one.numbers[0][0] == MOBILE])
-        kind, number = draw.choice(who.numbers[1:])
+        people = [one for one in draw.content.people if one.numbers[0][0] == MOBILE]
+        lines = [(one, kind) for one in people for kind in (HOME, WORK) if (kind in dict(one.numbers)) is (draw.ending == "act")]
+        who, kind = draw.choice(lines)
+        number = dict(who.numbers).get(kind, who.numbers[0][1])
         return {"who": who.name, "kind": kind, "where": AT[kind], "number": number, "contact": draw.person(but=[who.name])}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -190,7 +193,10 @@ class SendNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         assert who is not None
         others = "|".join(spoken_number(number) for _, number in who.numbers if number != inst.params["number"])
         right = Says(f"the number {inst.params['number']}", spoken_number(inst.params["number"]), others)
-        return then.phone.told(inst.params["contact"], right)
+        told = then.phone.told(inst.params["contact"], right)
+        if inst.ending == "act":
+            return told
+        return told & then.answered(Says(f"that {who.name} has no such number", rf"{UNKNOWN}|{OTHERS_ONLY}"))
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -198,24 +204,34 @@ class SendNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
     def _write(self, ui: UiScript, to: str, text: str) -> UiScript:
         return person(ui, to).tap("message_button").type("message_edit_text", text)
 
+    def _said(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        missing = f"There is no {inst.params['kind'].lower()} number of {inst.params['who']}, so I sent the mobile number."
+        return ui.answer(missing) if inst.ending == "answer" else ui
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         drawn = inst.params
         text, contact = f"{drawn['who']}: {drawn['number']}", drawn["contact"]
-        yield lambda ui: self._write(person(ui, drawn["who"]).scroll_to("number_item", drawn["kind"]), contact, text)
+        yield lambda ui: self._said(self._write(person(ui, drawn["who"]), contact, text), inst)
         if inst.scene.content.person(contact):
-            yield lambda ui: (
+
+            def new(ui: UiScript) -> UiScript:
                 person(ui, drawn["who"]).open("messages").tap("new_message_button").tap("recipient_item", contact)
-            ).type("message_edit_text", drawn["number"].replace(" ", ""))
+                return ui.type("message_edit_text", drawn["number"].replace(" ", ""))
+
+            yield lambda ui: self._said(new(ui), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         drawn, content = inst.params, inst.scene.content
         who = content.person(drawn["who"])
         assert who is not None
-        usual, all_of_them = who.numbers[0][1], ", ".join(number for _, number in who.numbers)
-        yield lambda ui: self._write(ui, drawn["contact"], usual)
-        yield lambda ui: self._write(ui, drawn["contact"], all_of_them)
-        yield lambda ui: self._write(ui, drawn["who"], drawn["number"])
+        wrong = next(number for _, number in who.numbers if number != drawn["number"])
+        all_of_them = ", ".join(number for _, number in who.numbers)
+        yield lambda ui: self._said(self._write(ui, drawn["contact"], wrong), inst)
+        yield lambda ui: self._said(self._write(ui, drawn["contact"], all_of_them), inst)
+        yield lambda ui: self._said(self._write(ui, drawn["who"], drawn["number"]), inst)
         yield lambda ui: person(ui, drawn["who"]).answer(f"I sent them {drawn['number']}.")
+        if inst.ending == "answer":
+            yield lambda ui: self._write(ui, drawn["contact"], drawn["number"])
 
 
 class EmergencyCall(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNMENT):

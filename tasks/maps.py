@@ -43,27 +43,33 @@ UNGUIDED = (
 
 
 class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A route to a place that the map suggests, whatever comes in between; nothing where the way leads there already."""
+    """A route to a place that the map suggests, over the stops there are; nothing where the way leads there already."""
 
     says = (
-        "Navigate to the {destination}.",
-        "To the {destination}, please.",
-        "I want to go to the {destination}, show me the way.",
-        "Could you guide me to the {destination}?",
-        "They expect me at the {destination}, so take me there.",
-        "Not home: we are going to the {destination}.",
+        "Navigate to the {destination}. Stops that we have stay.",
+        "To the {destination}, please, over what we have in between, if anything.",
+        "I want to go to the {destination}, show me the way; what lies in between holds.",
+        "Could you guide me to the {destination}? Only the end is new, wherever else we call on the way stays as planned.",
+        "They expect me at the {destination}, so take me there; any errands that are on the way come first, as they are.",
+        "Not home: we are going to the {destination}, and I don't want to lose a stop over that.",
     )
     endings = ("act", "refrain")
-    steps = 12
+    steps = 20
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        destination, other = draw.rng.sample(PLACES, 2)
-        under_way = destination if draw.ending == "refrain" else draw.choice(["", "", other])
-        return {"destination": destination, "under_way": under_way, "disturbed_by": draw.choice(["", "call", "message"])}
+        destination, other, stop = draw.rng.sample(PLACES, 3)
+        under_way = destination if draw.ending == "refrain" else draw.choice(["", other, other, other])
+        kept = stop if under_way and draw.maybe(0.8) else ""
+        drawn = {"destination": destination, "under_way": under_way, "stop": kept}
+        return drawn | {"disturbed_by": draw.choice(["", "call", "message"])}
+
+    @staticmethod
+    def _stops(inst: TaskInstance) -> list[str]:
+        return [inst.params["stop"]] if inst.params["stop"] else []
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         if inst.params["under_way"]:
-            car.routes_to(inst.params["under_way"])
+            car.routes_to(inst.params["under_way"], *self._stops(inst))
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         comes = {
@@ -73,7 +79,7 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return [comes[inst.params["disturbed_by"]]] if inst.params["disturbed_by"] else []
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.goes_to(inst.params["destination"]) & then.is_(s.LAST_STOP, None)
+        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(*self._stops(inst))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ROUTE
@@ -92,6 +98,10 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         if inst.ending == "refrain":
             yield lambda ui: ui.open("maps").answer(f"You are already on the way to the {destination}.")
             return
+        if stops := self._stops(inst):
+            yield lambda ui: over(change_end(ui, destination), stops)
+            yield lambda ui: over(routed(ui, destination).tap("route_stops_button"), stops)
+            return
         if inst.params["under_way"]:
             yield lambda ui: change_end(ui, destination)
         yield lambda ui: routed(ui, destination)
@@ -106,8 +116,11 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: routed(ui, "Work").answer(done)
         if inst.ending == "act":  # a place that is looked at is no route yet
             yield lambda ui: ui.open("maps").tap("destination_item", destination).answer(done)
-        yield lambda ui: routed(ui, destination).wait(30).tap("route_end_button").answer(done)
+        yield lambda ui: routed(ui, destination).wait(30).tap("route_end_button").if_shown("confirm_end_button").answer(done)
         yield lambda ui: routed(ui, destination).tap("route_stops_button").tap("place_item", "Work")
+        if inst.ending == "act" and self._stops(inst):
+            yield lambda ui: change_end(ui, destination)
+            yield lambda ui: over(change_end(ui, destination), ["Work"])
         if inst.ending == "act" and not inst.scene.moving:  # neither is a text
             yield lambda ui: ui.open("maps").type("search_edit_text", destination).answer(done)
             yield lambda ui: ui.open("maps").type("search_edit_text", f"Not the {destination} but Rome").answer(done)
@@ -118,7 +131,9 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         if inst.ending == "refrain":
             yield look.answer(f"You are already on the way to the {destination}.")
         elif inst.params["under_way"]:
-            yield look.call("navigation.navigation_destination_change", address=destination)
+            plan = look.call("navigation.navigation_destination_change", address=destination)
+            stops = self._stops(inst)
+            yield plan.call("navigation.navigation_midWay_add", midway=stops) if stops else plan
         else:
             yield look.call("navigation.navigation_route_plan", address=destination)
 
@@ -141,6 +156,13 @@ def first_result(ui: UiScript, row: str = "result_item") -> UiScript:
 def change_end(ui: UiScript, destination: str) -> UiScript:
     """Let the route under way lead elsewhere."""
     return ui.open("maps").tap("route_stops_button").tap("route_change_end").tap("place_item", destination)
+
+
+def over(ui: UiScript, stops: Sequence[str]) -> UiScript:
+    """On the page of the route, add stops that the map suggests, one after the other."""
+    for stop in stops:
+        ui.tap("route_add_stop").tap("place_item", stop)
+    return ui
 
 
 def has_petrol(place: str) -> bool:

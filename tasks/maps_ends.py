@@ -9,7 +9,7 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.maps import MAPS, PLACES, ROUTE, change_end, routed
+from automotive_env.tasks.maps import MAPS, PLACES, ROUTE, change_end, over, routed
 from automotive_env.tasks.maps_errands import without
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.answers import Fact, Says
@@ -76,10 +76,7 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def _ending_at(self, ui: UiScript, rest: Sequence[str]) -> UiScript:
         """The last stop becomes the end, which takes all stops off; those before it are added again."""
-        ui = change_end(ui, rest[-1])
-        for stop in rest[:-1]:
-            ui.tap("route_add_stop").tap("place_item", stop)
-        return ui
+        return over(change_end(ui, rest[-1]), rest[:-1])
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         *stops, end = inst.params["way"].split("|")

@@ -10,7 +10,7 @@ from automotive_env.geo.town.points_of_interest import find_place, points_of_int
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
-from automotive_env.tasks.maps_search import here, listed, minutes_open, place_near
+from automotive_env.tasks.maps_search import here, listed, minutes_open, nearest_first, place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Says
@@ -33,6 +33,8 @@ WISHES = {
     "supermarket": "milk and bread",
 }
 """Category -> what one gets there."""
+OPEN_YET = 45
+"""Minutes for which a place has to be open yet, to be of use."""
 ALL_OPEN = Says(
     "that all of them are open",
     r"\b(all|every|each|three|they|everything)\b.{0,60}\bopen\b|\b(none|no|nothing|neither)\b.{0,40}\b(closed|shut|locked)\b",
@@ -44,6 +46,12 @@ ALL_OPEN = Says(
 def names_of(scene: Scene, category: str) -> list[str]:
     """The names of all places of a category in the town around the car."""
     return [place.name for place in points_of_interest(here(scene).town).values() if place.category == category]
+
+
+def open_names(scene: Scene, category: str) -> list[str]:
+    """The names of those that are open for a while yet."""
+    known = points_of_interest(here(scene).town).values()
+    return [place.name for place in known if place.category == category and minutes_open(place, scene) >= OPEN_YET]
 
 
 def typed(ui: UiScript, name: str) -> UiScript:
@@ -145,7 +153,7 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """Two things are wanted, and nobody says where they are had: a stop for the one, the end of the way for the other."""
+    """Two things are wanted in the evening, and nobody says where they are had now: a stop for the one, an end for the other."""
 
     says = (
         "First {first}, then {last}: lead us, I'm too tired to think.",
@@ -158,18 +166,30 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     steps = 20
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, hours=(12, 15))
+        return draw.scene(moving=False, hours=(16, 21))
+
+    @staticmethod
+    def _shut(scene: Scene, category: str) -> str:
+        """The nearest place of a category that is shut; empty where there is none."""
+        near = [place for place in nearest_first(scene, category) if place.is_named][:12]
+        return next((place.name for place in near if not minutes_open(place, scene)), "")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first = draw.choice(sorted(WISHES.keys() - {"hotel"}))  # a day ends there
         last = draw.choice(sorted(WISHES.keys() - {first}))
-        places = {"stop": place_near(draw, scene, first).name, "end": place_near(draw, scene, last).name}
+        if not self._shut(scene, first):
+            raise SceneImpossible(f"every {first} of {draw.place.name} is open at this hour")
+        for category in (first, last):
+            if any(0 < minutes_open(place, scene) < OPEN_YET for place in nearest_first(scene, category)):
+                raise SceneImpossible(f"a {category} of {draw.place.name} is about to shut")
+        places = {"stop": place_near(draw, scene, first, open_for=OPEN_YET).name}
+        places |= {"end": place_near(draw, scene, last, open_for=OPEN_YET).name, "shut": self._shut(scene, first)}
         return {"first": WISHES[first], "last": WISHES[last], "first_kind": first, "last_kind": last} | places
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         first, last = inst.params["first_kind"], inst.params["last_kind"]
-        ends = then.navigation.ends_at(f"a place of the category {last}", names_of(inst.scene, last))
-        calls = then.navigation.stops_first_at(f"a place of the category {first}", names_of(inst.scene, first))
+        ends = then.navigation.ends_at(f"an open place of the category {last}", open_names(inst.scene, last))
+        calls = then.navigation.stops_first_at(f"an open place of the category {first}", open_names(inst.scene, first))
         return ends & calls & then.is_(s.STOP_COUNT, 1)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -191,6 +211,7 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         first, last, stop, end = (inst.params[name] for name in ("first_kind", "last_kind", "stop", "end"))
         yield lambda ui: self._to(ui, last, end).answer("Both are on the way.")
+        yield lambda ui: self._over(self._to(ui, last, end), first, inst.params["shut"])
         yield lambda ui: self._over(self._to(ui, first, stop), last, end)
         yield lambda ui: listed(self._to(ui, last, end), "parking").nth("result_item", 1).tap("add_stop_button")
         yield lambda ui: self._to(self._to(ui, first, stop), last, end)
@@ -258,15 +279,15 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """One place joins those that the driver keeps and another leaves them; no route begins."""
+    """One place is to be among those that the driver keeps, where it may be already, and another not; no route begins."""
 
     says = (
-        "Keep {new} for me, and forget {old}: I never go there any more.",
-        "{new} belongs on my list of places; {old} can leave it.",
-        "Could you swap {old} for {new} among the places that you remember for me, please?",
+        "Keep {new} for me, if you don't yet, and forget {old}: I never go there any more.",
+        "{new} belongs on my list of places; {old} doesn't. One of it may be so.",
+        "Could you see that {new} is among the places that you remember for me, please, and {old} isn't?",
         "On my list of starred places: {new} in, {old} out. The rest stays, and we aren't driving anywhere now.",
-        "I'll be at {new} every week from now on, so I want it at hand. In return strike {old} off.",
-        "Star {old}, no, the other way round: {new} gets the star, and {old} loses it.",
+        "I'll be at {new} every week from now on, so I want it at hand, unless it is. In return strike {old} off.",
+        "Star for {old}, no, the other way round: {new} has the star in the end, and {old} hasn't.",
     )
     steps = 16
 
@@ -279,12 +300,14 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         new = place_near(draw, scene, draw.choice((*SHOPS, *ALWAYS_OPEN))).name
         if not own or new in (*favorites, *recents):
             raise SceneImpossible(f"the driver keeps no place of {draw.place.name}, or that one already")
+        there = len(own) > 1 and draw.maybe(0.6)
+        new = own[1] if there else new
         kept = [name for name in favorites if name != own[0]]
-        return {"new": new, "old": own[0]} | {f"kept_{number}": name for number, name in enumerate(kept)}
+        return {"new": new, "old": own[0], "there": there} | {f"kept_{number}": name for number, name in enumerate(kept)}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         kept = [name for key, name in inst.params.items() if key.startswith("kept_")]
-        return then.navigation.keeps(*kept, inst.params["new"])
+        return then.navigation.keeps(*dict.fromkeys((*kept, inst.params["new"])))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("maps.favorites",)
@@ -295,6 +318,10 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         new, old = inst.params["new"], inst.params["old"]
+        if inst.params["there"]:
+            yield lambda ui: ui.open("maps").long_press("destination_item", old)
+            yield lambda ui: ui.open("maps").tap("destination_item", old).tap("favorite_button")
+            return
         yield lambda ui: self._starred(ui, new).long_press("destination_item", old)
         yield (
             lambda ui: (
@@ -319,6 +346,10 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         new, old = inst.params["new"], inst.params["old"]
         yield lambda ui: self._starred(ui, new).answer("It is on the list, and the other one is gone.")
         yield lambda ui: self._starred(ui, new).long_press("destination_item", "Home")
+        if inst.params["there"]:
+            yield lambda ui: ui.open("maps").long_press("destination_item", old).long_press("destination_item", new)
+            yield lambda ui: ui.open("maps").answer("It is like that already.")
+            return
         yield lambda ui: self._starred(ui, new).tap("destination_item", old).tap("favorite_button").tap("favorite_button")
         yield (
             lambda ui: self._starred(ui, new).long_press("destination_item", old).tap("destination_item", new).tap("start_button")

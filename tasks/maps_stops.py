@@ -8,9 +8,10 @@ from typing import Any
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.town.points_of_interest import CATEGORIES
-from automotive_env.scene import Draw, Scene
+from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.tasks.maps_errands import without
 from automotive_env.tasks.maps_search import place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.check import Episode
@@ -21,51 +22,61 @@ ERRANDS = {"pharmacy": "some pills", "bank": "cash", "workshop": "new wiper blad
 
 
 class StopOnTheWay(Task, category=Category.MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A certain one of many shops becomes a stop; the destination stays, and no other stop is made."""
+    """A certain one of many shops becomes a stop instead of another; the destination and a third stop stay."""
 
     says = (
-        "I need {errand} from {stop} before we get to the {destination}.",
-        "Make that {stop} first, then the {destination}.",
-        "Could we call in at {stop} on the way, please?",
-        "We still need {errand}, so let's drop by {stop}; after that on to the {destination} as planned.",
-        "{stop}, quickly, and then carry on.",
-        "Not straight to the {destination} after all: {stop} comes first.",
+        "I get {errand} from {stop}, not from {old}, before we're at the {destination}. The rest of the way stays.",
+        "Make that {stop} instead of {old}, then the {destination}; what else we have on the way holds.",
+        "Could we call in at {stop} on the way, please, and leave out {old} for it? Nothing else changes.",
+        "We still need {errand}, but {old} is no good, so let's drop by {stop}; anywhere else as planned.",
+        "{stop} for {old}, and then carry on with the others.",
+        "Not to {old} after all: {stop} comes in its place. No other stop goes.",
     )
-    steps = 14
+    steps = 16
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(hours=(10, 16))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         category = draw.choice(sorted(ERRANDS))
-        stop = place_near(draw, scene, category, open_for=45).name
-        return {"category": category, "errand": ERRANDS[category], "stop": stop, "destination": draw.choice(PLACES)}
+        stop, old = (place_near(draw, scene, category, open_for=45).name for _ in range(2))
+        if stop == old:
+            raise SceneImpossible(f"{draw.place.name} has one {category} only")
+        *places, destination = draw.rng.sample(PLACES, 2)
+        return {"category": category, "errand": ERRANDS[category], "stop": stop, "old": old, "destination": destination} | {
+            "kept": places[0]
+        }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.routes_to(inst.params["destination"])
+        car.routes_to(inst.params["destination"], inst.params["old"], inst.params["kept"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.adds_stop(inst.params["stop"])
+        stop, kept = inst.params["stop"], inst.params["kept"]
+        stops = then.navigation.stops_at(kept, stop) | then.navigation.stops_at(stop, kept)
+        return then.navigation.goes_to(inst.params["destination"]) & stops
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ROUTE
 
-    def _found(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+    def _found(self, ui: UiScript, inst: TaskInstance, name: str = "stop") -> UiScript:
         """Look through the places of its kind."""
         kind = CATEGORIES[inst.params["category"]].title
-        return ui.open("maps").tap("nearby_button").tap("category_item", kind).tap("result_item", inst.params["stop"])
+        return ui.open("maps").tap("nearby_button").tap("category_item", kind).tap("result_item", inst.params[name])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        stop = inst.params["stop"]
+        stop, old = inst.params["stop"], inst.params["old"]
         if not inst.scene.moving:
-            yield lambda ui: ui.open("maps").search("search_edit_text", stop, "result_item", stop).tap("add_stop_button")
-        yield lambda ui: self._found(ui, inst).tap("add_stop_button")
+            yield lambda ui: without(ui, old).type("stop_edit_text", stop).tap("result_item", stop)
+        yield lambda ui: without(self._found(ui, inst).tap("add_stop_button"), old)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        kept, old = inst.params["kept"], inst.params["old"]
         yield lambda ui: self._found(ui, inst).tap("start_button")
-        yield lambda ui: self._found(ui, inst).answer("It is on the way now.")
-        yield lambda ui: ui.open("maps").tap("route_stops_button").tap("place_item", "Work")
-        yield lambda ui: self._found(ui, inst).tap("add_stop_button").tap("route_stops_button").tap("place_item", "Work")
+        yield lambda ui: self._found(ui, inst).tap("add_stop_button").answer("It is on the way now.")
+        yield lambda ui: without(self._found(ui, inst).tap("add_stop_button"), kept)
+        yield lambda ui: without(self._found(ui, inst).tap("add_stop_button"), old, kept)
+        yield lambda ui: without(ui, old).answer("Done.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("navigation.navigation_midWay_add", midway=[inst.params["stop"]])
+        plan = CallPlan().call("navigation.navigation_midWay_delete", address=inst.params["old"])
+        yield plan.call("navigation.navigation_midWay_add", midway=[inst.params["stop"]])

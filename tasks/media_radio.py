@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -16,7 +17,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Besides
 from automotive_env.validators.answers import Amount, Says, Word
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
 
@@ -112,26 +113,29 @@ class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
 
 
 class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """A station takes the place of another among the favourites of the radio, and stays on."""
+    """A station is among the favourites of the radio, where it may be already, two others are not, and one of them is on."""
 
     says = (
-        "I'd rather have {new} among my favorite stations than {old}. Swap them, and leave {new} on.",
-        "{old} is out of my favorites, {new} is in; and let me listen to {new} now.",
-        "{new} instead of {old}, for good, and also right now.",
-        "I never listen to {old} any more, so forget that one. Remember {new} in its place and let it play.",
-        "Could you keep {old} for me? No, the other way round: drop {old}, keep {new}, and put {new} on.",
-        "From now on {new} belongs to the stations I keep, and {old} doesn't; {new} is what I want to hear at the end of it.",
+        "I'd rather have {new} among my favorite stations than {old} and {gone}. If it's there, good; and leave {new} on.",
+        "{old} and {gone} are out of my favorites, {new} is in, if it isn't yet; and let me listen to {new} now.",
+        "{new} instead of {old} and {gone}, for good, and also right now; some of it may be so.",
+        "I never listen to {old} or {gone}, so forget those. Remember {new}, unless you do, and let it play.",
+        "Could you keep {old} for me? No, the other way round: drop {old}, drop {gone}, keep {new}, and put {new} on.",
+        "From now on {new} belongs to the stations I keep, {old} and {gone} don't; {new} is what I want to hear then.",
     )
-    steps = 16
+    steps = 22
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kept = [station.name for station in car_of(scene).radio.collection]
-        new = draw.choice([station for station in draw.content.stations if station.name not in kept])
-        return {"old": draw.choice(kept), "new": new.name, "band": band_of(new)}
+        there = draw.maybe()
+        new = draw.choice([station for station in draw.content.stations if (station.name in kept) is there])
+        old, gone = draw.rng.sample([name for name in kept if name != new.name], 2)
+        return {"old": old, "gone": gone, "new": new.name, "band": band_of(new), "there": there}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        old, new = inst.params["old"], inst.params["new"]
-        return then.media.keeps_station(new) & ~then.media.keeps_station(old) & then.media.plays_station(new)
+        new = inst.params["new"]
+        dropped = every(*(~then.media.keeps_station(inst.params[name]) for name in ("old", "gone")))
+        return then.media.keeps_station(new) & dropped & then.media.plays_station(new)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ON, "radio._collection")
@@ -140,14 +144,17 @@ class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
         return received(ui, inst.params["band"]).tap("station_item", inst.params["new"]).switch("add_presets_button", True)
 
     def _dropped(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        ui.open("radio").tap("radio_favorites").tap("station_item", inst.params["old"])
-        return ui.switch("add_presets_button", False)
+        ui.open("radio").tap("radio_favorites")
+        for name in ("old", "gone"):
+            ui.tap("station_item", inst.params[name]).switch("add_presets_button", False)
+        return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._starred(self._dropped(ui, inst), inst)
         yield lambda ui: self._dropped(self._starred(ui, inst), inst).tap("station_item", inst.params["new"])
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._starred(ui, inst).tap("play_button")
         yield lambda ui: self._starred(ui, inst)
         yield lambda ui: self._dropped(self._starred(ui, inst), inst)
         yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap("add_presets_button")
@@ -215,46 +222,53 @@ class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONT
 
 
 class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """On which frequency a station is received here: told, and nothing else played for it."""
+    """On which frequency a station is received here, and who is next above it: told, and nothing else played for it."""
 
     says = (
-        "Where on the dial do I find {station} here?",
-        "My kitchen radio has lost {station}. What was it on again?",
-        "{station}: on which frequency is that?",
-        "Don't put it on, I only want to write down where {station} sends.",
-        "If somebody in this town asks for {station}, what number or channel do I tell them?",
-        "The frequency of {station}, please. No, I don't want to hear it, just the figure.",
+        "Where on the dial do I find {station} here, and which one is the next above it?",
+        "My kitchen radio has lost {station}. What was it on again, and who comes right after it when I turn it up?",
+        "{station}: on which frequency is that? And the next higher one belongs to whom?",
+        "Don't put it on, I only want to write down where {station} sends, and the name of the one just above.",
+        "If somebody in this town asks for {station}, what number do I tell them? And who tells them that they've gone too "
+        "far up?",
+        "The frequency of {station}, please, and the station that follows, going up. No, I don't want to hear it.",
     )
     endings = ("answer",)
     steps = 10
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        station = draw.station()
-        band, number = band_of(station), number_of(station)
-        return {"station": station.name, "band": band, "number": number, "frequency": station.frequency_value}
+        there = sorted((one for one in draw.content.stations if band_of(one) != "DAB"), key=number_of)
+        pairs = [(one, other) for one, other in pairwise(there) if band_of(one) == band_of(other)]
+        station, above = draw.choice(pairs)
+        number = {"number": number_of(station), "frequency": station.frequency_value}
+        return {"station": station.name, "above": above.name, "band": band_of(station)} | number
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        frequency, kept = inst.params["frequency"], then.as_it_was(s.RADIO_PLAYING, s.MEDIA_PLAYING, s.STATION)
-        named = tuple(float(word) for word in inst.params["station"].split() if word.isdecimal())
-        if inst.params["band"] == "DAB":
-            blocks = [one.frequency_value.removeprefix("DAB ") for one in inst.scene.content.stations if band_of(one) == "DAB"]
-            block = frequency.removeprefix("DAB ")
-            return then.answered(Word((block,), tuple(one for one in blocks if one != block))) & kept
-        return then.answered(Amount(inst.params["number"], "", 0.04, named)) & kept
+        kept, stations = then.as_it_was(s.RADIO_PLAYING, s.MEDIA_PLAYING, s.STATION), inst.scene.content.stations
+        station, above = inst.params["station"], inst.params["above"]
+        higher = tuple(number_of(one) for one in stations if one.name == above)
+        others = tuple(one.name for one in stations if one.name not in (station, above))
+        told = Besides(Amount(inst.params["number"], "", 0.04, higher), tuple(one.name for one in stations))
+        return then.answered(told, Word((above,), others)) & kept
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        station, frequency = inst.params["station"], inst.params["frequency"]
-        yield lambda ui: received(ui, inst.params["band"]).scroll_to("station_item", station).answer(f"{frequency}.")
-        yield lambda ui: received(ui, inst.params["band"]).answer(f"{station} is on {frequency}, {inst.params['band']}.")
+        station, above, frequency = inst.params["station"], inst.params["above"], inst.params["frequency"]
+        found = ("station_item", above)
+        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(f"{frequency}. The next one is {above}.")
+        yield (
+            lambda ui: received(ui, inst.params["band"]).answer(
+                f"{station} is on {frequency}, {inst.params['band']}, below {above}."
+            )
+        )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        station, frequency = inst.params["station"], inst.params["frequency"]
-        wrong = "DAB 13F" if inst.params["band"] == "DAB" else f"{inst.params['number'] + 0.9:.1f} MHz"
-        found = ("station_item", station)
-        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(f"{station} is on {wrong}.")
-        yield lambda ui: received(ui, inst.params["band"]).tap(*found)
-        yield lambda ui: received(ui, inst.params["band"]).tap(*found).answer(f"It is on {frequency}.")
-        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer("It is somewhere on the dial.")
+        station, above, frequency = inst.params["station"], inst.params["above"], inst.params["frequency"]
+        wrong, found = f"{inst.params['number'] + 0.9:.1f} MHz", ("station_item", station)
+        other = next(one.name for one in inst.scene.content.stations if one.name not in (station, above))
+        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(f"{station} is on {wrong}, then {above}.")
+        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(f"It is on {frequency}, then {other}.")
+        yield lambda ui: received(ui, inst.params["band"]).tap(*found).answer(f"It is on {frequency}, then {above}.")
+        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(f"It is on {frequency}.")
 
 
 class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
