@@ -60,6 +60,12 @@ class UiScript:
             seen = yield from move(seen)
         yield self._end
 
+    def follow(self, plan: UiScript) -> Self:
+        """Make the moves of another plan, and end as it does."""
+        self._moves += plan._moves
+        self._end = plan._end
+        return self
+
     def _do(self, action: Action) -> Self:
         def move(seen: Observation) -> Moves:
             return (yield action)

@@ -261,7 +261,8 @@ class NoMoreAdverts(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         kind, after = inst.params["kind"], inst.params["after"]
         if inst.ending == "act":
-            return then.notifications.silenced(sender_of(kind).name) & then.as_it_was(s.DO_NOT_DISTURB)
+            unjudged = then.at(after).notifications.silenced()  # before it came nobody could know
+            return then.notifications.silenced(sender_of(kind).name) & then.as_it_was(s.DO_NOT_DISTURB) & unjudged
         others = tuple(word for other, (_, words) in MATTERS.items() if other != kind for word in words)
         about = Word(MATTERS[kind][1], others, "what the notice is about")
         return then.notifications.silenced() & then.waited(after) & then.answered_since(after, about)

@@ -20,6 +20,7 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
 from automotive_env.headunit.display_size import SIZES
 from automotive_env.proving.call_gates import calls_pass, wrong_calls_fail
+from automotive_env.proving.early import early, is_early
 from automotive_env.proving.fixed_script import FixedScript, Touch, recorded
 from automotive_env.proving.playing import instance, played
 from automotive_env.results.records import EpisodeRecord
@@ -131,6 +132,15 @@ def cheats_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEED
                 yield f"{which} is refused on the way in {_shown(drawn)}"
 
 
+def no_reaction_before_its_reason(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
+    """Where a solution waits for something that happens, it does not pass with all its waits moved last: too early for it."""
+    for drawn in _cases(task, seeds):
+        hurried = early(next(iter(task.solutions(drawn)))) if task.events(drawn) else None
+        episode = played(task, drawn, car, OracleAgent(hurried), keep_steps=True) if hurried else None
+        if episode and episode.record.outcome == "pass" and is_early(episode.steps, task.events(drawn)):
+            yield f"what is done before there is a reason for it passes in {_shown(drawn)}"
+
+
 def smaller_displays(task: Task, car: HeadlessController) -> Iterator[str]:
     """The first solution passes on smaller displays."""
     for size in SIZES[1:]:
@@ -220,7 +230,7 @@ def car_put_back(task: Task, car: HeadlessController) -> Iterator[str]:
 
 
 _IN_ORDER: tuple[Gate, ...] = (
-    *(filled_in, instances_vary, solutions_pass, cheats_fail, wording),
+    *(filled_in, instances_vary, solutions_pass, cheats_fail, no_reaction_before_its_reason, wording),
     *(calls_pass, wrong_calls_fail, car_put_back, no_fixed_row, no_pair_by_a_fixed_row, smaller_displays),
 )
 GATES: Mapping[str, Gate] = MappingProxyType({gate.__name__: gate for gate in _IN_ORDER})

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from command_line import run_here
 
+from automotive_env.car_setup import Phenomenon
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.gates import GATES, faults
 from automotive_env.scene import Draw, Scene
 from automotive_env.session import Session
-from automotive_env.task import Task, Way
+from automotive_env.task import Event, Task, TaskInstance, Way
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.harm import Invariant
@@ -33,6 +34,13 @@ def changed(**members: object) -> Task:
 
 def ways(*some: Way) -> Callable[..., Iterable[Way]]:
     return lambda self, inst: some
+
+
+IN_TIME: Way = lambda ui: ui.wait(30).open("climate").switch("recycle_air_button", True)  # noqa: E731
+
+
+def smoke_comes(self: Task, inst: TaskInstance) -> tuple[Event, ...]:
+    return (Event(lambda car: car.happens(Phenomenon.SMOKE_OUTSIDE), after_seconds=30),)
 
 
 IN_FRONT: dict[str, object] = {
@@ -81,6 +89,7 @@ def draws() -> Callable[[Task, Draw], Scene]:
         ),
         ("solutions_pass", {"harm": (OUTSIDE_AIR,)}, "solution 1 of .* does harm: outside_air"),
         ("solutions_pass", {"steps": 0}, "takes 1 steps; the task declares 0"),
+        ("no_reaction_before_its_reason", {"events": smoke_comes, "solutions": ways(IN_TIME)}, "before there is a reason for it"),
         ("cheats_fail", {"cheats": ways()}, "there is no cheat"),
         ("cheats_fail", {"cheats": ways(SWITCHED)}, "cheat 1 does not fail by the verdict in .*act.*: pass"),
         ("cheats_fail", {"cheats": ways(lambda ui: ui.call("no.such"))}, "cheat 1 is refused on the way"),
@@ -97,6 +106,12 @@ def test_a_gate_names_what_is_wrong(gate: str, members: dict[str, object], says:
     found = list(GATES[gate](changed(**members), car))
     assert found
     assert any(re.search(says, fault) for fault in found), found
+
+
+def test_a_solution_that_waits_for_nothing_or_at_its_end_only_is_never_too_early(car: HeadlessController) -> None:
+    for way in (SWITCHED, lambda ui: SWITCHED(ui).wait(30)):
+        task = changed(events=smoke_comes, solutions=ways(way))
+        assert list(GATES["no_reaction_before_its_reason"](task, car)) == []
 
 
 def test_a_car_that_is_not_put_back_is_noticed(car: HeadlessController, monkeypatch: pytest.MonkeyPatch) -> None:
