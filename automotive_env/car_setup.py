@@ -133,6 +133,12 @@ class CarSetup:
         self.write(s.SPEED, speed)
         self.write(s.ROAD_TYPE, road_type)
 
+    def parks(self) -> None:
+        """Let the car stop and be parked where it is."""
+        self.write(s.SPEED, 0)
+        self.write(s.GEAR, "park")
+        self.write(s.PARKING_BRAKE, True)
+
     def surroundings(
         self,
         *,

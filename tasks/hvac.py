@@ -13,11 +13,10 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Switched, Word
+from automotive_env.validators.answers import Fact, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
-from automotive_env.validators.subjects.comfort import WHEEL_LEVEL, gear
 from automotive_env.world.device import SEATS
 from automotive_env.world.temperature import FAHRENHEIT, UNITS, degrees, set_point
 
@@ -28,11 +27,11 @@ CLIMATE = ("airConditioner.*", "environment.temperature")
 POWERED = ("airConditioner.ac_states.*.is_on", "airConditioner.auto_mode", "environment.temperature")
 """What goes with a single setting of the climate: its power, whether it regulates itself, and what the cabin makes of that."""
 SEAT_AIR = ("seat.driver's seat.heater.*", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
-NO_SMOKE = ("there is no smoke", "there's no smoke", "no smoke outside", "no sign of smoke", "not smoky", "isn't smoky")
 COOL_OUTSIDE = 22
 """Celsius outside up to which an open window cools a hot cabin."""
 MODES = {"heating": "heat_mode_button", "cooling": "cool_mode_button"}
 AIRED = ("window.window_states.*", "sunroof.*")
+SIDES = (s.DRIVER_TEMPERATURE, s.PASSENGER_TEMPERATURE)
 
 
 def power(draw: Draw, against: str = "") -> dict[str, Any]:
@@ -90,46 +89,72 @@ def helps(then: Episode, warm: bool) -> Criterion:
 
 
 class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """The fan as fast as it goes, whether the climate is off, by hand or automatic."""
+    """The fan as fast as it goes for a while, then as it was: off, at a speed by hand, or automatic."""
 
     says = (
-        "Turn the fan speed to max.",
-        "Fan all the way up, please.",
-        "I want the blower at full power.",
-        "Could the fan blow as hard as it can?",
-        "I need a real breeze in here: the fan on its highest.",
-        "Not just a bit more: the fan as fast as it goes.",
+        "Turn the fan to max for {seconds} seconds, then everything about the air exactly as it is now.",
+        "Fan all the way up, please, for {seconds} seconds. Afterwards as I have it at the moment, whatever that is.",
+        "I want the blower at full power, {seconds} seconds to get the dust out, and after that not a trace of it.",
+        "Could the fan blow as hard as it can for {seconds} seconds? And put it back to what it does right now, please.",
+        "I need a real breeze, {seconds} seconds on the highest, no more: then the way it blows, or doesn't blow, now.",
+        "Not just a bit more: the fan as fast as it goes. No, not for good! {seconds} seconds, then as before.",
     )
+    steps = 9
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw)
+        return power(draw) | {"seconds": draw.choice([15, 20, 30])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        fast = then.fan_speed_max()
-        return fast & then.off(s.CLIMATE_AUTO) if fast.met else fast  # a stock device tells the mode while the climate runs
+        seconds = inst.params["seconds"]
+
+        def blows(then: Episode) -> Criterion:
+            fast = then.fan_speed_max()
+            return fast & then.off(s.CLIMATE_AUTO) if fast.met else fast  # a stock device tells the mode while the climate runs
+
+        blown = then.for_a_while(blows, 0.8 * seconds, seconds + 15)
+        back = then.as_it_was(s.CLIMATE_POWER, s.CLIMATE_AUTO)
+        return blown & back & then.near(s.FAN_SPEED, inst.params["fan"]) if inst.params["climate"] == "by hand" else blown & back
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*POWERED, "airConditioner.ac_states.*.wind_speed")
 
+    def _blown(self, ui: UiScript, seconds: int) -> UiScript:
+        ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
+        return ui.wait(seconds)
+
+    def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        if inst.params["climate"] == "by hand":
+            return ui.tap(f"fan_speed_{inst.params['fan']}")
+        return ui.switch(*(("auto_button", True) if inst.params["climate"] == "auto" else ("ac_master_switch", False)))
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
+        seconds = inst.params["seconds"]
+        yield lambda ui: self._back(self._blown(ui, seconds), inst)
+        yield lambda ui: self._back(self._blown(ui, seconds), inst).answer("The fan is as it was before.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        def ready(ui: UiScript) -> UiScript:
-            return ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False)
-
-        yield lambda ui: ready(ui).tap("fan_speed_4")
-        yield lambda ui: ready(ui).tap("fan_max").switch("ac_master_switch", False)
-        yield lambda ui: ready(ui).tap("fan_max").switch("auto_button", True)
+        seconds = inst.params["seconds"]
+        yield lambda ui: self._blown(ui, seconds)
+        yield lambda ui: self._back(self._blown(ui, 2), inst).wait(seconds)
+        yield lambda ui: self._blown(ui, seconds).tap("fan_speed_5")
+        yield lambda ui: self._back(self._blown(ui, seconds).wait(20), inst)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        plan = called(inst)
-        if inst.params["climate"] == "auto":
+        plan, climate = CallPlan().call("system.state_view", modules=["airConditioner"]), inst.params["climate"]
+        if climate == "off":
+            plan = plan.call("airConditioner.switch", switch=True, position="all")
+        if climate == "auto":
             plan = plan.call("airConditioner.auto_mode_switch", switch=False)
-        yield plan.call("airConditioner.wind_speed_set", degree="max", position="all")
+        plan = plan.call("airConditioner.wind_speed_set", degree="max", position="all").wait(inst.params["seconds"])
+        if climate == "off":
+            yield plan.call("airConditioner.switch", switch=False, position="all")
+        elif climate == "auto":
+            yield plan.call("airConditioner.auto_mode_switch", switch=True)
+        else:
+            yield plan.call("airConditioner.wind_speed_set", value=inst.params["fan"], position="all")
 
 
 TOLD = {"celsius": (18, 18.5, 19, 20, 23.5, 24, 25, 26), "fahrenheit": (18, 18.5, 19, 19.5, 20, 20.5, 21, 21.5)}
@@ -147,17 +172,17 @@ def told_set_point(draw: Draw, scene: Scene) -> float:
 
 
 class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """One side of the car to degrees as people of the place count them, whatever the displays show; the other left alone."""
+    """One side of the car to degrees as people of the place count them, the other by so many of those apart from it."""
 
     says = (
-        "Set the {side} temperature to {degrees}.",
-        "Make it {degrees} on the {side}'s side.",
-        "{degrees} degrees for the {side}, please.",
-        "Could we have {degrees} degrees on the {side}'s side?",
-        "{degrees} suits the {side} best, so set that side to it.",
-        "Not the whole car, only the {side}'s side: {degrees} degrees.",
+        "Set the {side} temperature to {degrees}, and the other one {by} {way} than that, in the degrees of this country.",
+        "Make it {degrees} on the {side}'s side; across, {by} {way}. As they count here, whatever the car shows.",
+        "{degrees} degrees for the {side}, please, and {by} degrees {way} for the other one, all as people count in this place.",
+        "Could we have {degrees} on the {side}'s side, and opposite {by} {way}? The car may count otherwise than we do.",
+        "{degrees} suits the {side} best, so set that side to it. The one next to them likes {by} {way}. Local degrees.",
+        "Not one for all: the {side}'s side {degrees}, and, no, not the same, {by} {way} on the other. As counted here.",
     )
-    steps = 14
+    steps = 24
 
     def rule(self, place: Place) -> Hashable:
         return counted_in(place)
@@ -166,60 +191,79 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return draw.scene(temperature_unit=draw.choice(UNITS))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        side, celsius = draw.choice(["driver", "passenger"]), told_set_point(draw, scene)
-        return {"side": side, "celsius": celsius, "degrees": f"{set_point(celsius, counted_in(draw.place)):g}"}
+        side, unit = draw.choice(["driver", "passenger"]), counted_in(draw.place)
+        celsius, other = told_set_point(draw, scene), told_set_point(draw, scene)
+        while abs(celsius - other) < 1:
+            other = told_set_point(draw, scene)
+        by = set_point(other, unit) - set_point(celsius, unit)
+        told = {"degrees": f"{set_point(celsius, unit):g}", "by": f"{abs(by):g}", "way": "more" if by > 0 else "less"}
+        return {"side": side, "celsius": celsius, "other": other} | told
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=22)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        sides = {"driver": s.DRIVER_TEMPERATURE, "passenger": s.PASSENGER_TEMPERATURE}
-        wanted = sides.pop(inst.params["side"])
-        (other,) = sides.values()
-        return then.on(s.CLIMATE_POWER) & then.near(wanted, inst.params["celsius"]) & then.as_it_was(other)
+        wanted, other = SIDES if inst.params["side"] == "driver" else SIDES[::-1]
+        both = then.near(wanted, inst.params["celsius"]) & then.near(other, inst.params["other"])
+        return then.on(s.CLIMATE_POWER) & both
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*POWERED, "airConditioner.ac_states.*.temperature")
 
+    def _set(self, ui: UiScript, inst: TaskInstance, celsius: float, other: float) -> UiScript:
+        side = inst.params["side"]
+        across = "passenger" if side == "driver" else "driver"
+        return ui.open("climate").temperature(side, celsius).temperature(across, other)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").temperature(inst.params["side"], inst.params["celsius"])
+        celsius, other = inst.params["celsius"], inst.params["other"]
+        yield lambda ui: self._set(ui, inst, celsius, other)
+        yield lambda ui: self._set(ui.home(), inst, celsius, other).answer("Both sides are set.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        other = "passenger" if inst.params["side"] == "driver" else "driver"
-        side, celsius = inst.params["side"], inst.params["celsius"]
-        yield lambda ui: ui.open("climate").temperature(other, celsius)
-        yield lambda ui: ui.open("climate").temperature(side, celsius).switch("ac_master_switch", False)
-        yield lambda ui: ui.open("climate").temperature(side, celsius + (1 if celsius < 22 else -1))
-        yield lambda ui: ui.open("climate").temperature(side, 30 if float(inst.params["degrees"]) > 50 else 16)  # other unit
+        celsius, other = inst.params["celsius"], inst.params["other"]
+        yield lambda ui: self._set(ui, inst, other, celsius)
+        yield lambda ui: self._set(ui, inst, celsius, other).switch("ac_master_switch", False)
+        yield lambda ui: self._set(ui, inst, celsius, max(16, min(30, 2 * celsius - other)))
+        yield lambda ui: self._set(ui, inst, celsius, celsius)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        celsius, plan = inst.params["celsius"], CallPlan()
-        if inst.params["side"] == "driver":
-            yield plan.call("airConditioner.temperature_set", value=celsius)
-        else:
-            plan = plan.call("airConditioner.switch", switch=True, position=SEATS[1])
-            yield plan.call("airConditioner.temperature_set", value=celsius, position=SEATS[1])
+        seats = SEATS[:2] if inst.params["side"] == "driver" else SEATS[1::-1]
+        plan = CallPlan().call("airConditioner.switch", switch=True, position=SEATS[1])
+        for seat, name in zip(seats, ("celsius", "other"), strict=True):
+            plan = plan.call("airConditioner.temperature_set", value=inst.params[name], position=seat)
+        yield plan
 
 
 class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """Air from inside; where it comes from inside already, nothing is to be touched."""
+    """Air from inside for a while, then as it was; where it comes from inside already, nothing is to be touched."""
 
     says = (
-        "Turn on air recirculation.",
-        "Recirculate the cabin air, please.",
-        "Shut the outside air out and use the air from inside.",
-        "Only air from the cabin, none from out there.",
-        "Could you use the cabin's own air? That lorry stinks.",
-        "Not the fresh air, the air from inside, please.",
+        "Recirculate the cabin air for {seconds} seconds, then fresh again; not if it's recirculating now, just tell me.",
+        "A pig farm: only the cabin's own air, please, for {seconds} seconds, then as it is. Unless it's so now: tell me.",
+        "Shut the outside air out for {seconds} seconds, then let it in again. Is it shut out already? Then only a word.",
+        "Only air from the cabin, none from out there, {seconds} seconds, then as before. If it's so now, just say that.",
+        (
+            "Could you use the cabin's own air until we're past that lorry, {seconds} seconds? After that the other way again; "
+            "but if we breathe our own already, change nothing, now or later, and tell me."
+        ),
+        "Not the fresh air, ours, for {seconds} seconds, no longer. If it's ours already, keep it, with a word to me.",
     )
     endings = ("act", "refrain")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"seconds": draw.choice([15, 20, 25, 30])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
         car.write(s.AIR_SOURCE, "external circulation" if inst.ending == "act" else "internal circulation")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(s.CLIMATE_POWER) & then.recirculates()
+        if inst.ending == "refrain":
+            return then.on(s.CLIMATE_POWER) & then.recirculates()
+        seconds = inst.params["seconds"]
+        for_now = then.for_a_while(lambda then: then.recirculates(), 0.8 * seconds, seconds + 15)
+        return for_now & then.air_from_outside()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("airConditioner.circulation_mode",)
@@ -227,9 +271,14 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Switched(True),)
 
+    def _turned(self, ui: UiScript, seconds: int) -> UiScript:
+        return ui.open("climate").switch("recycle_air_button", True).wait(seconds).switch("recycle_air_button", False)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        seconds = inst.params["seconds"]
         if inst.ending == "act":
-            yield lambda ui: ui.open("climate").switch("recycle_air_button", True)
+            yield lambda ui: self._turned(ui, seconds)
+            yield lambda ui: self._turned(ui, seconds).answer("It is fresh again.")
         else:
             yield lambda ui: ui.open("climate").answer("Recirculation is already on.")
             yield lambda ui: ui.answer("Nothing to do: the air is recirculated as it is.")
@@ -237,187 +286,22 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: ui.answer("The cabin air is recirculating.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").tap("recycle_air_button").tap("recycle_air_button")
+        seconds = inst.params["seconds"]
+        yield lambda ui: self._turned(ui, 2).wait(seconds)
         yield lambda ui: ui.answer("Recirculation is off.")
-        yield lambda ui: ui.open("climate").switch("recycle_air_button", True).switch("ac_master_switch", False)
+        yield lambda ui: self._turned(ui, seconds).switch("ac_master_switch", False)
         yield lambda ui: ui.open("climate").switch("ac_button", True)
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         if inst.ending == "act":
-            yield CallPlan().call("airConditioner.recycle_mode_switch", mode="internal circulation")
-        else:
-            yield CallPlan().call("system.state_view", modules=["airConditioner"]).answer("Recirculation is already on.")
-
-
-class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Cold, without a word on what to do: warmer air, seat or steering-wheel heating all help."""
-
-    says = (
-        "My hands are freezing.",
-        "Brr, I can't feel my fingers.",
-        "It is so cold in here that I see my breath.",
-        "I'm shivering here at the wheel.",
-        "Could you do something, please? I'm cold.",
-        "I thought I'd get used to it, but I'm still freezing in here.",
-    )
-    steps = 16
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-20, 4))
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        heaters = {"seat": draw.choice([True, False, True]), "wheel": draw.maybe(0.75)}
-        return (
-            power(draw, "cooling")
-            | heaters
-            | {"celsius": draw.choice([16, 17, 18]), "cabin": draw.integer(max(1, scene.outside), 6)}
-        )
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        set_climate(car, inst, inst.params["celsius"])
-        car.cabin(inst.params["cabin"])
-        tries(car, inst, s.HEATING)
-        car.write(s.DRIVER_SEAT_HEATER, inst.params["seat"])
-        car.write(gear(DRIVER, "heating"), 1)
-        car.write(s.STEERING_WHEEL_HEATER, inst.params["wheel"])
-        car.write(WHEEL_LEVEL, 3)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return helps(then, warm=True) | then.comfort.helped(DRIVER, "heating") | then.comfort.wheel_warmer()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*CLIMATE, "seat.driver's seat.heater.*", "seat.passenger seat.heater.*", "steeringWheel.*")
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ready(ui, inst).temperature("driver", 23)
-        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
-        if not inst.params["tried"]:
-            yield lambda ui: ready(ui, inst).switch("heat_mode_button", True)
-        yield lambda ui: ui.open("seats").tap("seat_driver").tap("seat_heater_high")
-        yield lambda ui: ui.open("seats").tap("seat_driver").tap("steering_wheel_heater_high")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ready(ui, inst).temperature("driver", 16).switch("auto_button", True)
-        yield lambda ui: ready(ui, inst).switch("auto_button", False).tap("fan_max")
-        yield lambda ui: ready(ui, inst).temperature("driver", 23).switch("ac_master_switch", False)
-        yield lambda ui: ui.open("seats").tap("seat_passenger").tap("seat_heater_high")
+            yield lambda ui: ui.open("climate").switch("recycle_air_button", True).wait(seconds)
+            yield lambda ui: ui.open("climate").answer("Recirculation is already on.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield called(inst).call("airConditioner.temperature_set", value=23)
-        if not inst.params["seat"]:
-            yield CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=True)
-
-
-class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Hot inside. In a hot climate only cooling helps; where it is cooler outside, a window does too."""
-
-    says = (
-        "I'm sweating.",
-        "It's boiling in here.",
-        "I feel hot.",
-        "Phew, this car is an oven today.",
-        "Could you do something about this heat in here, please?",
-        "I thought it would do without my jacket, but I'm still dripping.",
-    )
-    steps = 16
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(14, 44), light=("day",), weather=("clear", "cloudy"))
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        cabin = max(scene.outside, 29) + draw.integer(1, 5)
-        return power(draw, "heating") | {"celsius": draw.choice([26, 27, 28]), "cabin": cabin}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        set_climate(car, inst, inst.params["celsius"])
-        car.cabin(inst.params["cabin"])
-        tries(car, inst, s.COOLING, s.AC)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        cooled = helps(then, warm=False) & then.shut()
-        aired = then.opened_to_air() & then.between(s.OUTSIDE_TEMPERATURE, None, COOL_OUTSIDE)
-        return cooled | aired
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*CLIMATE, *SEAT_AIR, *AIRED)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ready(ui, inst).temperature("driver", 22)
-        if not inst.params["tried"]:
-            yield lambda ui: ready(ui, inst).switch("cool_mode_button", True)
-            yield lambda ui: ready(ui, inst).switch("ac_button", True)
-        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
-        if inst.scene.outside <= COOL_OUTSIDE:
-            yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        def on(ui: UiScript) -> UiScript:
-            return ready(ui, inst)
-
-        yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
-        yield lambda ui: on(ui).temperature("driver", 24).temperature("driver", 29)
-        yield lambda ui: on(ui).temperature("driver", 29).switch("cool_mode_button", True)
-        yield lambda ui: on(ui).switch("ac_button", True).switch("ac_button", False)
-        yield lambda ui: on(ui).temperature("driver", 22).switch("ac_master_switch", False)
-        if inst.scene.outside > COOL_OUTSIDE:
-            yield lambda ui: ui.open("vehicle").tap("vehicle_windows").tap("windows_open_all")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield called(inst).call("airConditioner.temperature_set", value=22)
-
-
-class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Stale air: air from outside, a window or the sunroof; where there is smoke outside, it must stay there."""
-
-    says = (
-        "It feels stuffy in here, I need some air from outside.",
-        "I could do with some fresh air from outside.",
-        "The air in here is stale. Let some in from outside.",
-        "It's so close in here. Could we get some outside air?",
-        "Outside air, please.",
-        "Not this used air any longer: some from outside.",
-    )
-    endings = ("act", "decline")
-    steps = 8
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(5, 30), weather=("clear", "cloudy"))
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(1, 5)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=inst.params["fan"])
-        car.write(s.AIR_SOURCE, "internal circulation")
-        car.write(s.SMOKE_OUTSIDE, inst.ending == "decline")
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.air_from_outside() | then.opened_to_air()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*CLIMATE, *AIRED)
-
-    def reason(self, inst: TaskInstance) -> Sequence[Word]:
-        return (Word(("smoke", "smoky", "fire", "fumes", "smell", "stench"), NO_SMOKE, "that there is smoke outside"),)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        look = CallPlan().call("system.state_view", modules=["airConditioner"])
         if inst.ending == "act":
-            yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
+            shut = look.call("airConditioner.recycle_mode_switch", mode="internal circulation").wait(inst.params["seconds"])
+            yield shut.call("airConditioner.recycle_mode_switch", mode="external circulation")
         else:
-            yield lambda ui: ui.infeasible("There is smoke outside: air from there would make it worse.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").tap("fan_max")
-        yield lambda ui: ui.open("climate").switch("recycle_air_button", False).switch("recycle_air_button", True)
-        yield lambda ui: ui.infeasible("I cannot do that.")
-        yield lambda ui: ui.infeasible("There is no smoke outside.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        if inst.ending == "act":
-            yield CallPlan().call("airConditioner.recycle_mode_switch", mode="external circulation")
-            yield CallPlan().call("sunroof.carcontrol_sunroof_switch", action="open")
-        else:
-            yield CallPlan().infeasible("There is smoke outside: air from there would make it worse.")
+            yield look.answer("Recirculation is already on.")
 
 
 class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -245,20 +245,21 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     }
     """Who aches: what is said of them, and of the other."""
     says = (
-        "{aches} after all these hours. Can the car do something about that? No warmth, though, and {other}.",
-        "{aches}. Something right there, but don't warm the seat; {other}.",
-        "{aches}, and we can't stop now. Bring relief to that very spot; it's warm enough, and {other}.",
-        "Could you please do some good? {aches}. Heat makes it worse, and {other}.",
-        "{aches}. No, no painkillers, a seat can do it: just that spot, without making it warm. And {other}.",
-        "{aches}, hard as a rock. Loosen that up, nothing hot, and {other}.",
+        "{aches} after all these hours. {seconds} seconds of what helps, then the seat as now. No warmth, and {other}.",
+        "{aches}. Something right there for {seconds} seconds, but don't warm the seat; after that as before, and {other}.",
+        "{aches}, and we can't stop now. {seconds} seconds of relief for that very spot, then as it is; no heat, and {other}.",
+        "Could you please do some good, {seconds} seconds of it, and undo it then? {aches}. Heat makes it worse, and {other}.",
+        "{aches}. No, no painkillers, a seat can do it: {seconds} seconds, just that spot, not warm, then as ever. And {other}.",
+        "{aches}, hard as a rock. Loosen that up for {seconds} seconds, nothing hot, then as the seat is now, and {other}.",
     )
-    steps = 6
+    steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         side, part = draw.choice(sorted(self.WHO)), draw.choice(sorted(self.PARTS))
         aches, other = self.WHO[side]
         told = {"aches": aches.format(part=part), "other": other}
-        return told | {"side": side, "part": part, "running": draw.choice(["", "", "wave", "butterfly", "snake"])}
+        running = draw.choice(["", "full back", "butterfly", "snake"])
+        return told | {"side": side, "part": part, "running": running, "seconds": draw.choice([20, 25, 30])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         running = inst.params["running"]
@@ -273,34 +274,49 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return DRIVER if inst.params["side"] == "driver" else PASSENGER
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        seat = self._seat(inst)
-        other = PASSENGER if seat == DRIVER else DRIVER
-        cool = then.off(does(seat, "heating"))
-        return then.comfort.massages(seat, *self.PARTS[inst.params["part"]]) & then.off(does(other, "massage")) & cool
+        seat, seconds, running = self._seat(inst), inst.params["seconds"], inst.params["running"]
+        other, right = PASSENGER if seat == DRIVER else DRIVER, self.PARTS[inst.params["part"]]
+        eased = then.for_a_while(lambda then: then.comfort.massages(seat, *right), 0.8 * seconds, seconds + 15)
+        back = then.as_it_was(does(seat, "massage"), *([programme(seat)] if running else []))
+        return eased & back & then.off(does(other, "massage")) & then.off(does(seat, "heating"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (f"seat.{self._seat(inst)}.massager.*",)
 
+    def _eased(self, ui: UiScript, inst: TaskInstance, kneads: str, seconds: int) -> UiScript:
+        return seat_page(ui, self._seat(inst)).tap(massage_button(kneads)).wait(seconds)
+
+    def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        running = inst.params["running"]
+        return ui.tap(massage_button(running)) if running else ui.switch("seat_massage", False)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seat, right = self._seat(inst), self.PARTS[inst.params["part"]][0]
+        seconds = inst.params["seconds"]
         for kneads in self.PARTS[inst.params["part"]]:
-            yield lambda ui, kneads=kneads: seat_page(ui, seat).tap(massage_button(kneads))  # type: ignore[misc]
-        yield lambda ui: seat_page(ui, seat).tap(massage_button(right)).tap("seat_massage_low")
+            yield lambda ui, kneads=kneads: self._back(self._eased(ui, inst, kneads, seconds), inst)  # type: ignore[misc]
+        yield lambda ui: self._back(self._eased(ui, inst, self.PARTS[inst.params["part"]][0], seconds + 4), inst).answer("Done.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seat, right = self._seat(inst), self.PARTS[inst.params["part"]][0]
+        seat, right, seconds = self._seat(inst), self.PARTS[inst.params["part"]][0], inst.params["seconds"]
         other = PASSENGER if seat == DRIVER else DRIVER
         wrong = "waist" if "shoulder" in self.PARTS[inst.params["part"]] else "shoulder"
-        yield lambda ui: seat_page(ui, other).tap(massage_button(right))
-        yield lambda ui: seat_page(ui, seat).tap(massage_button(wrong))
-        yield lambda ui: seat_page(ui, seat).tap(massage_button("full back"))
-        yield lambda ui: seat_page(ui, seat).tap(massage_button(right)).tap("seat_heater_high")
-        yield lambda ui: seat_page(ui, seat).tap(massage_button(right)).switch("seat_massage", False)
-        yield lambda ui: seat_page(ui, seat).answer("I have switched the massage on.")
+        yield lambda ui: seat_page(ui, other).tap(massage_button(right)).wait(seconds).switch("seat_massage", False)
+        yield lambda ui: self._back(self._eased(ui, inst, wrong, seconds), inst)
+        yield lambda ui: self._eased(ui, inst, right, seconds)
+        yield lambda ui: self._back(self._eased(ui, inst, right, 2), inst).wait(seconds)
+        yield lambda ui: self._back(self._eased(ui, inst, right, seconds), inst).tap("seat_heater_high")
+        yield lambda ui: self._eased(ui, inst, right, seconds).tap(massage_button("wave"))
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        seat, running = self._seat(inst), inst.params["running"]
+        name = "seat.carcontrol_carSeat_massager_mode"
         for kneads in self.PARTS[inst.params["part"]]:
-            yield CallPlan().call("seat.carcontrol_carSeat_massager_mode", switch=True, mode=kneads, position=self._seat(inst))
+            look = CallPlan().call("system.state_view", modules=["seat"])
+            plan = look.call(name, switch=True, mode=kneads, position=seat).wait(inst.params["seconds"])
+            if running:
+                yield plan.call(name, switch=True, mode=running, position=seat)
+            else:
+                yield plan.call("seat.carcontrol_carSeat_massager_switch", switch=False, position=seat)
 
 
 class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):

@@ -68,12 +68,8 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         car.write(BEAM_HEIGHT, inst.params["height"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        def parks(car: CarSetup) -> None:
-            car.write(s.SPEED, 0)
-            car.write(s.GEAR, "park")
-            car.write(s.PARKING_BRAKE, True)
-
-        return (Event(parks, after_seconds=inst.params["parks"]),) if inst.ending == "act" else ()
+        parks = inst.params["parks"]
+        return (Event(lambda car: car.parks(), after_seconds=parks),) if inst.ending == "act" else ()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         lit = then.low_beam_shines() & then.off(s.HIGH_BEAM) & then.near(BEAM_HEIGHT, inst.params["height"], 2)
