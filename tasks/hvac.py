@@ -236,34 +236,24 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """Air from inside for a while, then as it was; where it comes from inside already, nothing is to be touched."""
+    """Air from inside; where it comes from inside already, nothing is to be touched."""
 
     says = (
-        "Recirculate the cabin air for {seconds} seconds, then fresh again; not if it's recirculating now, just tell me.",
-        "A pig farm: only the cabin's own air, please, for {seconds} seconds, then as it is. Unless it's so now: tell me.",
-        "Shut the outside air out for {seconds} seconds, then let it in again. Is it shut out already? Then only a word.",
-        "Only air from the cabin, none from out there, {seconds} seconds, then as before. If it's so now, just say that.",
-        (
-            "Could you use the cabin's own air until we're past that lorry, {seconds} seconds? After that the other way again; "
-            "but if we breathe our own already, change nothing, now or later, and tell me."
-        ),
-        "Not the fresh air, ours, for {seconds} seconds, no longer. If it's ours already, keep it, with a word to me.",
+        "Turn on air recirculation.",
+        "Recirculate the cabin air, please.",
+        "Shut the outside air out and use the air from inside.",
+        "Only air from the cabin, none from out there.",
+        "Could you use the cabin's own air? That lorry stinks.",
+        "Not the fresh air, the air from inside, please.",
     )
     endings = ("act", "refrain")
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"seconds": draw.choice([15, 20, 25, 30])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
         car.write(s.AIR_SOURCE, "external circulation" if inst.ending == "act" else "internal circulation")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.ending == "refrain":
-            return then.on(s.CLIMATE_POWER) & then.recirculates()
-        seconds = inst.params["seconds"]
-        for_now = then.for_a_while(lambda then: then.recirculates(), 0.8 * seconds, seconds + 15)
-        return for_now & then.air_from_outside()
+        return then.on(s.CLIMATE_POWER) & then.recirculates()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("airConditioner.circulation_mode",)
@@ -271,14 +261,9 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Switched(True),)
 
-    def _turned(self, ui: UiScript, seconds: int) -> UiScript:
-        return ui.open("climate").switch("recycle_air_button", True).wait(seconds).switch("recycle_air_button", False)
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds = inst.params["seconds"]
         if inst.ending == "act":
-            yield lambda ui: self._turned(ui, seconds)
-            yield lambda ui: self._turned(ui, seconds).answer("It is fresh again.")
+            yield lambda ui: ui.open("climate").switch("recycle_air_button", True)
         else:
             yield lambda ui: ui.open("climate").answer("Recirculation is already on.")
             yield lambda ui: ui.answer("Nothing to do: the air is recirculated as it is.")
@@ -286,22 +271,16 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: ui.answer("The cabin air is recirculating.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds = inst.params["seconds"]
-        yield lambda ui: self._turned(ui, 2).wait(seconds)
+        yield lambda ui: ui.open("climate").tap("recycle_air_button").tap("recycle_air_button")
         yield lambda ui: ui.answer("Recirculation is off.")
-        yield lambda ui: self._turned(ui, seconds).switch("ac_master_switch", False)
+        yield lambda ui: ui.open("climate").switch("recycle_air_button", True).switch("ac_master_switch", False)
         yield lambda ui: ui.open("climate").switch("ac_button", True)
-        if inst.ending == "act":
-            yield lambda ui: ui.open("climate").switch("recycle_air_button", True).wait(seconds)
-            yield lambda ui: ui.open("climate").answer("Recirculation is already on.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        look = CallPlan().call("system.state_view", modules=["airConditioner"])
         if inst.ending == "act":
-            shut = look.call("airConditioner.recycle_mode_switch", mode="internal circulation").wait(inst.params["seconds"])
-            yield shut.call("airConditioner.recycle_mode_switch", mode="external circulation")
+            yield CallPlan().call("airConditioner.recycle_mode_switch", mode="internal circulation")
         else:
-            yield look.answer("Recirculation is already on.")
+            yield CallPlan().call("system.state_view", modules=["airConditioner"]).answer("Recirculation is already on.")
 
 
 class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -175,7 +175,7 @@ def test_a_real_car_is_not_scored() -> None:
 
 @cache
 def solved() -> tuple[EpisodeRecord, tuple[StepRecord, ...]]:
-    env = automotive_env.make("hvac.too_hot", seed=1)
+    env = automotive_env.make("hvac.recirculate_air", seed=1)
     record, steps = through_json(played(env.task, env.instance, OracleAgent()))
     assert record.success
     return record, tuple(steps)
@@ -237,7 +237,7 @@ def test_steps_that_are_missing_doubled_or_swapped_are_found() -> None:
 
 
 def test_changes_that_did_not_happen_are_found() -> None:
-    env = automotive_env.make("hvac.too_hot", seed=1)
+    env = automotive_env.make("hvac.recirculate_air", seed=1)
     failed, plain = through_json(played(env.task, env.instance, Scripted(CLIMATE, COMPLETE)))
     record, steps = solved()
     happened = {change.path for change in plain[0].changes}
