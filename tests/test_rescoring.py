@@ -217,7 +217,7 @@ def test_another_verdict_is_found(fields: dict[str, Any]) -> None:
         {"params": {"a": 1}},
         {"place": "Oslo"},
         {"category": "maps"},
-        {"dimension": "explicit_control"},
+        {"dimension": "implicit_intent"},
     ],
 )
 def test_another_task_is_found(fields: dict[str, Any]) -> None:
