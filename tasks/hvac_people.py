@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -13,6 +14,7 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import AIRED, CLIMATE, COOL_OUTSIDE, counted_in, told_set_point
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -247,21 +249,21 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     says = (
         (
             "We collect {contact} in {minutes} minutes. They have legs up to here and have stood in the cold for an hour: make "
-            "the place beside me fit for them, and write them how long we take."
+            "the place beside me fit for them, and write them at what time we're there."
         ),
-        "{contact} sits next to me in {minutes} minutes, huge and frozen stiff. Room, warmth, and a message with the minutes.",
+        "{contact} sits next to me in {minutes} minutes, huge and frozen stiff. Room, warmth, a message with the time it'll be.",
         (
-            "Could you prepare the place beside me for {contact}? Two metres tall and shivering at the stop. And tell them in "
-            "writing that it takes {minutes} minutes."
+            "Could you prepare the place beside me for {contact}? Two metres tall and shivering at the stop. We take "
+            "{minutes} minutes, so tell them in writing when that is by the clock."
         ),
-        "{minutes} minutes to {contact}, text them that. Till then: space for their knees and something against the cold.",
+        "{minutes} minutes to {contact}, text them the time that is. Till then: room for their knees, something against cold.",
         (
             "Last time {contact} banged their knees on the dashboard, and today they're freezing out there, too. Do what you "
-            "can next to me, and text them: {minutes} minutes."
+            "can next to me, and text them the hour: {minutes} minutes from now."
         ),
         (
-            "No, no lift to ask for, I fetch {contact} myself, in {minutes} minutes, write them that. They're tall and chilled "
-            "to the bone, so get the seat beside me ready."
+            "No, no lift to ask for, I fetch {contact} myself, in {minutes} minutes, write them the time that is. They're tall "
+            "and chilled to the bone, so get the seat beside me ready."
         ),
     )
     steps = 16
@@ -270,7 +272,10 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(moving=False, outside=(-15, 8))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"contact": friend(draw), "minutes": draw.choice([5, 8, 10, 15, 20, 25]), "back": draw.integer(10, 45, 5)}
+        minutes = draw.choice([25, 35, 38, 45, 50, 55, 75, 90])
+        there = datetime.fromisoformat(scene.time) + timedelta(minutes=minutes)
+        drawn = {"contact": friend(draw), "minutes": minutes, "back": draw.integer(10, 45, 5)}
+        return drawn | {"hour": there.hour, "minute": there.minute}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=19)
@@ -280,7 +285,7 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         warm = then.comfort.seat_does(PASSENGER, "heating") | then.on(s.CLIMATE_POWER) & then.rises(s.PASSENGER_TEMPERATURE, 2)
         room = then.seats.moved(PASSENGER, "back", 15)
-        return warm & room & then.phone.told(inst.params["contact"], Amount(inst.params["minutes"], "minutes"))
+        return warm & room & then.phone.told(inst.params["contact"], TimeOfDay(inst.params["hour"], inst.params["minute"], 2))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         warmth = ("airConditioner.ac_states.*", "airConditioner.auto_mode", "airConditioner.heat_mode", "environment.temperature")
@@ -289,11 +294,14 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
+    def _text(self, inst: TaskInstance) -> str:
+        return f"I am with you at {inst.params['hour']:02}:{inst.params['minute']:02}."
+
     def _ready(self, ui: UiScript, back: int = 80) -> UiScript:
         return ui.open("seats").tap("seat_passenger").tap("seat_heater_high").slide("seat_horizontal", back)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        contact, told = inst.params["contact"], f"I am with you in {inst.params['minutes']} minutes."
+        contact, told = inst.params["contact"], self._text(inst)
         yield lambda ui: self._ready(writes(ui, contact, told))
         yield lambda ui: writes(self._ready(ui, 100), contact, told)
         yield lambda ui: writes(
@@ -302,15 +310,15 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         contact, minutes = inst.params["contact"], inst.params["minutes"]
-        told = f"I am with you in {minutes} minutes."
+        told, late = self._text(inst), f"I am with you at {(inst.params['hour'] + 1) % 24:02}:{inst.params['minute']:02}."
         yield lambda ui: self._ready(ui).answer(told)
         yield lambda ui: writes(self._ready(ui, 0), contact, told)
-        yield lambda ui: writes(self._ready(ui), contact, f"I am with you in {minutes + 7} minutes.")
+        yield lambda ui: writes(self._ready(ui), contact, late)
+        yield lambda ui: writes(self._ready(ui), contact, f"I am with you in {minutes} minutes.")
         yield lambda ui: writes(self._ready(ui).switch("seat_heater", False), contact, told)
         yield lambda ui: writes(ui.open("seats").tap("seat_driver").tap("seat_heater_high"), contact, told)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        contact, minutes = inst.params["contact"], inst.params["minutes"]
         plan = CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=True, position=PASSENGER)
         plan = plan.call("seat.carcontrol_carSeat_horizontal_set", value=90, position=PASSENGER)
-        yield plan.call("conversation.conversation_message_send", contact=contact, content=f"We are there in {minutes} minutes.")
+        yield plan.call("conversation.conversation_message_send", contact=inst.params["contact"], content=self._text(inst))

@@ -155,27 +155,27 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """One caller is awaited who must be understood over the fan; anybody else is left to ring, and nothing changes."""
+    """One caller is to be understood over the fan, which roars again when they have hung up; others are left to ring."""
 
     says = (
         (
             "{contact} will ring any minute, and I don't understand a word over this roar. When they do, make the blowing as "
-            "faint as it goes and only then pick up. Anybody else: leave it, and tell me who it was."
+            "faint as it goes and only then pick up; once we've hung up, let it roar as now. Anybody else: leave it, tell me who."
         ),
-        "If {contact} calls: blower to its lowest first, then take it. If it's somebody else, touch nothing and say who.",
+        "If {contact} calls: blower to its lowest first, then take it; after the call as it is. Others: touch nothing, say who.",
         (
             "I'm waiting for {contact}'s call, but it howls in here like in a tunnel. Least possible air once it rings, then "
-            "answer. Others may ring in vain; just tell me their name."
+            "answer, and the same howling when we're done. Others may ring in vain; just tell me their name."
         ),
-        "Could you get the phone for me if it's {contact}? Not in this din: least air beforehand. Others: name only.",
-        "Only {contact}. Rings, draught to its lowest, then accept. Any other: don't answer, leave the air, say who it is.",
+        "Could you get the phone for me if it's {contact}? Not in this din: least air before, as now after it. Others: name.",
+        "Only {contact}. Rings, draught to its lowest, accept; over, draught as now. Any other: leave both alone, say who it is.",
         (
-            "The next call, in a minute or so. Is it {contact}? Then as little wind as there is, not off, and after that accept. "
-            "No? Then nothing, except to tell me who."
+            "The next call, in a minute or so. Is it {contact}? Then as little wind as there is, not off, and after that accept; "
+            "and the wind that we have now when the call is over. No? Then nothing, except to tell me who."
         ),
     )
     endings = ("act", "answer")
-    steps = 7
+    steps = 9
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(22, 40), plays=False)
@@ -183,66 +183,84 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         contact, other = draw.rng.sample(names(draw.content), 2)
         caller = contact if draw.ending == "act" else other
-        return {"contact": contact, "caller": caller, "fan": draw.integer(4, 7), "after": draw.choice([8, 12, 18, 25])}
+        times = {"after": draw.choice([8, 12, 18, 25]), "talks": draw.choice([30, 36, 42])}
+        return {"contact": contact, "caller": caller, "fan": draw.integer(3, 5)} | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=20, fan=inst.params["fan"])
         car.write(s.AC, True)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.rings(inst.params["caller"]), after_seconds=inst.params["after"]),)
+        def hangs_up(car: CarSetup) -> None:
+            car.write(s.CALL_STATE, "idle")
+
+        after, over = inst.params["after"], inst.params["after"] + inst.params["talks"]
+        rings = Event(lambda car: car.rings(inst.params["caller"]), after_seconds=after)
+        return (rings, Event(hangs_up, after_seconds=over)) if inst.ending == "act" else (rings,)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        after = inst.params["after"]
         if inst.ending == "act":
-            order = then.in_order((s.CALL_STATE, "ringing"), (s.FAN_SPEED, 1), (s.CALL_STATE, "active"))
-            still = then.is_(s.FAN_SPEED, 1) & then.on(s.CLIMATE_POWER)
-            return order & still & then.phone.calls(inst.params["contact"])
+            over = after + inst.params["talks"]
+            talking, fan = then.at(over - 1), inst.params["fan"]
+            order = then.in_order((s.CALL_STATE, "ringing"), (s.FAN_SPEED, 1), (s.CALL_STATE, "active"), (s.FAN_SPEED, fan))
+            still = talking.is_(s.FAN_SPEED, 1) & talking.on(s.CLIMATE_POWER) & talking.phone.calls(inst.params["contact"])
+            return order & still & then.waited(over) & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
         caller = inst.params["caller"]
         among = tuple(name for name in names(inst.scene.content) if name != inst.params["contact"])
-        told = then.answered_since(inst.params["after"], AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
+        told = then.answered_since(after, AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
         left = then.phone.never_answered() & ~then.phone.turned_away()
         return told & left & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         if inst.ending == "answer":
             return ("conversation.call_state",)
-        return (
-            "airConditioner.ac_states.*.wind_speed",
-            "conversation.*",
-            "environment.sound_*",
-        )
+        return ("airConditioner.ac_states.*.wind_speed", "conversation.*", "environment.sound_*")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
+    def _answered(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """The call is taken, and waited for its end."""
+        return ui.wait(inst.params["after"]).open("climate").tap("fan_speed_1").tap("answer_button").wait(inst.params["talks"])
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after, caller = inst.params["after"], inst.params["caller"]
+        after, caller, roar = inst.params["after"], inst.params["caller"], f"fan_speed_{inst.params['fan']}"
         if inst.ending == "act":
-            yield lambda ui: ui.open("climate").wait(after).tap("fan_speed_1").tap("answer_button")
-            yield lambda ui: ui.wait(after).open("climate").tap("fan_speed_1").tap("answer_button")
+            yield lambda ui: self._answered(ui, inst).open("climate").tap(roar)
+            yield lambda ui: self._answered(ui.open("climate"), inst).wait(3).open("climate").tap(roar)
         else:
             yield lambda ui: ui.open("climate").wait(after).answer(f"It was {caller} who called; I let it ring.")
             yield lambda ui: ui.wait(after).wait(40).answer(f"Only {caller}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after = inst.params["after"]
+        after, talks, roar = inst.params["after"], inst.params["talks"], f"fan_speed_{inst.params['fan']}"
         other = next(name for name in names(inst.scene.content) if name not in (inst.params["caller"], inst.params["contact"]))
-        yield lambda ui: ui.open("climate").wait(after).tap("answer_button").open("climate").tap("fan_speed_1")
-        yield lambda ui: ui.open("climate").tap("fan_speed_1").wait(after).tap("answer_button")
+
+        def early(ui: UiScript) -> UiScript:
+            """Taken before it is quiet."""
+            return ui.open("climate").wait(after).tap("answer_button").open("climate").tap("fan_speed_1").wait(talks)
+
+        yield lambda ui: early(ui).open("climate").tap(roar)
+        yield lambda ui: self._answered(ui, inst)
         yield lambda ui: ui.open("climate").wait(after).tap("fan_speed_1").answer("It is quiet now.")
         yield lambda ui: ui.wait(after).answer(f"It was {other}.")
-        yield lambda ui: ui.open("climate").wait(after).switch("ac_master_switch", False).tap("answer_button")
         if inst.ending == "answer":
             yield lambda ui: ui.wait(after).tap("decline_button").answer(f"It was {inst.params['caller']}.")
+        else:
+            yield lambda ui: self._answered(ui, inst).open("climate").tap(f"fan_speed_{inst.params['fan'] - 1}")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         after, caller = inst.params["after"], inst.params["caller"]
-        plan = CallPlan().wait(after).call("system.state_view", modules=["conversation"])
+        plan = CallPlan()
         if inst.ending == "act":
+            plan = plan.call("system.state_view", modules=["airConditioner"]).wait(after)
             plan = plan.call("airConditioner.wind_speed_set", value=1, position="all")
-            yield plan.call("conversation.conversation_phone_answer")
+            plan = plan.call("conversation.conversation_phone_answer").wait(inst.params["talks"])
+            yield plan.call("airConditioner.wind_speed_set", value=inst.params["fan"], position="all")
         else:
-            yield plan.answer(f"It was {caller} who called; I let it ring.")
+            look = plan.wait(after).call("system.state_view", modules=["conversation"])
+            yield look.answer(f"It was {caller} who called; I let it ring.")
 
 
 class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -17,6 +17,8 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 PHENOMENON = Category.PHENOMENON
+SWITCHED_OFF = ("hud", "ceiling")
+"""Displays that may be off: however they are set, nobody sees it."""
 NOTICED = 15
 """Per cent by which a display is brighter or darker at least, so that one notices it."""
 
@@ -33,12 +35,13 @@ class OneDisplay(Task):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         which = draw.choice(sorted(DISPLAYS)) if draw.ending == "act" else ""
-        starts = {name: draw.integer(*(self.wrong if name == which else self.right)) for name in DISPLAYS}
-        return {"which": which} | starts
+        unlit = draw.choice([name for name in ("", *SWITCHED_OFF) if name != which or not name])
+        starts = {name: draw.integer(*(self.wrong if name in (which, unlit) else self.right)) for name in DISPLAYS}
+        return {"which": which, "unlit": unlit} | starts
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.HUD, True)
-        car.write(s.CEILING_SCREEN, "open")
+        car.write(s.HUD, inst.params["unlit"] != "hud")
+        car.write(s.CEILING_SCREEN, "close" if inst.params["unlit"] == "ceiling" else "open")
         for automatic in (s.AUTO_BRIGHTNESS, s.INSTRUMENTS_AUTO_BRIGHTNESS):
             car.write(automatic, False)
         for name, (_, signal, _) in DISPLAYS.items():
@@ -81,9 +84,9 @@ class OneDisplay(Task):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         which, fine = inst.params["which"], self._fine()
-        others = [name for name in sorted(DISPLAYS) if name != which]
+        others = [name for name in sorted(DISPLAYS) if name not in (which, inst.params["unlit"])]
         yield lambda ui: self._set(ui, others[0], 45).answer(fine)
-        yield lambda ui: self._set(self._set(ui, others[1], 50), others[2], 45).answer(fine)
+        yield lambda ui: self._set(self._set(ui, others[0], 50), others[1], 45).answer(fine)
         yield lambda ui: display(ui, "hud").tap("hud_switch").answer(fine)
         if which:
             yield lambda ui: self._seen(ui).answer(fine)

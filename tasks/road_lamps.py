@@ -120,20 +120,23 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
     """The headlights stay on after the car is left for as long as the slowest walks to the door, unless they do so already."""
 
     says = (
-        "From where we park to our door it's {walk} for me, without a single lamp, and {who} takes {slower}. Nobody should have "
-        "to grope, so see to that if need be.",
-        "Dark tonight, and {walk} from the car to the house, {slower} for {who}. Is something set for that? If not, do.",
-        "We're almost there. It's {walk} from the garage to the steps and pitch black; {who} needs {slower} and should see all "
-        "the way, unless that's so.",
-        "Could the car shine until {who} is at the door, too? I take {walk}, {who} {slower}. Leave it if it does that anyway.",
-        "{who} fell over a bicycle last night, on the way in from the car. {walk} for me, {slower} for {who}. Not again, please.",
-        "Nothing for the drive, but for after: {walk} on foot from the car, in the dark. No, {slower}: {who} comes along. "
+        "From here to our door it's {walk} for me, without a single lamp, and {who} has written how long they take beside that. "
+        "Nobody should have to grope, so see to it if need be.",
+        "Dark tonight, and {walk} from the car to the house; for {who} see their message. Is something set for that? If not, do.",
+        "It's {walk} from the garage to the steps and pitch black; {who} needs what they wrote to me, and should see all the "
+        "way, unless that's so.",
+        "Could the car shine until {who} is at the door, too? I take {walk}, {who} has texted. Leave it if it does that anyway.",
+        "{who} fell over a bicycle last night, on the way in from the car. {walk} for me; how slow they are they have written. "
+        "Not again, please, if it isn't seen to.",
+        "For after the drive: {walk} on foot from the car, in the dark. No, longer: {who} comes along, look what they wrote me. "
         "Arrange what isn't arranged.",
     )
     endings = ("act", "refrain")
 
+    steps = 8
+
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("dusk", "night"))
+        return draw.scene(light=("dusk", "night"), moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         walk, slower = draw.choice(sorted(WALKS))
@@ -148,12 +151,19 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(AFTERWARDS, inst.params["on"])
         car.write(AFTERWARDS_SECONDS, inst.params["seconds"])
+        who, content = inst.params["who"], inst.scene.content
+        other = next(person.name for person in content.people if person.name != who)
+        car.writes(who, "See you tonight! From the car to your door I walk as fast as you do.")
+        car.writes(other, "From the car to your door I need three times as long as you.")
+        car.writes(who, f"I've sprained my foot, so no: from the car to the door I'll need {inst.params['slower']} as you now.")
+        car.writes(other, content.small_talk[0])
+        car.waits(30)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(AFTERWARDS) & then.between(AFTERWARDS_SECONDS, inst.params["need"] - 5, None)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("highBeamHeadlight.delay_off_*",)
+        return ("highBeamHeadlight.delay_off_*", "conversation.messages", "conversation.message_*")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         lasts = (
@@ -170,16 +180,19 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             NoOther(Amount(held / 60, "minutes", 0.1, (mine / 60, need / 60))),
         )
 
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.dismiss().open("messages").tap("message_item", inst.params["who"])
+
     def _lit(self, ui: UiScript, seconds: int) -> UiScript:
         return lights(ui).switch("headlight_delay", True).slide("headlight_delay_duration", seconds, 2.6)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         need, held = inst.params["need"], inst.params["seconds"]
         if inst.ending == "act":
-            yield lambda ui: self._lit(ui, need)
-            yield lambda ui: self._lit(ui, 300)
+            yield lambda ui: self._lit(self._read(ui, inst), need)
+            yield lambda ui: self._lit(self._read(ui, inst), 300)
         else:
-            yield lambda ui: lights(ui).answer(f"The headlights already stay on for {held} seconds.")
+            yield lambda ui: lights(self._read(ui, inst)).answer(f"The headlights already stay on for {held} seconds.")
             yield lambda ui: lights(ui).answer("Follow me home is on and lasts long enough: nothing to change.")
             yield lambda ui: lights(ui).answer(f"It is set: the lamps stay lit for {held / 60:g} minutes after you leave.")
 
@@ -194,7 +207,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             yield lambda ui: lights(ui).answer(fine)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        plan = CallPlan().call("system.state_view", modules=["highBeamHeadlight"])
+        plan = CallPlan().call("system.state_view", modules=["highBeamHeadlight", "conversation"])
         if inst.ending == "refrain":
             yield plan.answer(f"The headlights already stay on for {inst.params['seconds']} seconds.")
             return

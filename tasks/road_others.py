@@ -10,7 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import shown_speed
 from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import ROAD, assistance, lights
 from automotive_env.tasks.road_setups import BLIND_SPOT_WARNING, COLLISION_WARNING, DISTANCES, MODES, kmh, warned_from
@@ -38,17 +38,17 @@ RATED = {"km/h": (160, 170, 180, 190), "mph": (95, 100, 105, 110)}
 
 
 class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """The front wiper some gears slower or faster than it goes, and the rear one on at the gear that the front one then has."""
+    """The front wiper some gears slower or faster, the rear one at its gear; both as they were once the rain is over."""
 
     says = (
-        "Front wiper {by} {way}, and the rear one at the same gear as that then.",
-        "Wipe {by} {way} in front, please, and behind just as fast as in front then.",
-        "The rain has changed: {by} {way} on the windscreen, and the back window the same, so that both swing alike.",
-        "Could the blades before me go {by} {way} than now? And I want the one at the back at their pace then.",
-        "Both in step: what's in front {by} {way}, what's behind no faster and no slower than that.",
-        "Leave nothing off. The windscreen {by} {way}; no, not only that: the glass behind us likewise, in the same gear.",
+        "Front wiper {by} {way}, and the rear one at the same gear as that then. When it's dry again, both as they are now.",
+        "Wipe {by} {way} in front, please, and behind just as fast; after the rain, front and rear exactly as at present.",
+        "The rain has changed: {by} {way} on the windscreen, the back window the same. It'll stop soon; then as it was, both.",
+        "Could the blades before me go {by} {way} than now, and the one at the back at their pace? Undo it when the rain ends.",
+        "Both in step: what's in front {by} {way}, what's behind no faster and no slower. Rain over? Both like at the moment.",
+        "The windscreen {by} {way}; no, not only that: the glass behind likewise, in the same gear. Till it's dry, then as now.",
     )
-    steps = 8
+    steps = 14
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(weather=("rain", "heavy rain"), moving=True)
@@ -59,47 +59,54 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         gear = start + (by if faster else -by)
         rear = draw.choice([other for other in range(1, 6) if other != gear])
         words = {"by": ("a gear", "two gears", "three gears")[by - 1], "way": "faster" if faster else "slower"}
-        return words | {"start": start, "gear": gear, "rear": rear, "wipes": draw.maybe(0.3)}
+        return words | {"start": start, "gear": gear, "rear": rear, "after": draw.choice([32, 38, 44])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, "on")
         car.write(s.FRONT_WIPER, True)
         car.write(s.WIPER_SPEED, inst.params["start"])
-        car.write(REAR_WIPER, inst.params["wipes"])
+        car.write(REAR_WIPER, False)
         car.write(REAR_WIPER_SPEED, inst.params["rear"])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        dry = Event(lambda car: car.turns(weather="cloudy", visibility=9_000), after_seconds=inst.params["after"])
+        return (dry,)
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        gear = inst.params["gear"]
-        front = then.on(s.FRONT_WIPER) & then.near(s.WIPER_SPEED, gear)
-        return front & then.on(REAR_WIPER) & then.near(REAR_WIPER_SPEED, gear)
+        gear, wet = inst.params["gear"], then.at(inst.params["after"] - 1)
+        front = wet.on(s.FRONT_WIPER) & wet.near(s.WIPER_SPEED, gear)
+        alike = front & wet.on(REAR_WIPER) & wet.near(REAR_WIPER_SPEED, gear)
+        back = then.as_it_was(s.FRONT_WIPER, REAR_WIPER) & then.near(s.WIPER_SPEED, inst.params["start"])
+        return alike & then.waited(inst.params["after"]) & back
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("wiper.*",)
 
-    def _front(self, ui: UiScript, gear: int) -> UiScript:
-        return lights(ui).slide("wiper_speed", gear, 0.4)
+    def _alike(self, ui: UiScript, gear: int) -> UiScript:
+        ui = lights(ui).slide("wiper_speed", gear, 0.4).switch("rear_wiper", True)
+        return ui.slide("rear_wiper_speed", gear, 0.4)
 
-    def _rear(self, ui: UiScript, gear: int) -> UiScript:
-        return lights(ui).switch("rear_wiper", True).slide("rear_wiper_speed", gear, 0.4)
+    def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.slide("wiper_speed", inst.params["start"], 0.4).switch("rear_wiper", False)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        gear = inst.params["gear"]
-        yield lambda ui: self._rear(self._front(ui, gear), gear)
-        yield lambda ui: self._front(self._rear(ui, gear), gear)
+        gear, after = inst.params["gear"], inst.params["after"]
+        yield lambda ui: self._back(self._alike(ui, gear).wait(after), inst)
+        yield lambda ui: self._back(self._alike(ui, gear).wait(after).wait(4), inst).answer("Both are as they were.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        start, gear, rear = inst.params["start"], inst.params["gear"], inst.params["rear"]
-        yield lambda ui: self._rear(self._front(ui, gear), rear)
-        yield lambda ui: self._rear(ui, start)
-        yield lambda ui: self._rear(self._front(ui, gear), gear).switch("rear_wiper", False)
-        yield lambda ui: self._rear(self._front(ui, gear), gear).switch("front_fog_light", True)
-        yield lambda ui: self._front(ui, gear).answer("Both wipers go alike.")
+        start, gear, after = inst.params["start"], inst.params["gear"], inst.params["after"]
+        yield lambda ui: self._alike(ui, gear).wait(after)
+        yield lambda ui: self._back(self._alike(ui, start).wait(after), inst)
+        yield lambda ui: self._back(self._alike(ui, gear), inst).wait(after)
+        yield lambda ui: self._back(self._alike(ui, gear).wait(after), inst).switch("front_fog_light", True)
+        yield lambda ui: self._back(self._alike(ui, gear).wait(after), inst).tap("wipers").answer("Both wipers are as before.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        plan = CallPlan().call("system.state_view", modules=["wiper"])
-        if not inst.params["wipes"]:
-            plan = plan.call("wiper.carcontrol_wiperBlade_switch", switch=True, position="rear")
-        yield plan.call("wiper.carcontrol_wiperBlade_speed_set", value=inst.params["gear"])
+        switch, speed = "wiper.carcontrol_wiperBlade_switch", "wiper.carcontrol_wiperBlade_speed_set"
+        look = CallPlan().call("system.state_view", modules=["wiper"]).call(switch, switch=True, position="rear")
+        alike = look.call(speed, value=inst.params["gear"]).wait(inst.params["after"])
+        yield alike.call(speed, value=inst.params["start"]).call(switch, switch=False, position="rear")
 
 
 class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):

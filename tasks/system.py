@@ -26,44 +26,60 @@ def section(ui: UiScript, name: str) -> UiScript:
 
 
 class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
-    """The screen to a percentage of brightness, which it keeps."""
+    """The screen halfway between the light of the instruments and that of the projection, which stay as they are."""
 
     says = (
-        "Set the screen brightness to {brightness} percent.",
-        "Display brightness {brightness} percent, please.",
-        "Could you have the screen at {brightness} percent brightness?",
-        "How bright the screen should be? {brightness} percent.",
-        "My eyes like it best with the screen {brightness} percent bright.",
-        "The screen isn't as I want it: make it {brightness} percent bright, no more and no less.",
+        "Set the brightness of what I touch here exactly halfway between the dials and the projection on the windscreen.",
+        "Brightness here in the middle: the mean of what the dials have and what the head-up has. Neither of those changes.",
+        "Could you have this one right between the instruments and what's on the glass, in percent of light?",
+        "How bright this screen should be? As far from the dials as from what's on the glass: right between those two.",
+        "My eyes like it best when this one shines with the average of the other two in front of me, dials and head-up.",
+        "As bright as the instruments. No, halfway from them to the projection, that's better; only what I touch, mind.",
     )
-    steps = 6
+    steps = 9
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        start = draw.integer(15, 85, 5)
-        return {"brightness": draw.choice([level for level in range(20, 100, 5) if abs(level - start) > 5]), "start": start}
+        dials, glass = draw.integer(10, 90, 10), draw.integer(10, 90, 10)
+        while abs(dials - glass) < 20:
+            glass = draw.integer(10, 90, 10)
+        between = (dials + glass) // 2
+        start = draw.choice([level for level in range(15, 90, 5) if abs(level - between) > 8])
+        return {"dials": dials, "glass": glass, "brightness": between, "start": start}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.HUD, True)
         car.write(s.AUTO_BRIGHTNESS, False)
+        car.write(s.INSTRUMENTS_AUTO_BRIGHTNESS, False)
         car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
+        car.write(s.INSTRUMENTS_BRIGHTNESS, inst.params["dials"])
+        car.write(s.HUD_BRIGHTNESS, inst.params["glass"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.screen.brightness_at(inst.params["brightness"]) & then.off(s.AUTO_BRIGHTNESS)
+        others = then.as_it_was(s.INSTRUMENTS_BRIGHTNESS, s.HUD_BRIGHTNESS)
+        return then.screen.brightness_at(inst.params["brightness"]) & then.off(s.AUTO_BRIGHTNESS) & others
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (s.SCREEN_BRIGHTNESS.world,)
 
+    def _looked(self, ui: UiScript) -> UiScript:
+        """The other two, seen on their pages."""
+        return ui.open("displays").tap("display_hud").tap("display_panel")
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: section(ui, "display").slide("brightness", inst.params["brightness"])
+        yield lambda ui: self._looked(ui).tap("display_center").slide("brightness", inst.params["brightness"])
+        yield lambda ui: section(self._looked(ui), "display").slide("brightness", inst.params["brightness"])
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        brightness = inst.params["brightness"]
-        yield lambda ui: section(ui, "display").slide("brightness", brightness - 8)
+        brightness, dials = inst.params["brightness"], inst.params["dials"]
+        yield lambda ui: section(ui, "display").slide("brightness", dials)
         yield lambda ui: section(ui, "display").slide("brightness", brightness).switch("auto_brightness", True)
         yield lambda ui: section(ui, "sound").slide("volume_seek_bar", brightness)
+        yield lambda ui: self._looked(ui).slide("panel_brightness", brightness)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        brightness = inst.params["brightness"]
-        yield CallPlan().call("centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set", value=brightness)
+        look = CallPlan().call("system.state_view", modules=["HUD", "instrumentPanel"])
+        api = "centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set"
+        yield look.call(api, value=inst.params["brightness"])
 
 
 class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
@@ -183,33 +199,46 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """No more interruptions, and just then a message comes in; with "do not disturb" on there is nothing to do."""
+    """No interruptions until the car is parked, which a stop on the way is not; where there are none, all stays so."""
 
     says = (
-        "I don't want any pop-ups while I drive.",
-        "No messages on the screen while I'm driving, please.",
-        "I have to concentrate on the road: nothing should pop up here.",
-        "Make sure that nobody's messages distract me on this drive.",
-        "No pop-ups now.",
-        "Could you keep those pop-ups away from me? Not just this once, for the whole drive.",
+        "I don't want any pop-ups until we've parked, then they may come again. If they're kept off as it is, leave it at that.",
+        "No messages on the screen while we're on the road, please, red lights included. Parked, as now. If it's so, say so.",
+        "I have to concentrate: nothing should pop up here, wherever we stop, till the car is parked. Unless it's like that.",
+        "Make sure that nobody's messages distract me before we're parked; from then on I want them. Or is that taken care of?",
+        "No pop-ups now. Yes again in the car park, not at the lights. Already none? Then it stays so, tell me.",
+        "Could you keep those pop-ups away? Not just this once: until we've parked. Don't touch it if they are kept away.",
     )
     endings = ("act", "refrain")
-    steps = 6
+    steps = 8
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+        return draw.scene(moving=True, roads=("urban",))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        stops = draw.choice([18, 22, 26])
+        return {"stops": stops, "parks": stops + draw.integer(14, 34, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.DO_NOT_DISTURB, inst.ending == "refrain")
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.is_written_to(inst.scene, 5), after_steps=2),)
+        return (
+            Event(lambda car: car.is_written_to(inst.scene, 5), after_steps=2),
+            Event(lambda car: car.write(s.SPEED, 0), after_seconds=inst.params["stops"]),
+            Event(lambda car: car.parks(), after_seconds=inst.params["parks"]),
+        )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(s.DO_NOT_DISTURB)
+        if inst.ending == "refrain":
+            return then.on(s.DO_NOT_DISTURB)
+        parks = inst.params["parks"]
+        kept = then.soon(lambda then: then.on(s.DO_NOT_DISTURB), 0) & then.at(parks - 1).on(s.DO_NOT_DISTURB)
+        again = then.soon(lambda then: then.off(s.DO_NOT_DISTURB), parks)
+        return then.waited(parks) & kept & again & then.off(s.DO_NOT_DISTURB)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.do_not_disturb",)
+        return ("system.do_not_disturb",) if inst.ending == "refrain" else ()
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         off = r"\bdisturb('|\")?( mode)? (is|was) (not|\w+ off|off|inactive|disabled)\b|\bdisturb('|\")?( mode)? isn't"
@@ -221,23 +250,32 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
             ),
         )
 
+    def _kept(self, ui: UiScript, seconds: int) -> UiScript:
+        return ui.home().switch("do_not_disturb_toggle", True).wait(seconds)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        parks = inst.params["parks"]
         if inst.ending == "refrain":
             yield lambda ui: section(ui, "sound").answer("Do not disturb is already on.")
+            yield lambda ui: ui.home().answer("Nothing to change: pop-ups are already kept off.")
             return
-        yield lambda ui: ui.wait(1).wait(1).tap("headsup_dismiss").open("settings").tap("section_sound").tap("do_not_disturb")
-        yield lambda ui: ui.home().switch("do_not_disturb_toggle", True)
+        yield lambda ui: self._kept(ui, parks).switch("do_not_disturb_toggle", False)
+        yield lambda ui: section(ui, "sound").switch("do_not_disturb", True).wait(parks).switch("do_not_disturb", False)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        stops, parks = inst.params["stops"], inst.params["parks"]
         yield lambda ui: ui.home().tap("mute_toggle")
         yield lambda ui: ui.home().tap("notifications").answer("I shall keep the messages away.")
-        yield lambda ui: ui.home().tap("do_not_disturb_toggle").wait(11).tap("do_not_disturb_toggle")
+        yield lambda ui: self._kept(ui, stops).switch("do_not_disturb_toggle", False).wait(parks)
+        if inst.ending == "act":
+            yield lambda ui: self._kept(ui, parks)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         if inst.ending == "refrain":
             yield CallPlan().call("system.state_view", modules=["system"]).answer("Do not disturb is already on.")
         else:
-            yield CallPlan().call("system.do_not_disturb_switch", switch=True)
+            kept = CallPlan().call("system.do_not_disturb_switch", switch=True).wait(inst.params["parks"])
+            yield kept.call("system.do_not_disturb_switch", switch=False)
 
 
 class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):

@@ -7,7 +7,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -114,33 +114,38 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 
 
 class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
-    """The internet that the car offers gets a name and a password, and is there, with data behind it."""
+    """The internet that the car offers gets a name and a password, and is there; what they were before is told."""
 
     says = (
-        "The kids are to find {name} on their tablets and get in with {password}; have the car offer that, online.",
-        "Share the car's internet as {name}, password {password}.",
-        "Could the car give its internet to the others under the name {name}? What they enter is {password}.",
-        "Everybody's tablets know {name} with {password} from our old car. Offer just that here, so that they get online.",
-        "{name}, {password}: that's how our devices should get online through the car, right now.",
-        "The car's own network shouldn't be called what it's called: {name}, and {password} to get in. And let it work.",
+        "The kids are to find {name} and get in with {password}, online. And what were the two before? I must tell the others.",
+        "Share the car's internet as {name}, password {password}; then read me how it was called and entered so far.",
+        "Could the car give its internet to the others under the name {name}, with {password}? I need the old two, too.",
+        "Everybody's tablets know {name} with {password}. Offer that here, working; what name and password were there till now?",
+        "{name}, {password}: that's how we get online through the car, right now. Let me know the former two as well.",
+        "The car's own network shouldn't be called what it's called, but {name}, with {password}. What did I have, both?",
     )
-    steps = 13
+    steps = 14
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        name = f"{draw.choice(WORDS).title()} {draw.choice(['Wagon', 'Rider', 'Express', 'Bus', 'Van'])}"
+        kinds = draw.rng.sample(["Wagon", "Rider", "Express", "Bus", "Van"], 2)
+        name, was = (f"{word.title()} {kind}" for word, kind in zip(draw.rng.sample(WORDS, 2), kinds, strict=True))
         on, data = draw.choice([(False, True), (False, False), (True, False)])
-        return {"name": name, "password": password(draw), "on": on, "data": data}
+        drawn = {"name": name, "password": password(draw), "was": was, "old": password(draw)}
+        return drawn | {"on": on, "data": data}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.HOTSPOT, inst.params["on"])
         car.write(s.MOBILE_DATA, inst.params["data"])
+        car.write(s.HOTSPOT_NAME, inst.params["was"])
+        car.write(s.HOTSPOT_PASSWORD, inst.params["old"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         named = then.is_(s.HOTSPOT_NAME, inst.params["name"]) & then.is_(s.HOTSPOT_PASSWORD, inst.params["password"])
-        return named & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE)
+        told = then.answered(Word((inst.params["was"],)), Word((inst.params["old"],)))
+        return named & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE) & told
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("networks.hotspot_*", "system.hotspot", "system.mobile_data")
@@ -152,34 +157,39 @@ class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         return ui.switch("hotspot", True)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        name, secret = inst.params["name"], inst.params["password"]
-        yield lambda ui: self._named(ui, name, secret)
-        yield lambda ui: self._named(section(ui, "privacy").switch("mobile_data", True), name, secret)
+        name, secret, was, old = (inst.params[key] for key in ("name", "password", "was", "old"))
+        yield lambda ui: self._named(ui, name, secret).answer(f"It was called {was}, with the password {old}.")
+        yield lambda ui: self._named(section(ui, "privacy").switch("mobile_data", True), name, secret).answer(f"{was}, {old}")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        name, secret = inst.params["name"], inst.params["password"]
-        yield lambda ui: self._named(ui, name, secret).tap("hotspot")
-        yield lambda ui: self._named(ui, secret, name).answer(f"It is called {name} now.")
-        yield lambda ui: self._named(ui, name, secret).back().switch("mobile_data", False)
-        yield lambda ui: section(ui, "bluetooth").tap("car_name").type("dialog_edit_text", name)
+        name, secret, was, old = (inst.params[key] for key in ("name", "password", "was", "old"))
+        told = f"It was called {was}, with the password {old}."
+        yield lambda ui: self._named(ui, name, secret).tap("hotspot").answer(told)
+        yield lambda ui: self._named(ui, secret, name).answer(told)
+        yield lambda ui: self._named(ui, name, secret).answer(told).back().switch("mobile_data", False)
+        yield lambda ui: self._named(ui, name, secret).answer(f"It was called {was}.")
+        yield lambda ui: self._named(ui, name, secret).answer(f"It was called {name}, with the password {secret}.")
 
 
 class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """Passengers' devices need the car's hotspot with data behind it, and its name and password; with both on these are all."""
+    """Passengers go online through the car until it is parked, and then what that took is undone; or they can already."""
 
     says = (
-        "The kids' tablets need internet. Let them get it from the car, and tell me what they have to look for and to type in.",
-        "My passenger has no reception on the laptop. Can the car share its own? And under which name, with which password?",
+        "The kids' tablets need internet from the car till we park, then everything as now. What do they look for and type in?",
         (
-            "The children want to stream on their tablets back there: let them in through the car, and read me what it's "
-            "called and how they get in."
+            "My passenger has no reception on the laptop. Can the car share its own, until we've parked, and then be as it is? "
+            "Under which name, with which password? If it's shared already, only those."
         ),
-        "Somebody in the back needs to go online with a laptop, through us. Which one is ours, and what does one type in?",
-        "Internet for the tablets in the back, please, plus what to pick and what to enter.",
-        "Not for me, for those in the back: could their laptops go online through the car? Name and password to me, please.",
+        (
+            "The children want to stream on their tablets back there: let them in through the car, read me what it's called "
+            "and how they get in, and undo it once we've parked; unless it was possible anyway."
+        ),
+        "Somebody in the back needs to go online through us, just to the car park. Which is ours, what to type in?",
+        "Internet for the tablets in the back, plus what to pick and enter. Parked: all as it is now. Is it there? Leave it.",
+        "Not for me, for those in the back: online through the car, till we've parked, then as before. Name and password?",
     )
     endings = ("act", "answer")
-    steps = 6
+    steps = 10
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
@@ -188,7 +198,8 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         states = [(False, True), (False, True), (True, False), (False, False)] if draw.ending == "act" else [(True, True)]
         hotspot, data = draw.choice(states)
         name = f"{draw.choice(WORDS).title()} {draw.choice(['Wagon', 'Rider', 'Express', 'Bus', 'Van'])}"
-        return {"hotspot": hotspot, "data": data, "name": name, "password": password(draw)}
+        drawn = {"hotspot": hotspot, "data": data, "name": name, "password": password(draw)}
+        return drawn | {"parks": draw.choice([40, 46, 52, 58])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.HOTSPOT, inst.params["hotspot"])
@@ -196,37 +207,49 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         car.write(s.HOTSPOT_NAME, inst.params["name"])
         car.write(s.HOTSPOT_PASSWORD, inst.params["password"])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        return (Event(lambda car: car.parks(), after_seconds=inst.params["parks"]),)
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         told = then.answered(Word((inst.params["name"],)), Word((inst.params["password"],)))
-        return then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE) & told
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.hotspot", "system.mobile_data") if inst.ending == "act" else ()
+        if inst.ending == "answer":
+            return told & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA)
+        driving = then.at(inst.params["parks"] - 1)
+        shared = driving.on(s.HOTSPOT) & driving.on(s.MOBILE_DATA) & driving.off(s.AIRPLANE_MODE)
+        return told & shared & then.waited(inst.params["parks"]) & then.as_it_was(s.HOTSPOT, s.MOBILE_DATA, s.AIRPLANE_MODE)
 
     def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.answer(f"They join {inst.params['name']} with {inst.params['password']}.")
 
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        def shared(ui: UiScript) -> UiScript:
-            return section(ui, "network").switch("mobile_data", True).tap("hotspot_button").switch("hotspot", True)
+    def _shared(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Online, and told how; on the page of the hotspot."""
+        ui = section(ui, "network").switch("mobile_data", True).tap("hotspot_button").switch("hotspot", True)
+        return self._told(ui, inst)
 
-        yield lambda ui: self._told(shared(ui), inst)
-        if inst.ending == "act":
-            yield lambda ui: self._told(section(ui, "network").switch("hotspot", True).switch("mobile_data", True), inst)
-        else:
+    def _undone(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui = ui.switch("hotspot", inst.params["hotspot"])
+        return ui.back().switch("mobile_data", False) if not inst.params["data"] else ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        parks = inst.params["parks"]
+        if inst.ending == "answer":
             yield lambda ui: self._told(section(ui, "network").tap("hotspot_button"), inst)
+            yield lambda ui: self._told(section(ui, "network").tap("hotspot_button").wait(5), inst)
+            return
+        yield lambda ui: self._undone(self._shared(ui, inst).wait(parks), inst)
+        yield lambda ui: self._undone(self._shared(ui, inst).wait(parks).wait(4), inst).answer("It is as it was.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        def shared(ui: UiScript) -> UiScript:
-            return self._told(section(ui, "network").switch("hotspot", True).switch("mobile_data", True), inst)
-
-        yield lambda ui: shared(ui).tap("mobile_data")
-        yield lambda ui: shared(ui).tap("airplane_mode")
-        yield lambda ui: shared(ui).tap("wifi")
-        yield lambda ui: section(ui, "network").switch("hotspot", True).switch("mobile_data", True).answer("They can go online.")
+        parks = inst.params["parks"]
+        yield lambda ui: self._shared(ui, inst).wait(parks).back().switch("airplane_mode", True)
         yield lambda ui: section(ui, "network").tap("hotspot_button").answer(f"It is called {inst.params['name']}.")
+        yield lambda ui: section(ui, "network").switch("mobile_data", True).tap("wifi").wait(parks).answer("They can go online.")
         if inst.ending == "act":
+            yield lambda ui: self._shared(ui, inst).wait(parks)
+            yield lambda ui: self._undone(self._shared(ui, inst), inst).wait(parks)
             yield lambda ui: self._told(section(ui, "network").tap("hotspot_button"), inst)
+        else:
+            yield lambda ui: self._shared(ui, inst).wait(parks).switch("hotspot", False)
 
 
 class PhoneLeavesNoTrace(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
