@@ -189,7 +189,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         "Not for me, for those in the back: online through the car, till we've parked, then as before. Name and password?",
     )
     endings = ("act", "answer")
-    steps = 10
+    steps = 12
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
