@@ -82,8 +82,9 @@ def application() -> typer.Typer:
     from automotive_env.cli.serve import serve
     from automotive_env.cli.tasks import tasks
     from automotive_env.cli.verify import verify
+    from automotive_env.cli.view import view
 
-    app = make_app(run, agents, report, compare, export, render, verify, screens, serve, bench, doctor)
+    app = make_app(run, agents, view, report, compare, export, render, verify, screens, serve, bench, doctor)
     app.add_typer(tasks, name="tasks")
     app.callback(help="A benchmark and environment for agents that operate a car.")(_common)
     return app

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from automotive_env.viewer.viewed_run import ViewedRun
+
+MEGABYTE = 10**6
 
 
 def report(
@@ -14,14 +19,27 @@ def report(
     paper: Annotated[
         Path | None, typer.Option(help="Write the papers' tables and figures into this folder, as Markdown, CSV, LaTeX and SVG.")
     ] = None,
+    single_file: Annotated[
+        bool, typer.Option("--single-file", help="The page as one file that can be sent, not a folder.")
+    ] = False,
+    to: Annotated[
+        Path | None, typer.Option(help="Where to write the page: a folder, or with --single-file a file.", show_default=False)
+    ] = None,
+    pictures: Annotated[
+        int,
+        typer.Option(
+            help="Megabytes of pictures in it, of episodes that did not pass first; others are drawn from elements.", min=0
+        ),
+    ] = 24,
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
     labels: Annotated[
         Path | None, typer.Option(help="File of people's labels of VehicleWorld's turns: say how often evaluation errs.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, as `run --json` does.")] = False,
 ) -> None:
-    """Sum up a run again from its records, say why episodes failed, and write the report page anew.
+    """Sum up a run again from its records, say why episodes failed, and write a page of it that can be kept or sent.
 
+    The page is a folder, RUN/report, or one file, RUN/report.html; `automotive-env view` shows the same without writing anything.
     Several runs are summed up together: a row for each agent, model and options.
     """
     import json as encoder
@@ -30,27 +48,31 @@ def report(
     from rich.text import Text
 
     from automotive_env.cli import out
+    from automotive_env.errors import UsageError
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
-    from automotive_env.results.report import write_report
     from automotive_env.results.table import print_failures, print_tables
     from automotive_env.suites.registry import summary_of
     from automotive_env.suites.vehicleworld.labels import errors_against, read_labels
+    from automotive_env.viewer.viewed_run import ViewedRun
 
     if len(folders) > 1 or rows or paper:
         from automotive_env.cli.merged_report import merged_report, show
 
+        if single_file or to:
+            raise UsageError("a page is written of one run, without --rows and --paper; `automotive-env view` shows several")
         show(merged_report([RunFolder.open(folder) for folder in folders], rows, paper, suite), folders, json)
         return
     run = RunFolder.open(folders[0])
     if run.read_episodes().damaged:
         Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
-    episodes = run.episodes()
     summarise = summary_of(run.manifest.suite, suite)
+    viewed = ViewedRun(run, summarise)
+    episodes = list(viewed.records().values())
     summary = summarise(episodes)
     if labels:
         summary = summary.model_copy(update={"tables": (*summary.tables, errors_against(read_labels(labels), run))})
-    page = write_report(run, summarise=summarise)
+    page = _write(viewed, to, single_file, pictures * MEGABYTE)
     if json:
         out(encoder.dumps({"run": str(run.path), **summary.model_dump(mode="json")}))
         return
@@ -58,3 +80,18 @@ def report(
     print_tables(summary, console)
     print_failures(episodes, console)
     console.print(Text(f"report  {printable(page)}"), soft_wrap=True)
+
+
+def _write(run: ViewedRun, to: Path | None, single_file: bool, room: int) -> Path:
+    """Write the page with a bar of progress; returns where it is."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from automotive_env.viewer.report import write_folder, write_single_file
+
+    write = write_single_file if single_file else write_folder
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        written = progress.add_task("page", total=len(run.records()))
+        path = to or run.folder.path / ("report.html" if single_file else "report")
+        return write(run, path, room, lambda: progress.advance(written))

@@ -33,10 +33,10 @@ from automotive_env.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest, make_manifest, now
 from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.report import write_report
 from automotive_env.results.summary import Summary
 from automotive_env.suite import Contestant, Item, Suite
 from automotive_env.suites.registry import find_suite, suite_plugin
+from automotive_env.viewer.report import write_page
 
 
 class Watcher(Protocol):
@@ -149,7 +149,7 @@ async def _play_and_sum_up(jobs: Sequence[Job], start: StartWorker, plan: _Plan,
 
 
 def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
-    return Finished(folder, folder.finish(now(), suite.summarise), write_report(folder, summarise=suite.summarise))
+    return Finished(folder, folder.finish(now(), suite.summarise), write_page(folder, summarise=suite.summarise))
 
 
 async def _missing(plan: _Plan, start: StartWorker) -> Missing:

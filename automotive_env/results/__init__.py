@@ -1,1 +1,1 @@
-"""What a run leaves behind: records, metrics, statistics, tables and the report page."""
+"""What a run leaves behind: records, metrics, statistics and tables."""

@@ -21,7 +21,20 @@ RECORD_FORMAT = 4
 UNDECIDING_OPTIONS = frozenset({"workers", "concurrency", "images", "patience"})
 """Options that change neither what is played nor what is asked; a run may be resumed with others."""
 UNDECIDING = frozenset(
-    {"automotive_env", "benchmarks", "cli", "execution", "papers", "proving", "results", "scripts", "serving", "sharing", "tests"}
+    {
+        "automotive_env",
+        "benchmarks",
+        "cli",
+        "execution",
+        "papers",
+        "proving",
+        "results",
+        "scripts",
+        "serving",
+        "sharing",
+        "tests",
+        "viewer",
+    }
 )
 """Folders that no verdict depends on; every other folder of the package counts."""
 ANDROID = frozenset({"android", "emulator"})

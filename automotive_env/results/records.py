@@ -126,9 +126,13 @@ class EpisodeRecord(Frozen):
     @property
     def why(self) -> str:
         """Why it did not pass, as one short line: who failed, then the criteria that were not met; empty where it passed."""
+        return self.why_by(self.criterion)
+
+    def why_by(self, criterion: Criterion | None) -> str:
+        """As `why`, where the criterion was made already, which takes half of the time."""
         if self.success:
             return ""
-        unmet = self.criterion.explanation() if self.criterion is not None else ""
+        unmet = criterion.explanation() if criterion is not None else ""
         error = "" if self.outcome == "step_limit" and unmet else self.error
         if len(error) > MAX_EXPLANATION_CHARACTERS:
             error = f"{error[: MAX_EXPLANATION_CHARACTERS - 1]}…"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from serving_browser import CHROMIUM
+from browser import CHROMIUM
 from serving_client import SOCKET, Client
 from starlette.testclient import TestClient
 
@@ -11,7 +11,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import Drive
 
-collect_ignore = [] if CHROMIUM else ["test_page.py", "test_report_in_browser.py"]
+collect_ignore = [] if CHROMIUM else ["test_page.py"]
 
 
 def pytest_report_header() -> str:

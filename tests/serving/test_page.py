@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from subprocess import PIPE
 
+from browser import CHROMIUM, Page, chromium, until
 from processes import started
-from serving_browser import CHROMIUM, Page, chromium, until
 
 
 def test_a_person_opens_the_page_and_touches_the_climate_button(tmp_path: Path) -> None:

@@ -20,12 +20,17 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 
 
 class Page:
-    """One page of the browser."""
+    """One page of the browser.
+
+    Attributes:
+        events: what the browser told by itself, of the domains that were enabled.
+    """
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._numbers = iter(range(1, 1_000_000))
         self._session: str | None = None
+        self.events: list[Any] = []
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
 
@@ -38,6 +43,7 @@ class Page:
             if answer.get("id") == number:
                 assert "error" not in answer, answer["error"]
                 return answer["result"]
+            self.events.append(answer)
 
     def open(self, address: str) -> None:
         self.ask("Page.navigate", url=address)

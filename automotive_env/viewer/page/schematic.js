@@ -65,19 +65,32 @@ const schematic = (() => {
     pen.fillText(index, left + 4, top + 12);
   }
 
-  /** A canvas with the screen, [width, height] pixels large; null where the list does not say where its elements are. */
-  return function schematic(lines, sizes, [width, height], marks) {
-    const shown = lines.map((line, i) => parsed(line, sizes[i])).filter(Boolean);
-    if (!shown.length) return null;
+  function board([width, height]) {
     const canvas = document.createElement("canvas");
     canvas.width = width;
     canvas.height = height;
-    const pen = canvas.getContext("2d");
+    return [canvas, canvas.getContext("2d")];
+  }
+
+  const all = (lines, sizes) => lines.map((line, i) => parsed(line, sizes[i])).filter(Boolean);
+
+  /** A canvas with the screen, [width, height] pixels large; null where the list does not say where its elements are. */
+  function screen(lines, sizes, size) {
+    const shown = all(lines, sizes);
+    if (!shown.length) return null;
+    const [canvas, pen] = board(size);
     pen.fillStyle = GROUND;
-    pen.fillRect(0, 0, width, height);
+    pen.fillRect(0, 0, ...size);
     shown.forEach((one) => control(pen, one));
-    pen.globalAlpha = 1;
-    if (marks) shown.filter((one) => !one.plain).forEach((one) => mark(pen, one));
     return canvas;
-  };
+  }
+
+  /** A canvas with the numbers of what can be touched, to be laid over a picture of the screen. */
+  function marks(lines, sizes, size) {
+    const [canvas, pen] = board(size);
+    all(lines, sizes).filter((one) => !one.plain).forEach((one) => mark(pen, one));
+    return canvas;
+  }
+
+  return { screen, marks, parsed };
 })();

@@ -1,6 +1,6 @@
 """Records that were never played, and whole runs of them.
 
-`python tests/results/result_fakes.py FOLDER [INSTANCES]` writes one to look at.
+`python tests/result_fakes.py FOLDER [INSTANCES]` writes one to look at.
 """
 
 import random

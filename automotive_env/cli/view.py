@@ -1,0 +1,34 @@
+"""`automotive-env view`: look through runs in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def view(
+    folders: Annotated[list[Path], typer.Argument(help="Folders of runs, finished or not.", metavar="RUN...")],
+    port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 for any that is free.", min=0, max=65_535)] = 0,
+    suite: Annotated[str, typer.Option(help="A suite of a module of yours that they played, as module:name.")] = "",
+    tasks: Annotated[str, typer.Option(help="Tasks of your own modules that they played, as module:name, with commas.")] = "",
+) -> None:
+    """Look through runs in a browser: filter and sort episodes, walk through their steps, compare agents.
+
+    Pictures are drawn as they are looked at. Only this machine can reach the page, and only with the address that is printed.
+    """
+    from automotive_env.cli import out
+    from automotive_env.garbage_collection import collect_seldom
+    from automotive_env.results.folder import RunFolder
+    from automotive_env.suites.registry import summary_of
+    from automotive_env.tasks.registry import match_tasks
+    from automotive_env.viewer.server import serve
+    from automotive_env.viewer.viewed_run import ViewedRun
+
+    collect_seldom()
+    for name in filter(None, tasks.split(",")):
+        match_tasks(name.strip())
+    opened = [RunFolder.open(folder) for folder in folders]
+    runs = [ViewedRun(folder, summary_of(folder.manifest.suite, suite)) for folder in opened]
+    serve(runs, port, lambda address: out(f"Look at {address}\nCtrl+C ends it."))

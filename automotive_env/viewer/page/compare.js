@@ -1,0 +1,155 @@
+"use strict";
+/** Two agents on the same instances: where they differ, and two episodes side by side. */
+const compare = (() => {
+  const { make, words, count, brief, chip } = dom;
+  const HEIGHT = 56;
+  const CASES = [
+    { name: "ab", title: (a, b) => `${a} passes, ${b} fails`, holds: (x, y) => x && !y }, { name: "ba", title: (a, b) => `${b} passes, ${a} fails`, holds: (x, y) => !x && y },
+    { name: "both", title: () => "both pass", holds: (x, y) => x && y }, { name: "none", title: () => "both fail", holds: (x, y) => !x && !y },
+  ];
+  let page = null;
+
+  const players = () => [...new Set(store.state.episodes.map((one) => one.player))].sort();
+
+  /** Which two are compared: those of the query, else the first two. */
+  function chosen(query) {
+    const all = players(), a = all.includes(query.get("a")) ? query.get("a") : all[0];
+    const b = all.includes(query.get("b")) ? query.get("b") : all.find((name) => name !== a);
+    return { all, a, b };
+  }
+
+  /** The instances that both played, as [episode of A, episode of B]. */
+  function pairs(a, b) {
+    const of = (player) => new Map(store.state.episodes.filter((one) => one.player === player).map((one) => [store.instanceOf(one), one]));
+    const others = of(b);
+    return [...of(a)].filter(([key]) => others.has(key)).map(([key, one]) => [one, others.get(key)]);
+  }
+
+  const broken = (one) => one.outcome === "env_error" || one.outcome === "model_error";
+
+  function linkTo(one, other, step = "") {
+    const asked = new URLSearchParams({ a: one.player, b: other.player });
+    return address.link(["compare", store.keyOf(one), store.keyOf(other), step].filter(Boolean), asked);
+  }
+
+  function row() {
+    const [left, right] = [make("span"), make("span")], goal = make("b"), why = make("small"), task = make("span"), place = make("span", { class: "quiet" });
+    const figures = make("span", { class: "quiet" });
+    const node = make("a", { class: "row", tabindex: "-1", draggable: "false" }, make("span", { class: "cell" }, left), make("span", { class: "cell" }, right),
+      make("span", { class: "cell goal" }, goal, why), make("span", { class: "cell" }, task, place), make("span", { class: "cell figure" }, figures));
+    return { node, fill([one, other]) {
+      [[left, one], [right, other]].forEach(([box, each]) => { box.className = `chip ${each.outcome}`; box.textContent = words(each.outcome); });
+      goal.textContent = one.goal;
+      why.textContent = dom.capital(one.why || other.why);
+      task.textContent = one.task;
+      place.textContent = one.place;
+      figures.textContent = `${one.steps} | ${other.steps} steps`;
+      node.href = address.link(["compare", store.keyOf(one), store.keyOf(other)], page.query);
+    } };
+  }
+
+  function select(query, name, all, value) {
+    const node = make("select", { "aria-label": `Agent ${name.toUpperCase()}`, change: () => address.go(["compare"], address.changedQuery(query, { [name]: node.value })) },
+      ...all.map((one) => make("option", { value: one, selected: one === value }, one)));
+    return make("label", {}, make("b", { class: "letter" }, name.toUpperCase()), " ", node);
+  }
+
+  function overview(root, query) {
+    const { all, a, b } = chosen(query);
+    root.className = "comparison";
+    if (!b) return root.replaceChildren(make("p", { class: "blank" }, "To compare, it takes two agents, models, faces or runs: automotive-env view RUN RUN."));
+    const whole = pairs(a, b), counting = whole.filter((pair) => !pair.some(broken));
+    const wanted = CASES.find(({ name }) => name === query.get("show"));
+    const shown = wanted ? counting.filter(([x, y]) => wanted.holds(x.outcome === "pass", y.outcome === "pass")) : whole;
+    const tile = ({ name, title, holds }) => {
+      const number = counting.filter(([x, y]) => holds(x.outcome === "pass", y.outcome === "pass")).length;
+      return make("button", { type: "button", class: `tile ${name}`, "aria-pressed": String(wanted?.name === name), click: () => address.go(["compare"], address.changedQuery(query, { show: wanted?.name === name ? "" : name })) },
+        make("b", {}, count(number)), make("span", {}, title("A", "B")));
+    };
+    const table = rows.list({ height: HEIGHT, row, label: "Instances that both played" });
+    page = { query, table, shown, at: -1 };
+    root.replaceChildren(make("div", { class: "bar" }, select(query, "a", all, a), make("span", { class: "quiet" }, "against"), select(query, "b", all, b), make("span", { class: "grow" }),
+      make("span", { class: "quiet" }, `${count(whole.length)} instances played by both${whole.length > counting.length ? `, ${count(whole.length - counting.length)} broken off by model or environment` : ""}`)),
+    make("div", { class: "tiles" }, ...CASES.map(tile)),
+    make("div", { class: "row head" }, ...["A", "B", "Goal", "Task", ""].map((title) => make("span", { class: "cell" }, title))), table.node);
+    table.show(shown);
+    return undefined;
+  }
+
+  // Two episodes side by side
+
+  /** What was done, told alike for lists of elements in which other things have the same number. */
+  const deed = (shown, one) => {
+    if (!one) return "";
+    const { index, ...rest } = one.action || { error: one.error };
+    const target = stage.targeted(shown, one)?.replace(/^\d+ /, "");
+    return JSON.stringify([index === undefined ? "" : target || index, rest]);
+  };
+
+  /** Position of the first step in which they did not do the same; -1 where there is none. */
+  function parting([x, y]) {
+    const steps = Math.max(x.played.length, y.played.length);
+    for (let i = 0; i < steps; i += 1) if (deed(x, x.played[i]) !== deed(y, y.played[i])) return i;
+    return -1;
+  }
+
+  function column(one, shown, position, first) {
+    const current = shown.played[position], scene = stage.make();
+    const ended = !current, seen = current || shown.played.at(-1);
+    const column_ = make("section", { class: "column" },
+      make("header", {}, make("h2", {}, one.player), chip(one.outcome), make("span", { class: "quiet" }, `${one.steps} steps, ${brief(one.tokens)} tokens`),
+        make("a", { href: list.linkTo(one, new URLSearchParams(), ended ? "verdict" : String(position + 1)) }, "open")),
+      stage.blind(one, shown, seen) ? make("p", { class: "empty" }, "The agent saw no screen.") : scene.node,
+      make("div", { class: "column-step" }, ...(ended
+        ? [make("h3", {}, "Verdict"), one.why ? make("p", { class: "alert" }, dom.capital(one.why)) : null, verdict.tree(shown.record.verdict) || make("p", { class: "quiet" }, "It was broken off before its verdict.")]
+        : [make("h3", {}, `Step ${current.step}`, position === first ? make("span", { class: "parting" }, "first difference") : null),
+          current.reasoning ? make("p", { class: "said" }, current.reasoning) : null, step.did(shown, current),
+          current.outcome && !current.outcome.done ? make("p", { class: "refused" }, current.outcome.message || "It could not be done.") : null,
+          ...step.changes(current.changes)]).filter(Boolean)));
+    if (!stage.blind(one, shown, seen)) scene.show({ episode: one, shown, step: seen, next: null, ring: !ended });
+    return column_;
+  }
+
+  async function two(root, parts, query) {
+    const both = parts.slice(1, 3).map((key) => store.state.byKey.get(key));
+    if (both.some((one) => !one)) return root.replaceChildren(make("p", { class: "blank" }, "There is no such episode in this page."));
+    const shown = await Promise.all(both.map((one) => store.details(one).catch(() => null)));
+    if (address.read().parts[1] !== parts[1]) return undefined;
+    if (shown.some((one) => !one)) return root.replaceChildren(make("p", { class: "blank" }, "The steps are not in this page. To see them: automotive-env view, with the folder of the run."));
+    const first = parting(shown), steps = Math.max(...shown.map((one) => one.played.length));
+    const asked = Number.parseInt(parts[3], 10) - 1, position = parts[3] ? (Number.isNaN(asked) ? steps : Math.max(0, Math.min(asked, steps))) : Math.max(0, first);
+    const at = (number) => address.go([...parts.slice(0, 3), number >= steps ? "verdict" : String(number + 1)], query, { replace: true });
+    page = { query, position, steps, at, first, two: true };
+    const button = (number) => make("button", { type: "button", class: number === first ? "first" : null, "aria-current": String(number === position), title: number === first ? "first difference" : null, click: () => at(number) }, String(number + 1));
+    root.className = "comparison side-by-side";
+    root.replaceChildren(
+      make("header", { class: "episode-head" }, make("div", { class: "title" }, make("a", { class: "back", href: address.link(["compare"], query), title: "All pairs (Esc)" }, "‹ Compare"), make("h1", {}, both[0].goal)),
+        make("p", { class: "meta quiet" }, ...[both[0].task, words(both[0].dimension), both[0].place, first < 0 ? "they did the same" : `they part at step ${first + 1}`].map((text) => make("span", {}, text)))),
+      make("div", { class: "rail-bar" }, make("button", { type: "button", disabled: position === 0, click: () => at(position - 1), "aria-label": "Step before" }, "←"),
+        make("button", { type: "button", disabled: position === steps, click: () => at(position + 1), "aria-label": "Next step" }, "→"),
+        make("div", { class: "rail" }, ...Array.from({ length: steps }, (_, number) => button(number))),
+        make("button", { type: "button", class: "ending", "aria-current": String(position === steps), click: () => at(steps) }, "Verdicts")),
+      make("div", { class: "columns" }, ...both.map((one, i) => column(one, shown[i], position, first))));
+    return undefined;
+  }
+
+  function show(root, { parts, query }) {
+    page = null;
+    return parts.length >= 3 ? two(root, parts, query) : overview(root, query);
+  }
+
+  function move(by) {
+    if (page?.two) return;
+    if (!page?.shown.length) return;
+    page.at = Math.max(0, Math.min(page.shown.length - 1, page.at + by));
+    page.table.choose(page.shown[page.at]);
+  }
+  const stepBy = (by) => { if (page?.two && page.position + by >= 0 && page.position + by <= page.steps) page.at(page.position + by); };
+  const keys = {
+    ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), ArrowDown: () => move(1), ArrowUp: () => move(-1), d: () => { if (page?.two && page.first >= 0) page.at(page.first); },
+    m: () => { stage.settings.marks = !stage.settings.marks; address.changed(); },
+    Enter: () => { if (page && !page.two && page.shown[page.at]) location.hash = address.link(["compare", ...page.shown[page.at].map(store.keyOf)], page.query); },
+    Escape: () => address.go(["compare"], page?.query),
+  };
+  return { show, keys, linkTo };
+})();

@@ -1,0 +1,131 @@
+"use strict";
+/** What was seen: the pixels where they can be had, else the screen drawn from its elements, so that no picture is missing. */
+const stage = (() => {
+  const { make, draw } = dom;
+  const REMEMBERED = 60, PATIENCE = 600; // pictures; milliseconds until the drawn screen stands in for one that is on its way
+  const OTHERWISE = "this version would draw other pixels than the run had.";
+  const ELSEWHERE = "its pixels are not with this page. To see them: automotive-env view, with the folder of the run.";
+  const remembered = new Map();
+  const settings = { marks: true, split: false };
+  const elementsOf = (shown, step) => shown.elements[step.observation.elements];
+  const sizesOf = (shown, step) => shown.sizes[step.observation.elements];
+  const screenOf = (episode) => store.state.runs[episode.run].screen;
+
+  /** Whether a step has neither a picture nor a list of elements, as where an agent makes calls. */
+  const blind = (episode, shown, step) => !step || episode.face === "calls" || !(elementsOf(shown, step).length || step.observation.screenshot || step.observation.marked);
+
+  async function loaded(source) {
+    const image = new Image();
+    image.alt = "";
+    image.src = source;
+    await image.decode();
+    return image;
+  }
+
+  function drawn(episode, shown, step, marks) {
+    const size = screenOf(episode), canvas = schematic.screen(elementsOf(shown, step), sizesOf(shown, step), size);
+    if (!canvas) return { nodes: [make("p", { class: "empty" }, "No picture and no list of elements was recorded.")], size };
+    return { nodes: marks ? [canvas, schematic.marks(elementsOf(shown, step), sizesOf(shown, step), size)] : [canvas], size, drawn: true };
+  }
+
+  /** The layers of a picture of a step, and its size in pixels. */
+  async function pixels(episode, shown, step, marks) {
+    const { screenshot, marked } = step.observation;
+    const names = (marks ? [marked, screenshot] : [screenshot, marked]).filter(Boolean);
+    for (const name of names) {
+      const source = store.picture(episode, shown, name);
+      const image = source && await loaded(source).catch(() => null);
+      if (!image) continue;
+      const size = [image.naturalWidth, image.naturalHeight];
+      const nodes = marks && name !== marked ? [image, schematic.marks(elementsOf(shown, step), sizesOf(shown, step), size)] : [image];
+      return { nodes, size };
+    }
+    return { ...drawn(episode, shown, step, marks), missing: names.length > 0 };
+  }
+
+  function picture(episode, shown, step, marks) {
+    const key = `${store.keyOf(episode)} ${step.step} ${marks}`;
+    if (!remembered.has(key)) {
+      remembered.set(key, pixels(episode, shown, step, marks));
+      if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value);
+    }
+    return remembered.get(key);
+  }
+
+  /** The line of the element that the action names. */
+  function targeted(shown, step) {
+    const index = step.action?.index;
+    return Number.isInteger(index) ? elementsOf(shown, step)[index] : undefined;
+  }
+
+  function touched(shown, step) {
+    if (step.action && Number.isInteger(step.action.x)) return [step.action.x, step.action.y];
+    const place = targeted(shown, step)?.match(/\((-?\d+),(-?\d+)\)$/);
+    return place ? [Number(place[1]), Number(place[2])] : null;
+  }
+
+  /** A picture with what was touched, and a slider from before a step to after it. */
+  function make_() {
+    const before = make("div", { class: "layer before" }), after = make("div", { class: "layer" }), edge = make("i", { class: "edge" });
+    const over = draw("svg", { class: "over", "aria-hidden": "true" });
+    const slider = make("input", { type: "range", class: "slider", min: "0", max: "100", value: "50", "aria-label": "From before the step to after it", input: () => slide() });
+    const frame = make("div", { class: "frame" }, after, before, over, edge, slider);
+    const hint = make("p", { class: "hint quiet" });
+    const node = make("div", { class: "stage" }, frame, hint);
+    let turn = 0, now = null;
+
+    function slide() {
+      const share = settings.split && now?.next ? Number(slider.value) : 100;
+      before.style.clipPath = `inset(0 ${100 - share}% 0 0)`;
+      edge.style.left = `${share}%`;
+    }
+
+    function lay(layer, { nodes, size, missing }) {
+      layer.replaceChildren(...nodes);
+      if (layer !== before) return;
+      frame.style.aspectRatio = `${size[0]} / ${size[1]}`;
+      node.style.setProperty("--shape", size[0] / size[1]);
+      over.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
+      hint.textContent = missing ? `Drawn from the list of elements: ${store.served() ? OTHERWISE : ELSEWHERE}` : "";
+    }
+
+    async function put(layer, { episode, shown }, step) {
+      const mine = turn;
+      const timer = setTimeout(() => { if (mine === turn) lay(layer, drawn(episode, shown, step, settings.marks)); }, PATIENCE);
+      const found = await picture(episode, shown, step, settings.marks);
+      clearTimeout(timer);
+      if (mine === turn) lay(layer, found);
+    }
+
+    function point() {
+      const spot = now.ring && touched(now.shown, now.step);
+      over.replaceChildren(...(spot ? [draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: "touch white" }), draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: "touch" })] : []));
+    }
+
+    return {
+      node,
+      /** Show a step of an episode; `next` is the one after it, `ring` whether what it touched is marked. */
+      async show(view) {
+        now = view;
+        turn += 1;
+        const split = settings.split && view.next;
+        frame.classList.toggle("split", Boolean(split));
+        slide();
+        point();
+        const first = put(before, view, view.step);
+        if (split) put(after, view, view.next);
+        else after.replaceChildren();
+        await first;
+        if (view.next) picture(view.episode, view.shown, view.next, settings.marks);
+      },
+      /** Show where an element is, or none. */
+      highlight(line, size) {
+        point();
+        const box = line && schematic.parsed(line, size);
+        if (box) over.append(draw("rect", { x: box.left, y: box.top, width: box.width, height: box.height, class: "box" }));
+      },
+    };
+  }
+
+  return { make: make_, settings, blind, elementsOf, sizesOf, targeted, loaded };
+})();

@@ -1,0 +1,97 @@
+"use strict";
+/** What the summary of each run holds: rates with intervals, outcomes, costs, and the tables of its suite. */
+const statistics = (() => {
+  const { make, draw, words, count, percent, seconds, price } = dom;
+  const TITLES = { by_dimension: "Dimension", by_category: "Module", by_primitive: "Tasks that need", by_modality: "Modality needed" };
+
+  function interval(rate) {
+    const at = (share) => `${(100 * share).toFixed(2)}%`;
+    return draw("svg", { class: "interval", role: "img", "aria-label": `${percent(rate.rate)}, 95 % interval ${percent(rate.low)} to ${percent(rate.high)}` },
+      draw("line", { class: "whole", x1: "0", x2: "100%", y1: "50%", y2: "50%" }),
+      draw("line", { class: "range", x1: at(rate.low), x2: at(rate.high), y1: "50%", y2: "50%" }), draw("circle", { cx: at(rate.rate), cy: "50%", r: 5 }));
+  }
+
+  function outcomes(of) {
+    const found = filters.OUTCOMES.filter((name) => of.outcomes[name]), whole = found.reduce((sum, name) => sum + of.outcomes[name], 0);
+    let x = 0;
+    const bar = draw("svg", { class: "stack", "aria-hidden": "true" }, ...found.map((name) => {
+      const share = (100 * of.outcomes[name]) / whole, left = x;
+      x += share;
+      return draw("rect", { class: name, x: `${left.toFixed(2)}%`, width: `${share.toFixed(2)}%`, height: "100%" });
+    }));
+    return [bar, make("ul", { class: "legend" }, ...found.map((name) => make("li", { class: name }, `${count(of.outcomes[name])} ${words(name)}`)))];
+  }
+
+  /** What an episode takes on average; its interval is told when it is pointed at. */
+  function costs(of) {
+    const form = { steps: (mean) => [mean.toFixed(1), " steps"], tokens: (mean) => [count(mean), " tokens"], seconds: (mean) => [seconds(mean), ""], price: (mean) => [price(mean), ""] };
+    const told = Object.entries(of.per_episode || {}).map(([name, { mean, low, high }]) => {
+      const [told_, unit] = (form[name] || ((value) => [figure(value), ` ${words(name)}`]))(mean);
+      return make("span", { title: low === null ? null : `95 %: ${figure(low)} to ${figure(high)} ${words(name)}` }, make("b", {}, told_), unit);
+    });
+    return told.length ? make("p", { class: "cost" }, ...told, "an episode") : null;
+  }
+
+  function card([agent, of]) {
+    const rate = of.n
+      ? [make("p", { class: "rate" }, (100 * of.rate).toFixed(1), make("small", {}, "%")),
+        make("p", { class: "quiet" }, `${count(of.passed)} of ${count(of.n)} passed`, make("span", {}, `95 %: ${percent(of.low)} – ${percent(of.high)}`)), interval(of)]
+      : [make("p", { class: "rate" }, "–"), make("p", { class: "quiet" }, "no episode that counts")];
+    const pairs = of.n && of.pairs?.n ? [make("p", { class: "quiet" }, `${count(of.pairs.passed)} of ${count(of.pairs.n)} contrast pairs passed`, make("span", {}, `${percent(of.pairs.rate)}, 95 %: ${percent(of.pairs.low)} – ${percent(of.pairs.high)}`)), interval(of.pairs)] : [];
+    const scores = Object.entries(of.scores || {}).map(([name, mean]) => make("span", {}, `${words(name)} `, make("b", {}, mean.toFixed(3))));
+    return make("article", { class: "card" }, make("h2", {}, agent), ...rate, ...pairs, ...outcomes(of),
+      of.harm ? make("p", { class: "harm-note" }, `harm in ${count(of.harm)} episode${of.harm === 1 ? "" : "s"} `, of.harm_rate?.n ? make("small", {}, `${percent(of.harm_rate.rate)}, 95 %: ${percent(of.harm_rate.low)} – ${percent(of.harm_rate.high)}`) : null) : null,
+      scores.length ? make("p", { class: "scores" }, ...scores) : null, costs(of));
+  }
+
+  const isRates = (value) => value && typeof value === "object" && !Array.isArray(value) && Object.values(value).length > 0 && Object.values(value).every((one) => one && typeof one === "object" && "rate" in one && "low" in one);
+
+  /** Tables of rates: every field of the summary that holds some, one row a group and one column an agent. */
+  function rates(agents) {
+    const fields = [...new Set(Object.values(agents).flatMap((of) => Object.keys(of).filter((name) => name.startsWith("by_") && isRates(of[name]))))];
+    const body = fields.map((field) => {
+      const names = [...new Set(Object.values(agents).flatMap((of) => Object.keys(of[field] || {})))];
+      return make("tbody", {}, make("tr", {}, make("th", { scope: "col" }, TITLES[field] || dom.capital(words(field.slice(3)))), ...Object.keys(agents).map((agent) => make("th", { scope: "col" }, agent))),
+        ...names.map((name) => make("tr", {}, make("th", { scope: "row" }, words(name)), ...Object.values(agents).map((of) => rateCell(of[field]?.[name])))));
+    });
+    return body.length ? make("section", { class: "breakdown" }, make("table", {}, ...body),
+      make("p", { class: "quiet" }, "The dot is the success rate, the line its 95 % interval, clustered by task. A contrast pair passes only where all its halves do. An episode counts under each thing that its task needs. Episodes that the environment or the model broke off are counted as outcomes but in no rate.")) : null;
+  }
+
+  const rateCell = (rate) => make("td", {}, rate ? make("div", { class: "rate-cell" }, interval(rate), make("b", {}, `${(100 * rate.rate).toFixed(0)} %`), make("small", {}, `${rate.passed}/${rate.n}`)) : "–");
+
+  const figure = (number) => number.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+  /** A figure with its interval behind it, a name, or a dash. */
+  function cell(value, interval) {
+    if (typeof value !== "number") return [value === null || value === undefined ? "–" : String(value)];
+    return [figure(value), interval ? make("small", {}, ` ${figure(interval[0])} to ${figure(interval[1])}`) : null];
+  }
+
+  function table({ title, columns, rows: lines, caption, intervals = [] }) {
+    return make("section", { class: "breakdown figures" }, make("h2", {}, title), make("table", {}, make("tbody", {},
+      make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column))),
+      ...lines.map(([name, ...rest], i) => make("tr", {}, make("th", { scope: "row" }, ...cell(name)), ...rest.map((value, j) => make("td", {}, ...cell(value, intervals[i]?.[j + 1]))))))),
+    caption ? make("p", { class: "quiet" }, caption) : null);
+  }
+
+  function about({ manifest }) {
+    const told = { suite: manifest.suite, agents: manifest.agents.join(", "), model: manifest.model, backend: manifest.backend, seed: manifest.seed, started: manifest.started, ended: manifest.ended || "not yet",
+      version: `${manifest.package}, tasks ${manifest.task_set}`, commit: manifest.git_commit, python: manifest.python, platform: manifest.platform, ...manifest.options };
+    const rows_ = Object.entries(told).filter(([, value]) => !(value === null || value === "" || (Array.isArray(value) && !value.length)));
+    return make("details", { class: "breakdown about" }, make("summary", {}, "How it was run"), make("dl", { class: "facts-list" }, ...rows_.map(([name, value]) => make("div", {}, make("dt", {}, words(name)), make("dd", {}, dom.told(value))))));
+  }
+
+  function ofRun(run, alone) {
+    const { agents, tables } = run.summary;
+    return [alone ? null : make("h1", {}, run.name), run.manifest.ended ? null : make("p", { class: "notice" }, "This run has not ended; the page shows the episodes that have."),
+      Object.keys(agents).length ? make("section", { class: "cards", "aria-label": "Agents" }, ...Object.entries(agents).map(card)) : make("p", { class: "notice" }, "No episode has ended yet."),
+      rates(agents), ...tables.map(table), about(run)];
+  }
+
+  function show(root) {
+    root.className = "statistics";
+    root.replaceChildren(...store.state.runs.flatMap((run) => ofRun(run, store.state.runs.length === 1)).filter(Boolean));
+  }
+  return { show, keys: {} };
+})();

@@ -1,0 +1,89 @@
+"use strict";
+/** The data of the page: in the document itself, or in scripts beside it that hand it over when they are asked for. */
+const store = (() => {
+  const REMEMBERED = 24;
+  const waiting = new Map(), remembered = new Map();
+  const held = (name) => document.getElementById(`data:${name}`);
+  const alone = held("index") !== null;
+
+  /** JSON that was compressed with gzip and written in base64. */
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  }
+
+  function asked(name) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      waiting.set(name, resolve);
+      script.src = `data/${name.split("/").map(encodeURIComponent).join("/")}.js`;
+      script.addEventListener("load", () => { script.remove(); reject(new Error(`${name} holds nothing`)); });
+      script.addEventListener("error", () => { script.remove(); reject(new Error(`${name} cannot be loaded`)); });
+      document.head.append(script);
+    });
+  }
+
+  async function load(name) {
+    if (alone) return held(name) ? unpacked(held(name).textContent) : null;
+    return unpacked(await asked(name));
+  }
+
+  const state = { runs: [], episodes: [], suffix: "", steps: true };
+  const keyOf = (episode) => `${episode.run}/${episode.id}`;
+  /** What two agents were given alike. */
+  const instanceOf = (episode) => `${episode.suite}/${episode.task}/${episode.instance}/${episode.trial}`;
+
+  async function open() {
+    const index = await load("index");
+    Object.assign(state, { runs: index.runs, suffix: index.suffix, steps: index.steps !== false });
+    index.runs.forEach((run, number) => run.rows.forEach((row) => {
+      const episode = { run: number };
+      index.fields.forEach((field, i) => { episode[field] = row[i]; });
+      state.episodes.push(episode);
+    }));
+    const many = (field) => new Set(state.episodes.map((episode) => episode[field])).size > 1;
+    const [models, faces, runs] = ["model", "face", "run"].map(many);
+    for (const episode of state.episodes) {
+      episode.runName = state.runs[episode.run].name;
+      episode.player = [episode.agent, models && episode.model, faces && episode.face, runs && `${episode.runName} (${episode.run + 1})`].filter(Boolean).join(" · ");
+    }
+    state.byKey = new Map(state.episodes.map((episode) => [keyOf(episode), episode]));
+    return state;
+  }
+
+  /** An episode with the texts that it shares with others, which are loaded when the first one is needed. */
+  async function loaded(name) {
+    const shown = await load(name);
+    if (shown?.texts.some((text) => typeof text === "number")) {
+      state.shared ??= load("shared");
+      const shared = await state.shared;
+      shown.texts = shown.texts.map((text) => (typeof text === "number" ? shared[text] : text));
+    }
+    return shown;
+  }
+
+  /** Everything of an episode; null where the page does not hold it. */
+  function details(episode) {
+    const name = keyOf(episode);
+    if (!remembered.has(name)) {
+      const loading = loaded(name);
+      loading.catch(() => remembered.delete(name));
+      remembered.set(name, loading);
+      if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value);
+    }
+    return remembered.get(name);
+  }
+
+  /** The address of a picture, or "" where the page knows that there is none. */
+  function picture(episode, shown, name) {
+    const run = state.runs[episode.run], file = /^[0-9a-f]{64}$/.test(name);
+    const inside = shown.pictures ? shown.pictures[name] : "";
+    if (shown.pictures && inside === undefined) return "";
+    if (inside) return `data:image/webp;base64,${inside}`;
+    return `${run.images}${file ? "" : `${encodeURIComponent(episode.id)}/`}${encodeURIComponent(name)}${state.suffix}`;
+  }
+
+  return { state, open, served: () => state.suffix === "", details, picture, keyOf, instanceOf, received: (name, text) => waiting.get(name)?.(text) };
+})();
+/** Called by the scripts that hold data. */
+const received = store.received;

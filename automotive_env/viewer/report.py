@@ -1,0 +1,189 @@
+"""The page as files: a folder that can be put anywhere, or one file that can be sent."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
+
+from automotive_env.errors import Contradiction, UsageError
+from automotive_env.imaging import webp
+from automotive_env.results.files import write_atomically, writing
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.picture_log import kind_and_moment
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.summary import Summarise, summarise
+from automotive_env.run_pictures import pictures_of
+from automotive_env.viewer.episode_data import SharedTexts, episode_data
+from automotive_env.viewer.packed import as_script, packed
+from automotive_env.viewer.page_files import SCRIPTS, STYLES, document, single_document, source
+from automotive_env.viewer.pictures import kept_picture
+from automotive_env.viewer.viewed_run import ViewedRun, index_of
+
+MAX_EMBEDDED = 1_000
+"""Episodes of a run whose steps are written into the page that it leaves behind: a step takes about 1.2 ms and 0.5 KB."""
+SUFFIX = ".webp"
+PARTS = ("index.html", "page", "data", "images")
+"""What a page that is a folder consists of."""
+
+
+@dataclass
+class Pictures:
+    """The pictures of a run for a page that is sent: of episodes that did not pass first, within a bound.
+
+    Of a screen only the plain picture is taken: the page draws marks over it, from the list of elements.
+
+    Attributes:
+        room: bytes that are left.
+    """
+
+    folder: RunFolder
+    room: int
+    _kept: dict[str, bytes] = field(default_factory=dict)
+
+    def of(self, record: EpisodeRecord, steps: list[StepRecord]) -> dict[str, bytes]:
+        """Name -> WebP of those of an episode that fit; the rest is drawn from elements by the page."""
+        found: dict[str, bytes] = {}
+        wanted = set(_wanted(steps))
+        with suppress(Contradiction):  # this version would draw something else
+            for name, data in self._all(record, steps, wanted):
+                if len(data) > self.room:
+                    self.room = 0
+                    break
+                self.room -= len(data)
+                found[name] = data
+        return found
+
+    def _all(self, record: EpisodeRecord, steps: list[StepRecord], wanted: set[str]) -> Iterator[tuple[str, bytes]]:
+        kept = {name: data for name in wanted if self.room and (data := kept_picture(self.folder, name, record.id))}
+        yield from sorted(kept.items())
+        if self.room and any(kind_and_moment(name) for name in wanted - kept.keys()):
+            for name, image in pictures_of(self.folder, record, steps):
+                if name in wanted and name not in kept:
+                    yield name, webp(image)
+
+
+def _wanted(steps: list[StepRecord]) -> Iterator[str]:
+    for step in steps:
+        seen = step.observation
+        yield from filter(None, (seen.screenshot or seen.marked, seen.windscreen))
+
+
+def write_page(folder: RunFolder, path: Path | None = None, *, summarise: Summarise = summarise) -> Path:
+    """Write the page that a run leaves behind, to `report.html` in its folder unless told otherwise; returns where it is.
+
+    Pictures are those that lie in the run folder, or are drawn by the page. The page of a large run has its list and
+    its statistics, and says how to see the steps.
+
+    Raises:
+        UsageError: the records are damaged.
+        RecordsFault: it cannot be written.
+    """
+    path = path or folder.path / "report.html"
+    where = Path(os.path.relpath(folder.path, path.parent)).as_posix()
+    run = ViewedRun(folder, summarise)
+    data = {"index": packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": len(run.records()) <= MAX_EMBEDDED})}
+    if len(run.records()) <= MAX_EMBEDDED:
+        shared = SharedTexts()
+        data |= {f"0/{identity}": packed(run.episode(identity, shared)) for identity in run.records()}
+        data["shared"] = packed(shared.texts)
+    write_atomically(path, single_document(data).encode())
+    return path
+
+
+def write_single_file(run: ViewedRun, path: Path, room: int, written: Callable[[], None] = lambda: None) -> Path:
+    """Write the page as one file that needs nothing beside it; returns where it is.
+
+    Args:
+        run: what it shows.
+        path: of the file.
+        room: bytes of pictures that it may hold.
+        written: told of each episode that is done.
+
+    Raises:
+        UsageError: the records are damaged, or the path is a folder.
+        RecordsFault: it cannot be written.
+    """
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder; with --single-file name a file, such as {path / 'report.html'}")
+    data = {"index": packed(index_of([run], [""], SUFFIX))}
+    shared = SharedTexts()
+    for identity, shown, pictures in _episodes(run, room, shared):
+        inside = {name: b64encode(image).decode() for name, image in pictures.items()}
+        data[f"0/{identity}"] = packed(shown | {"pictures": inside})
+        written()
+    data["shared"] = packed(shared.texts)
+    write_atomically(path, single_document(data).encode())
+    return path
+
+
+def write_folder(run: ViewedRun, path: Path, room: int, written: Callable[[], None] = lambda: None) -> Path:
+    """Write the page as a folder: data and pictures are loaded as they are looked at, also from the disk.
+
+    Args:
+        run: what it shows.
+        path: of the folder; what is in it of an earlier page is replaced.
+        room: bytes of pictures that it may hold.
+        written: told of each episode that is done.
+
+    Returns:
+        The page in it.
+
+    Raises:
+        UsageError: the records are damaged, or the folder holds something else.
+        RecordsFault: it cannot be written.
+    """
+    _clear(path)
+    files = {Path("page") / name: source(name).encode() for name in (*STYLES, *SCRIPTS)}
+    files[Path("data/index.js")] = as_script("index", index_of([run], ["images/0/"], SUFFIX))
+    _write(path, files)
+    shared = SharedTexts()
+    for identity, shown, pictures in _episodes(run, room, shared):
+        script = as_script(f"0/{identity}", shown | {"pictures": dict.fromkeys(pictures, "")})
+        images = {
+            Path("images/0", identity if kind_and_moment(name) else "", f"{name}{SUFFIX}"): pictures[name] for name in pictures
+        }
+        _write(path, {Path(f"data/0/{identity}.js"): script} | images)
+        written()
+    _write(path, {Path("data/shared.js"): as_script("shared", shared.texts)})
+    _write(path, {Path("index.html"): document().encode()})
+    return path / "index.html"
+
+
+def _clear(path: Path) -> None:
+    """Remove an earlier page.
+
+    Raises:
+        UsageError: the folder holds something else.
+        RecordsFault: it cannot be removed.
+    """
+    if path.exists() and not path.is_dir():
+        raise UsageError(f"{path} is a file; name a folder for the page, or give --single-file")
+    if path.is_dir() and (strange := sorted(one.name for one in path.iterdir() if one.name not in PARTS)):
+        raise UsageError(f"{path} holds {strange[0]}, which is no part of a page; choose an empty folder")
+    with writing(path):
+        for part in PARTS if path.is_dir() else ():
+            if (path / part).is_dir() and not (path / part).is_symlink():
+                rmtree(path / part)
+            else:
+                (path / part).unlink(missing_ok=True)
+
+
+def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, bytes]]]:
+    """Id, data and pictures of each episode: those that did not pass come first, so that they have pictures first."""
+    pictures = Pictures(run.folder, room)
+    for record in sorted(run.records().values(), key=lambda record: record.success):
+        steps = run.steps(record.id)
+        yield record.id, episode_data(record, steps, shared), pictures.of(record, steps)
+
+
+def _write(root: Path, files: Mapping[Path, bytes]) -> None:
+    for name, content in files.items():
+        with writing(root / name):
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(root / name, content, durably=False)

@@ -1,0 +1,122 @@
+"""A run that is looked at, finished or not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from threading import Lock
+from typing import Any
+
+from automotive_env.errors import UsageError
+from automotive_env.headunit.display_size import SIZES, display_size
+from automotive_env.printable import printable
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.summary import Summarise, Summary, summarise
+from automotive_env.viewer.episode_data import SharedTexts, episode_data
+from automotive_env.viewer.rows import FIELDS, row
+
+
+class ViewedRun:
+    """The episodes of a run folder, read again where more have ended.
+
+    Attributes:
+        folder: of the run.
+    """
+
+    def __init__(self, folder: RunFolder, summarise: Summarise = summarise) -> None:
+        self.folder = folder
+        self._summarise = summarise
+        self._reading = Lock()
+        self._state = ""
+        self._records: Mapping[str, EpisodeRecord] = {}
+        self._rows: list[list[Any]] = []
+        self._summary = Summary(agents={})
+
+    @property
+    def name(self) -> str:
+        """The name of its folder, for people."""
+        return printable(self.folder.path.resolve().name)
+
+    def records(self) -> Mapping[str, EpisodeRecord]:
+        """Its finished episodes by id.
+
+        Raises:
+            UsageError: they are damaged.
+        """
+        self._refresh()
+        return self._records
+
+    def index(self, images: str) -> dict[str, Any]:
+        """What is known before an episode is opened; `images` is where the page finds its pictures.
+
+        Raises:
+            UsageError: the records are damaged.
+        """
+        self._refresh()
+        manifest = self.folder.manifest
+        return {
+            "name": self.name,
+            "manifest": manifest.model_dump(mode="json", exclude={"hashes", "unsupported"}),
+            "screen": _screen(manifest.options.get("display")),
+            "summary": self._summary.model_dump(mode="json"),
+            "images": images,
+            "rows": self._rows,
+        }
+
+    def episode(self, identity: str, shared: SharedTexts | None = None) -> dict[str, Any] | None:
+        """What the page shows of an episode, see `episode_data`; None where there is none of this id.
+
+        Raises:
+            UsageError: its steps are damaged.
+        """
+        record = self.records().get(identity)
+        return None if record is None else episode_data(record, self.steps(identity), shared)
+
+    def steps(self, identity: str) -> list[StepRecord]:
+        """The steps of an episode; none where they were not kept.
+
+        Raises:
+            UsageError: they are damaged.
+        """
+        return self.folder.steps(identity)
+
+    def state(self) -> str:
+        """What differs where other episodes are in the folder."""
+        try:
+            found = os.stat(self.folder.path / "episodes.jsonl")
+        except OSError:
+            return "none"
+        return f"{found.st_mtime_ns} {found.st_size}"
+
+    def _refresh(self) -> None:
+        with self._reading:
+            state = self.state()
+            if state != self._state:
+                records = self.folder.episodes()
+                self._records = {record.id: record for record in records}
+                self._rows, self._summary = [row(record) for record in records], self._summarise(records)
+                self._state = state
+
+
+def index_of(runs: Sequence[ViewedRun], images: Sequence[str], suffix: str) -> dict[str, Any]:
+    """What the page knows first.
+
+    Args:
+        runs: in the order in which they are shown.
+        images: for each, the address of its pictures.
+        suffix: of the names of pictures.
+
+    Raises:
+        UsageError: records are damaged.
+    """
+    shown = [run.index(where) for run, where in zip(runs, images, strict=True)]
+    return {"fields": FIELDS, "suffix": suffix, "runs": shown}
+
+
+def _screen(display: Any) -> list[int]:
+    """Width and height of the display in pixels; a device's, which has pictures, is taken for the usual one."""
+    with suppress(UsageError):
+        return list(display_size(str(display)))
+    return list(SIZES[0])

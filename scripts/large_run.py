@@ -1,0 +1,55 @@
+"""A run of any size to measure with: episodes that were played, again and again as further trials.
+
+Steps are those of the episodes that were played, by links; so pictures can be drawn of each, and the run takes little room.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import now
+from automotive_env.results.records import EpisodeRecord, episode_id
+
+
+def trials(played: list[EpisodeRecord], seed: int) -> Iterator[tuple[EpisodeRecord, EpisodeRecord]]:
+    """An episode that was played and one that is made of it, without end; outcomes and seconds differ from trial to trial."""
+    rng = random.Random(seed)
+    for trial in count():
+        for record in played:
+            name = episode_id(record.agent, record.model, record.task, record.instance, trial, record.face)
+            fields = {"id": name, "trial": trial, "seconds": round(record.seconds * rng.uniform(0.5, 3), 3)}
+            yield record, record.model_copy(update=fields)
+
+
+def main(
+    source: Annotated[Path, typer.Argument(help="Folder of a run that was played.")],
+    target: Annotated[Path, typer.Argument(help="New folder.")],
+    episodes: Annotated[int, typer.Option(help="How many.", min=1, max=1_000_000)] = 10_000,
+    seed: Annotated[int, typer.Option(help="Of what differs from trial to trial.")] = 7,
+) -> None:
+    """Write a run of so many episodes, made of those of another run."""
+    old = RunFolder.open(source)
+    new = RunFolder.create(target, old.manifest)
+    for part in ("parts", "images"):
+        shutil.copytree(old.path / part, new.path / part, dirs_exist_ok=True)
+    with (new.path / "episodes.jsonl").open("w", encoding="utf-8") as lines:
+        for played, record in islice(trials(old.episodes(), seed), episodes):
+            steps = old.path / "steps" / f"{played.id}.jsonl"
+            if steps.exists():
+                os.link(steps, new.path / "steps" / f"{record.id}.jsonl")
+            lines.write(record.line() + "\n")
+    new.finish(now())
+    typer.echo(f"{episodes} episodes in {new.path}")
+
+
+if __name__ == "__main__":
+    typer.run(main)

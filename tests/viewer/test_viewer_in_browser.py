@@ -1,0 +1,269 @@
+"""The viewer in a real browser: served, as a folder and as one file."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browser import CHROMIUM, Page, chromium, until
+from command_line import run_here
+from result_fakes import episode, manifest, step
+from viewer_fakes import hostile_run
+
+from automotive_env.results.folder import RunFolder
+from automotive_env.viewer.report import write_folder, write_page, write_single_file
+from automotive_env.viewer.server import ViewerServer
+from automotive_env.viewer.viewed_run import ViewedRun
+
+WATCH = """
+window.faults = [];
+window.alert = (text) => faults.push(`a script ran: ${text}`);
+document.addEventListener('securitypolicyviolation', (event) => faults.push(`${event.violatedDirective} ${event.blockedURI}`));
+window.addEventListener('error', (event) => faults.push(event.message));
+window.addEventListener('unhandledrejection', (event) => faults.push(String(event.reason)));
+"""
+PICTURE = """(() => {
+    const shown = document.querySelector('.layer.before > :first-child');
+    return shown && [shown.tagName, shown.naturalWidth || shown.width];
+})()"""
+MEGABYTE = 10**6
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    assert CHROMIUM
+    with chromium(CHROMIUM, tmp_path_factory.mktemp("profile")) as page:
+        page.ask("Page.enable")
+        page.ask("Network.enable")
+        page.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+        page.size(1280, 800)
+        yield page
+
+
+@pytest.fixture
+def view() -> Iterator[Callable[..., str]]:
+    """Serves runs until the end of the test; returns the address."""
+    servers: list[tuple[ViewerServer, threading.Thread]] = []
+
+    def serve(*folders: RunFolder) -> str:
+        server = ViewerServer([ViewedRun(folder) for folder in folders], 0)
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        servers.append((server, thread))
+        return server.address
+
+    yield serve
+    for server, thread in servers:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
+    """An agent that looks at pictures."""
+    path = tmp_path_factory.mktemp("played") / "run"
+    options = ("--agent", "m3a", "--tasks", "hvac.fan_speed_max", "--out", str(path), "--json")
+    assert run_here("run", *options).returncode == 0
+    return RunFolder.open(path)
+
+
+def show(page: Page, address: str, place: str = "") -> None:
+    """Open a place in the page, from nothing."""
+    page.open("about:blank")
+    page.open(f"{address}#{place}")
+    until(lambda: page.run("document.querySelector('main')?.children.length"))
+
+
+def move(page: Page, place: str) -> None:
+    page.run(f"location.hash = {json.dumps(place)}")
+
+
+def press(page: Page, key: str) -> None:
+    page.run(f"document.dispatchEvent(new KeyboardEvent('keydown', {{ key: {json.dumps(key)}, bubbles: true }}))")
+
+
+def enter(page: Page, selector: str, value: str) -> None:
+    field = f"document.querySelector({json.dumps(selector)})"
+    page.run(f"{field}.value = {json.dumps(value)}; {field}.dispatchEvent(new Event('input'))")
+
+
+def text(page: Page, selector: str) -> str:
+    return str(page.run(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''"))
+
+
+def no_faults(page: Page) -> None:
+    assert page.run("faults") == []
+    asked = [event["params"]["request"]["url"] for event in page.events if event["method"] == "Network.requestWillBeSent"]
+    assert asked
+    assert [url for url in asked if not url.startswith(("http://127.0.0.1:", "file:///", "data:", "about:"))] == []
+    page.events.clear()
+
+
+FORMS: dict[str, Callable[[RunFolder, Path], Path]] = {
+    "folder": lambda run, to: write_folder(ViewedRun(run), to / "folder", MEGABYTE),
+    "one file": lambda run, to: write_single_file(ViewedRun(run), to / "one.html", MEGABYTE),
+    "left behind": lambda run, to: write_page(run, to / "left.html"),
+}
+"""The page as files."""
+
+
+def test_hostile_text_is_shown_as_text_on_every_page_and_nothing_runs(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    folder = hostile_run(tmp_path / "run")
+    for address in (view(folder), *(write(folder, tmp_path).as_uri() for write in FORMS.values())):
+        show(browser, address)
+        until(lambda: "alert(1)" in text(browser, ".rows"))
+        for tab in range(4):
+            move(browser, "/episode/0/a/1")
+            until(lambda: "<img src=x" in text(browser, ".beside"))
+            browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+            assert "<img src=x" in text(browser, ".pane"), tab
+            browser.run(f"document.querySelectorAll('.pane-tabs button')[{(tab + 1) % 4}].click()")
+        for place in ("/episode/0/a/verdict", "/compare", "/compare/0%2Fa/0%2Fb", "/statistics", "/episodes?q=%3Cimg%20src=x"):
+            move(browser, place)
+            until(lambda: "<img src=x" in text(browser, "main"))
+        assert browser.run("document.querySelector('main :is(script, iframe, object, img[src=x], [onerror])')") is None
+        no_faults(browser)
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    [
+        ("served", "IMG"),
+        ("left behind", "CANVAS"),
+        pytest.param("folder", "IMG", marks=pytest.mark.sweep),
+        pytest.param("one file", "IMG", marks=pytest.mark.sweep),
+    ],
+)
+def test_every_step_has_a_picture(
+    browser: Page, view: Callable[..., str], played: RunFolder, tmp_path: Path, form: str, kind: str
+) -> None:
+    (record,) = played.episodes()
+    show(browser, view(played) if form == "served" else FORMS[form](played, tmp_path).as_uri(), f"/episode/0/{record.id}/1")
+    for number in range(1, record.steps + 1):
+        move(browser, f"/episode/0/{record.id}/{number}")
+        until(lambda: text(browser, ".rail [aria-current=true]") == str(number))  # noqa: B023
+        until(lambda: browser.run(PICTURE) == [kind, 1408])
+    assert browser.run("[...document.images].every((one) => one.complete && one.naturalWidth)")
+    assert ("list of elements" in text(browser, ".hint")) == (kind == "CANVAS")
+    no_faults(browser)
+
+
+def test_a_slider_leads_from_before_a_step_to_after_it(browser: Page, view: Callable[..., str], played: RunFolder) -> None:
+    record = played.episodes()[0]
+    show(browser, view(played), f"/episode/0/{record.id}/1")
+    until(lambda: browser.run(PICTURE))
+    press(browser, "b")
+    until(lambda: browser.run("document.querySelectorAll('.split .layer img').length") == 2)
+    assert browser.run("document.querySelector('.layer.before').style.clipPath") == "inset(0px 50% 0px 0px)"
+    enter(browser, ".slider", "10")
+    assert browser.run("document.querySelector('.layer.before').style.clipPath") == "inset(0px 90% 0px 0px)"
+    press(browser, "b")
+    until(lambda: browser.run("document.querySelectorAll('.layer img').length") == 1)
+    press(browser, "m")
+    until(lambda: "screenshot-1" in str(browser.run("document.querySelector('.layer img')?.src")))
+    press(browser, "m")
+    no_faults(browser)
+
+
+def many(path: Path, number: int) -> RunFolder:
+    """A run of many episodes without steps."""
+    folder = RunFolder.create(path, manifest())
+    outcomes = ("pass", "fail", "fail", "step_limit")
+    records = [
+        episode(
+            f"e{i:05}",
+            outcomes[i % 4],
+            agent=("m3a", "t3a")[i % 2],
+            goal=f"Goal {i:05}",
+            place=("Oslo", "Paris", "Rome")[i % 3],
+            steps=i,
+        )
+        for i in range(number)
+    ]
+    (folder.path / "episodes.jsonl").write_text("".join(record.line() + "\n" for record in records))
+    return folder
+
+
+def first_goal(page: Page) -> str:
+    """The goal of the row at the top of the list."""
+    return str(
+        page.run("""[...document.querySelectorAll('.rows .row:not([hidden])')].map((row) =>
+        [row.getBoundingClientRect().top, row.querySelector('.goal b').textContent]).filter(([top]) => top >=
+        document.querySelector('.scroller').getBoundingClientRect().top - 1).sort(([a], [b]) => a - b)[0]?.[1] ?? ''""")
+    )
+
+
+def test_a_long_list_has_few_rows_and_filters_sorting_and_places_are_in_the_address(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    show(browser, view(many(tmp_path / "run", 3000)))
+    until(lambda: first_goal(browser) == "Goal 00000")
+    assert browser.run("document.querySelectorAll('.rows > *').length") < 60
+    browser.run("document.querySelector('.scroller').scrollTop = 56 * 2000")
+    until(lambda: first_goal(browser) == "Goal 02000")
+    browser.run("[...document.querySelectorAll('.facet button')].find((one) => one.title === 'step_limit').click()")
+    until(lambda: first_goal(browser) == "Goal 00003")
+    browser.run("[...document.querySelectorAll('.facet button')].find((one) => one.title === 'Oslo').click()")
+    until(lambda: first_goal(browser) == "Goal 00003")
+    assert "250 of 3,000" in text(browser, ".bar")
+    browser.run("[...document.querySelectorAll('.head button')].find((one) => one.textContent.startsWith('Steps')).click()")
+    until(lambda: first_goal(browser) == "Goal 02991")
+    assert browser.run("location.hash") == "#/episodes?outcome=step_limit&place=Oslo&sort=-steps"
+    press(browser, "ArrowDown")
+    press(browser, "Enter")
+    until(lambda: text(browser, "h1") == "Goal 02991")
+    press(browser, "ArrowDown")
+    until(lambda: text(browser, "h1") == "Goal 02979")
+    browser.run("history.go(-2)")
+    until(lambda: first_goal(browser) == "Goal 02991")
+    browser.run("history.back()")
+    until(lambda: first_goal(browser) == "Goal 00003")
+    browser.run("history.go(-2)")
+    until(lambda: "3,000 episodes" in text(browser, ".bar"))
+    enter(browser, "#search", "goal 0299 rome")
+    until(lambda: "5 of 3,000" in text(browser, ".bar"))
+    assert browser.run("new URLSearchParams(location.hash.split('?')[1]).get('q')") == "goal 0299 rome"
+    no_faults(browser)
+
+
+def test_two_agents_are_compared_where_they_part(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    click, wait = {"action_type": "click", "index": 0}, {"action_type": "wait"}
+    for number, (one, other) in enumerate((("pass", "fail"), ("fail", "pass"), ("pass", "pass"), ("pass", "env_error"))):
+        common = {"instance": f"{number:016}", "goal": f"Goal {number}"}
+        folder.add_episode(episode(f"a{number}", one, agent="a", **common), [step(1, action=click), step(2, action=click)])
+        folder.add_episode(episode(f"b{number}", other, agent="b", **common), [step(1, action=click), step(2, action=wait)])
+    show(browser, view(folder), "/compare")
+    until(lambda: text(browser, ".tile.ab b") == "1")
+    assert [text(browser, f".tile.{name} b") for name in ("ba", "both", "none")] == ["1", "1", "0"]
+    browser.run("document.querySelector('.tile.ab').click()")
+    until(lambda: first_goal(browser) == "Goal 0")
+    assert browser.run("location.hash") == "#/compare?show=ab"
+    press(browser, "ArrowDown")
+    press(browser, "Enter")
+    until(lambda: text(browser, ".rail .first") == "2")
+    assert text(browser, ".rail [aria-current=true]") == "2"
+    assert browser.run("[...document.querySelectorAll('.column .did b')].map((one) => one.textContent)") == ["click", "wait"]
+    assert "first difference" in text(browser, ".column h3")
+    no_faults(browser)
+
+
+def test_the_page_fits_a_wall_a_desk_and_a_phone(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    folder = hostile_run(tmp_path / "run")
+    episodes = ["/episode/0/a/1", "/episode/0/a/verdict", "/compare/0%2Fa/0%2Fb/1"]
+    places = ["/episodes", *episodes, "/compare", "/statistics"]
+    show(browser, view(folder))
+    for width, height in ((1600, 900), (1280, 800), (390, 844)):
+        browser.size(width, height)
+        until(lambda: browser.run("innerWidth") == width)  # noqa: B023
+        for place in places:
+            move(browser, place)
+            until(lambda: text(browser, "main"))
+            size = browser.run("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+            assert size == [width, height], place
+    browser.size(1280, 800)
+    no_faults(browser)
