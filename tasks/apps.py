@@ -54,7 +54,7 @@ PAGES: Mapping[str, tuple[str, tuple[str, ...], str]] = {
 
 
 ASKS = {
-    "software": " Which version is it, by the way?",
+    "software": " Which version does it run, by the way?",
     "phone/recents": " And who was the last that I missed?",
 }
 """Page -> what a driver may ask of it, too."""

@@ -288,9 +288,9 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
 
     says = (
         "{contact} is waiting and I won't make it on time. They should read at what time I do, by the map.",
-        "I'm running late, and {contact} doesn't know it yet. Text them by the clock when I'm there.",
+        "I'm running late, and {contact} doesn't know it yet. Text them at what time I get there.",
         "{contact} must not think that I forgot our appointment, I'm just late. They should read what time they can expect me.",
-        "Delayed. {contact} should know until what time; text them.",
+        "Delayed. Text {contact} when I'm there, by the clock.",
         "I left too slowly and {contact} is expecting me any minute. A text with the time at which we get there, please.",
         "Could you let {contact} know by text, please, that I shan't be there when we said, but when?",
     )

@@ -15,8 +15,8 @@ from automotive_env.tasks.comms import deleted, names, person
 from automotive_env.tasks.comms_numbers import TALK, spoken_number
 from automotive_env.tasks.comms_replies import LATER
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answer_forms import AnyOf, Besides, First, Listed
-from automotive_env.validators.answers import Fact, Says, Word
+from automotive_env.validators.answer_forms import AnyOf, First, Listed
+from automotive_env.validators.answers import Fact, Says, denial_of, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
@@ -24,13 +24,14 @@ from automotive_env.vehicle.events import RINGING_SECONDS
 from automotive_env.world.content.spelling import spellings
 
 COMMS = Category.COMMS
-NOTHING_WRITTEN = Says(
-    "that there are no messages",
-    r"\b(no|not|never|nothing|none|nobody|neither|\w+n't)\b[^.!?]*\b(messages?|texts?|conversations?|threads?|chats?|written|wrote|"
-    r"there|with|any|one)\b|\bthere (is|are|was|were) (none|nothing)\b|\b(found|find|see) (none|nothing)\b",
-    r"(?<!nothing )(?<!none )\b(is|are|was|were) (now )?(gone|deleted|removed|cleared)\b|"
-    r"\b(not|cannot|\w+n't) (\w+ )?(delete|clear|remove|wipe)\w* (the|your|these|those|all|them|messages|texts)\b",
-)
+
+
+def wrote_nothing(who: str, others: Sequence[str]) -> Fact:
+    """What says of one person that there are no messages with them, and not of these others."""
+    one, rest = ("|".join(re.escape(plain(name)) for who in people for name in spellings(who)) for people in ([who], others))
+    none = r"no|none|nothing|never|empty|neither|not|\w+n't"
+    says = rf"{denial_of(one)}|(?<!\w)(?:{one})(?!\w)[^.,;!?]*\b(?:{none})\b|\b(?:{none})\b[^.,;!?]*(?<!\w)(?:{one})(?!\w)"
+    return Says(f"that there are no messages with {who}", says, denial_of(rest))
 
 
 def rang_in_vain(car: CarSetup, *callers: str) -> None:
@@ -108,11 +109,11 @@ class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONT
     """All that was written with two people goes, and nobody else's; where one of them wrote nothing, that is said, too."""
 
     says = (
-        "Get rid of the messages between {contact} and me, and of {second}'s. If there are none of somebody, tell me.",
+        "Get rid of the messages between {contact} and me, and of {second}'s. If one of them has none, tell me.",
         "What {contact} and {second} wrote me is nobody's business: away with it. Or is there nothing of one of them?",
-        "Would you clear my chats with {contact} and {second}, please? Tell me in case there isn't one with somebody.",
+        "Would you clear my chats with {contact} and {second}, please? Tell me if there isn't one with one of them.",
         "I sell the car tomorrow, so no texts of {contact} or {second} in here; tell me whose there weren't. The numbers stay.",
-        "{contact}'s messages out of my phone, {second}'s too, the others stay. Say so if you find none of somebody.",
+        "{contact}'s messages out of my phone, {second}'s too, the others stay. Say so if you find none of one of them.",
         "Wipe what {contact} has texted me, and {second}. No, not the contacts! Only the texts; if it's nothing, say whose.",
     )
     endings = ("act", "answer")
@@ -132,7 +133,7 @@ class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONT
         gone = then.phone.forgets(*there)
         if inst.ending == "act":
             return gone
-        return gone & then.answered(Besides(NOTHING_WRITTEN, tuple(there)), Word((inst.params["none"],)))
+        return gone & then.answered(wrote_nothing(inst.params["none"], there))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("conversation.messages",)

@@ -67,10 +67,8 @@ def album_shown(ui: UiScript, inst: TaskInstance) -> UiScript:
 def lacks(missing: str, there: str) -> tuple[Fact, ...]:
     """What says of one song that the library does not have it, and not of the other."""
     gone, kept = ("|".join(re.escape(plain(one)) for one in spellings(title)) for title in (missing, there))
-    absent = r"missing|unavailable|absent|unknown|lacking|nowhere"
-    says = (
-        rf"{denial_of(gone)}|(?:{gone})[^.;!?]*\b(?:{absent})\b|\b(?:{absent}|lacks?)\b[^.;!?]*(?:{gone})|(?:{gone})[^.,;!?]*: no"
-    )
+    absent = r"missing|unavailable|absent|unknown|lacking|nowhere|not|never|\w+n't"
+    says = rf"{denial_of(gone)}|(?:{gone})[^.,;!?]*\b(?:{absent})\b|\b(?:missing|lacks?)\b[^.;!?]*(?:{gone})"
     return Says(f"that {missing} is not in the library", says), Says("that deny no other song", "^", denial_of(kept))
 
 
@@ -82,7 +80,7 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
         "Find me {title}, the one by {artist}, and put {second} by {other} behind it. What isn't there, name it; play what is.",
         "I've had {title} by {artist} in my head all morning. That now, then some time {second} by {other}. If only one of them "
         "is there, let me hear that one, and say so.",
-        "Put on {artist}. No, not just anything: {title}; and queue {second} by {other}. Missing one? Then only what we have.",
+        "Put on {artist}. No, not just anything: {title}; and queue {second} by {other}. Missing one? Say so; then what we have.",
         "I hope that we have {title} by {artist} to hear now and {second} by {other} for afterwards. If not both, I want to know "
         "which, and hear the one there is.",
         "{title} by {artist} for the choir, right away, {second} by {other} in the queue. One may not be in the car: then the "
@@ -200,6 +198,15 @@ class FromItsNthSong(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         yield lambda ui: self._opened(ui, inst).tap("track_item", title).back().tap("play_pause_stop")
 
 
+EARLIER, LATER = r"older|first|earlier|before", r"newer|younger|later|more recent|after"
+
+
+def _said_of(album: str, words: str, other: str = "(?!)") -> Says:
+    """That one of some words is said of an album, in the same clause and before another one is named."""
+    name, beside = re.escape(plain(album)), other if other == "(?!)" else re.escape(plain(other))
+    return Says(f"which of them {album} is", rf"{name}(?:(?!{beside})[^.;,])*\b(?:{words})\b")
+
+
 class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     """Which of two albums came out first, and how many years before the other: told, and nothing else played for it."""
 
@@ -229,10 +236,10 @@ class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         older, newer = self._in_order(inst)
         years = inst.params["year"], inst.params["other_year"]
-        later = rf"{re.escape(plain(newer))}[^.;]*\b(newer|younger|later|more recent|after)\b"
-        named = AnyOf((First(older, (newer,)), Says(f"that {newer} is newer", later)))
+        named = AnyOf((First(older, (newer,)), _said_of(newer, LATER), _said_of(older, EARLIER)))
+        right = Says(f"that do not call {older} the newer one", "^", _said_of(older, LATER, newer).ways)
         apart = Besides(Amount(abs(years[0] - years[1]), "", 0.5, (8, int(inst.scene.time[:4]), *years)), (older, newer))
-        return then.answered(named, apart) & then.as_it_was(s.MEDIA_PLAYING)
+        return then.answered(named, right, apart) & then.as_it_was(s.MEDIA_PLAYING)
 
     def _seen(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """Both albums in sight, one after the other."""
