@@ -143,25 +143,36 @@ class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody will ask whether a day suits; it does if it is the only free one. Somebody else asks for another day, too."""
+    """Somebody will ask whether a day and an hour suit, for something that takes a while; somebody else asks, too."""
 
     says = (
-        "{contact} is about to ask me about a day. I'm only free on {free}. Say yes or no for me.",
-        "This week it's {free} or not at all. {contact} asks in a minute, let them know whether it's fine; nobody else.",
-        "I can't look at the phone. When {contact} proposes a day, agree if it's {free}, and turn any other down.",
-        "Could you answer {contact} for me as soon as they write? {free} I have time, on all other days I haven't.",
-        "{contact} wants to meet and writes soon. My only free day is {free}, so it's a plain yes or a plain no.",
-        "Tuesday, Thursday, whatever {contact} will suggest: only {free} works for me. No, wait for them; then answer.",
+        "{contact} is about to ask me about a day, for 90 minutes. I'm only free on {free} until {until}. Yes or no for me.",
+        "This week it's {free}, out by {until}, or not at all. {contact} asks soon, for 90 minutes; yes or no, nobody else.",
+        "I can't look at the phone. {contact} proposes 90 minutes soon: yes if it's {free} and over by {until}, else no.",
+        "Could you answer {contact} for me as soon as they write? It's 90 minutes; {free} I have time, until {until}.",
+        "{contact} wants 90 minutes and writes soon. I'm free on {free} and have to go at {until}: a plain yes or no.",
+        "Tuesday, Thursday, whatever {contact} suggests for our 90 minutes: {free} only, by {until}. No, wait for them; then "
+        "answer.",
     )
     steps = 10
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         contact = draw.person()
         free, other = draw.rng.sample(DAYS, 2)
-        fits = draw.maybe(0.4)
-        asked, tempting = (free, other) if fits else (other, free)
-        drawn = {"contact": contact, "rival": draw.person(but=[contact]), "free": free, "asked": asked, "tempting": tempting}
+        until = draw.integer(14 * 60, 18 * 60, 15)
+        fits, in_time, too_late = (until - 90 - draw.choice(early) for early in ([0, 15, 30], [30, 45], [-15, -30, -45]))
+        asked = draw.choice([(free, fits), (free, fits), (free, too_late), (free, too_late), (other, in_time)])
+        tempting = (other, in_time) if asked[0] == free else (free, fits)
+        told = {"asked": asked, "tempting": tempting}
+        days = {name: f"{day} at {self._clock(minute, scene)}" for name, (day, minute) in told.items()}
+        drawn: dict[str, Any] = {"contact": contact, "rival": draw.person(but=[contact]), "free": free}
+        drawn |= {"until": self._clock(until, scene)}
+        drawn |= days | {"yes": asked == (free, fits)}
         return drawn | {"after": draw.choice([8, 12, 16]), "apart": draw.choice([-5, 4])}
+
+    @staticmethod
+    def _clock(minute: int, scene: Scene) -> str:
+        return clock(f"2025-01-01 {minute // 60:02}:{minute % 60:02}:00", scene.clock)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         drawn, other = inst.params, inst.params["after"] + inst.params["apart"]
@@ -171,7 +182,7 @@ class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        right = agreement(inst.params["asked"] == inst.params["free"])
+        right = agreement(inst.params["yes"])
         return then.phone.told(inst.params["contact"], right, since=inst.params["after"])
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
@@ -184,14 +195,14 @@ class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         return read(self._asked(ui, inst), to).tap("quick_reply", "Yes." if yes else "No.")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        contact, yes = inst.params["contact"], inst.params["asked"] == inst.params["free"]
+        contact, yes = inst.params["contact"], inst.params["yes"]
         yield lambda ui: self._reply(ui, inst, contact, yes)
         if not inst.scene.moving:
             text = "Yes, gladly." if yes else "No, I'm sorry."
             yield lambda ui: read(self._asked(ui, inst), contact).type("message_edit_text", text)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        contact, yes = inst.params["contact"], inst.params["asked"] == inst.params["free"]
+        contact, yes = inst.params["contact"], inst.params["yes"]
         yield lambda ui: self._reply(ui, inst, contact, not yes)
         yield lambda ui: self._reply(ui, inst, inst.params["rival"], yes)
         yield lambda ui: read(self._asked(ui, inst), contact).tap("quick_reply", "On my way.")

@@ -165,13 +165,14 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         return draw.scene(moving=True, roads=("rural", "motorway"), plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"silent": draw.choice(["paused", "paused", "muted", "paused and muted", "turned down", "turned down"])}
+        causes = ["paused", "muted", "paused and muted", "turned down", "paused and turned down", "muted and turned down"]
+        return {"silent": draw.choice([*causes, "paused, muted and turned down"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         silent = inst.params["silent"]
         car.write(s.MEDIA_PLAYING, "paused" not in silent)
         car.write(s.MUTED, "muted" in silent)
-        if silent == "turned down":
+        if "turned down" in silent:
             car.write(s.VOLUME, 0)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
@@ -181,13 +182,14 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         return then.media.play() | then.media.play_radio()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        louder = ("environment.volume",) if inst.params["silent"] == "turned down" else ()
+        louder = ("environment.volume",) if "turned down" in inst.params["silent"] else ()
         return (*TURNED_ON, ORDER, "music._is_playing", "radio._is_playing=true", *louder)
 
     def _audible(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """Whatever plays can be heard: on a screen with the volume on it."""
-        down = inst.params["silent"] == "turned down"
-        return ui.slide("volume_seek_bar", 40) if down else ui.switch("mute_button", False)
+        if "muted" in inst.params["silent"]:
+            ui.switch("mute_button", False)
+        return ui.slide("volume_seek_bar", 40) if "turned down" in inst.params["silent"] else ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if "paused" in inst.params["silent"]:
@@ -211,7 +213,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
             plan = plan.call("music.music_local_play")
         if "muted" in silent:
             plan = plan.call("system.mute_switch", switch=False)
-        if silent == "turned down":
+        if "turned down" in silent:
             plan = plan.call("music.music_soundVolume_set", value=40)
         yield plan
 
