@@ -3,22 +3,27 @@
 import gzip
 import json
 import re
+import signal
 import socket
 import threading
 from base64 import b64decode
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
+from subprocess import PIPE
 
 import numpy as np
 import pytest
-from command_line import run_here
-from result_fakes import episode, fake_run, manifest, step
+from command_line import PROGRAM, run_here
+from processes import started
+from report_data import data_of
+from result_fakes import episode, fake_run, manifest, observation, step
 
 from automotive_env.imaging import decode
 from automotive_env.results.folder import RunFolder
 from automotive_env.run_pictures import pictures_of
 from automotive_env.viewer import pictures
+from automotive_env.viewer.report import write_single_file
 from automotive_env.viewer.server import ViewerServer
 from automotive_env.viewer.viewed_run import ViewedRun
 
@@ -181,3 +186,34 @@ def test_the_command_refuses_what_is_no_run_and_a_port_that_is_taken(
     assert "is no run folder" in run_here("view", str(tmp_path)).stderr
     taken = run_here("view", str(played.path), "--port", str(server.server_port))
     assert (taken.returncode, "choose another with --port" in taken.stderr) == (2, True)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_command_ends_when_it_is_told_to_though_a_request_has_no_end(played: RunFolder, number: signal.Signals) -> None:
+    with started([*PROGRAM, "view", str(played.path)], stdout=PIPE, text=True) as process:
+        assert process.stdout
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())
+        assert found
+        with socket.create_connection(("127.0.0.1", int(found[1])), 10) as half:
+            half.sendall(b"GET /")
+            process.send_signal(number)
+            assert process.wait(20) == 0
+
+
+def test_a_run_of_which_nothing_has_ended_is_served(tmp_path: Path) -> None:
+    for server in served(RunFolder.create(tmp_path / "run", manifest())):
+        (run,) = data(server, "index")["runs"]
+        assert (run["rows"], run["summary"]["agents"], run["manifest"]["ended"]) == ([], {}, None)
+
+
+def test_a_file_of_another_kind_is_no_picture(tmp_path: Path) -> None:
+    """The run folder may be a stranger's: what it links to is not shown, nor sent with a page."""
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    (tmp_path / "secret").write_text("secret")
+    (folder.path / "images" / f"{'a' * 64}.webp").symlink_to(tmp_path / "secret")
+    folder.add_episode(episode("a"), [step(1, observation=observation(screenshot="a" * 64))])
+    for server in served(folder):
+        assert ask(server, f"images/0/{'a' * 64}")[0] == 404
+    page = write_single_file(ViewedRun(folder), tmp_path / "page.html", 10_000)
+    assert data_of(page.read_text())["0/a"]["pictures"] == {}

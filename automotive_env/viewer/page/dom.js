@@ -16,14 +16,13 @@ const dom = (() => {
   const make = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
   const draw = (tag, attributes = {}, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
 
-  const SMALL = { hvac: "HVAC", gps: "GPS" };
-  const words = (name) => SMALL[name] || String(name).replaceAll("_", " ");
+  const words = (name) => (name === "hvac" ? "HVAC" : String(name).replaceAll("_", " "));
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
   const told = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const count = (number) => Math.round(number).toLocaleString("en");
   const brief = (number) => (number < 10_000 ? count(number) : number < 999_500 ? `${(number / 1000).toFixed(number < 99_950 ? 1 : 0)}k` : `${(number / 1e6).toFixed(1)}M`);
   const seconds = (number) => (number < 100 ? `${number.toFixed(2)} s` : number < 6000 ? `${(number / 60).toFixed(1)} min` : `${(number / 3600).toFixed(1)} h`);
-  const price = (dollars) => (dollars === null || dollars === undefined ? "" : `$${dollars < 1 ? dollars.toFixed(4) : dollars.toFixed(2)}`);
+  const price = (dollars) => (dollars === null || dollars === undefined ? "" : `$${dollars && dollars < 1 ? dollars.toFixed(4) : dollars.toFixed(2)}`);
   const percent = (share) => `${(100 * share).toFixed(1)} %`;
   const chip = (outcome) => make("span", { class: `chip ${outcome}` }, words(outcome));
   /** A part of a page under a small heading; nothing where it has no content. */

@@ -49,7 +49,7 @@ const filters = (() => {
   function sorted(episodes, query) {
     const sort = query.get("sort") || "";
     const column = sort.replace(/^-/, ""), way = sort.startsWith("-") ? -1 : 1;
-    if (!episodes.length || !(column in episodes[0])) return episodes;
+    if (!episodes.length || !Object.hasOwn(episodes[0], column)) return episodes;
     const value = sortValue[column] || ((episode) => episode[column]);
     const keyed = episodes.map((episode, i) => [value(episode), i, episode]);
     keyed.sort(([a, i], [b, j]) => (a < b ? -way : a > b ? way : i - j));

@@ -91,7 +91,7 @@ const list = (() => {
     const head = make("div", { class: "row head", role: "row" });
     page = { ...page, facets: facetsBox, search, number, clear, table, head, at: -1 };
     root.className = "listing";
-    root.classList.toggle("priced", store.state.episodes.some((episode) => episode.price !== null));
+    root.classList.toggle("priced", store.state.episodes.some((episode) => episode.price > 0));
     root.replaceChildren(facetsBox, make("section", { class: "table", "aria-label": "Episodes" },
       make("div", { class: "bar" }, search, filter, number, clear), head, table.node));
   }

@@ -8,7 +8,7 @@
   let shown = "";
 
   function show(at) {
-    const name = at.parts[0] in PAGES ? at.parts[0] : "episodes";
+    const name = Object.hasOwn(PAGES, at.parts[0]) ? at.parts[0] : "episodes";
     const fresh = name !== shown;
     if (fresh) PAGES[shown]?.leave?.();
     shown = name;

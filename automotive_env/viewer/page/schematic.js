@@ -39,11 +39,13 @@ const schematic = (() => {
   }
 
   function words(pen, { left, top, width, height, text, plain }) {
-    const size = Math.max(13, Math.min(28, height * 0.6));
+    const largest = Math.max(13, Math.min(28, height * 0.6));
     pen.save();
     pen.beginPath();
     pen.rect(left, top, width, height);
     pen.clip();
+    pen.font = `${largest}px ${FONT}`;
+    const size = Math.max(13, largest * Math.min(1, (width - 12) / pen.measureText(text).width));
     pen.font = `${size}px ${FONT}`;
     pen.fillStyle = plain ? QUIET : INK;
     pen.textBaseline = "middle";

@@ -29,7 +29,7 @@ const statistics = (() => {
       const [told_, unit] = (form[name] || ((value) => [figure(value), ` ${words(name)}`]))(mean);
       return make("span", { title: low === null ? null : `95 %: ${figure(low)} to ${figure(high)} ${words(name)}` }, make("b", {}, told_), unit);
     });
-    return told.length ? make("p", { class: "cost" }, ...told, "an episode") : null;
+    return told.length ? make("p", { class: "cost" }, ...told, "an episode", of.price > 0 ? make("span", {}, "; ", make("b", {}, price(of.price)), " in all") : null) : null;
   }
 
   function card([agent, of]) {

@@ -1,7 +1,7 @@
 "use strict";
 /** One step beside its picture: what was thought and done, what changed; the model's messages; the elements; the car. */
 const step = (() => {
-  const { make, words, told, part, price } = dom;
+  const { make, words, told, part } = dom;
   const TABS = ["step", "model", "elements", "car"];
   const settings = { tab: "step" };
 
@@ -48,7 +48,7 @@ const step = (() => {
       part("The car answered", answered(one.outcome)),
       part("Changed in the car", ...changes(one.changes)),
       part("Noted", Object.keys(one.notes).length ? notes(one.notes) : null),
-      spent.calls ? make("p", { class: "quiet cost" }, `${spent.calls} model call${spent.calls === 1 ? "" : "s"}, ${exchange.cost(spent)}${one.price ? `, ${price(one.price)}` : ""}`) : null,
+      spent.calls ? make("p", { class: "quiet cost" }, `${spent.calls} model call${spent.calls === 1 ? "" : "s"}, ${exchange.cost(spent)}`) : null,
     ];
   }
 

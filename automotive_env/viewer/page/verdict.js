@@ -44,7 +44,7 @@ const verdict = (() => {
     const scores = Object.entries(record.scores), criteria = tree(record.verdict);
     const byScores = !criteria && scores.length; // scenarios have no criteria: each turn is scored by what it changed
     return [
-      byScores ? null : part("What was right", make("p", {}, make("b", {}, words(one.ending)), ENDINGS[one.ending] ? `: ${ENDINGS[one.ending]}` : "")),
+      byScores ? null : part("What was right", make("p", {}, make("b", {}, words(one.ending)), Object.hasOwn(ENDINGS, one.ending) ? `: ${ENDINGS[one.ending]}` : "")),
       byScores ? null : part("What had to be met", criteria || make("p", { class: "quiet" }, "The episode was broken off before its verdict.")),
       part("Scores", scores.length ? make("p", {}, scores.map(([name, score]) => `${words(name)} ${Number(score.toFixed(4))}`).join(", ")) : null),
       part("Harm on the way", record.harm.length ? make("ul", { class: "harms" }, ...record.harm.map((harm) => harmful(harm, make("a", { href: stepLink(harm.step) }, `step ${harm.step}`)))) : null),
