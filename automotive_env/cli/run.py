@@ -36,6 +36,8 @@ def run(
     display: Annotated[str, _who(help=f"The car's display: {' | '.join(map(written, SIZES))}.")] = DECLARED,
     workers: Annotated[int, _who(help="Processes; as many as there are cores, where cars are what takes time.")] = 1,
     concurrency: Annotated[int, _who(help="Episodes at a time in each process; many, where a remote model takes time.")] = 1,
+    executor: Annotated[str, _who(help="Where workers are: local | ray (pip install '.\\[ray]').")] = "local",
+    ray_address: Annotated[str, _who(help="Of a cluster, such as auto or ray://HOST:10001; this machine without it.")] = "",
     patience: Annotated[float, _who(help="Seconds for which a run waits for a model that is down.")] = 300.0,
     suite: Annotated[str, _what(help="Task set: automotive | vehicleworld | conversations | MODULE:NAME.")] = "automotive",
     data: Annotated[

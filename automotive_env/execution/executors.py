@@ -12,6 +12,7 @@ from automotive_env.execution.controller_pool import open_pool
 from automotive_env.execution.local import LocalWorker, local_worker
 from automotive_env.execution.model_watch import ModelWatch
 from automotive_env.execution.processes import process_workers
+from automotive_env.execution.ray_workers import connected, ray_workers
 from automotive_env.execution.setup import Setup
 from automotive_env.execution.slot import Crew
 from automotive_env.execution.worker import StartWorker
@@ -40,6 +41,10 @@ def open_executor(
         EnvironmentFault: the backend cannot be started.
     """
     options = setup.options
+    if options.executor == "ray":
+        held.enter_context(connected(options))
+        actors = ray_workers(setup, watch)
+        return lambda lessons: actors
     if options.workers > 1:
         workers = process_workers(setup, watch)
         return lambda lessons: workers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -15,6 +16,9 @@ from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.results.folder import RunFolder
 from automotive_env.suite import Item
 
+COLLECT_EVERY = 200
+"""Episodes after which what refers to itself is looked for, 30 KB of each: Python itself would do so after some 5,000 of them."""
+
 
 class LocalWorker:
     """The worker that this process is; see `automotive_env.execution.worker.Worker`."""
@@ -22,6 +26,7 @@ class LocalWorker:
     def __init__(self, crew: Crew, slots: int = 1) -> None:
         self.slots = slots
         self._crew = crew
+        self._played = 0
         self._slots = [Slot(number, crew) for number in range(slots)]
         allow_threads(slots)
 
@@ -31,7 +36,11 @@ class LocalWorker:
 
     async def play(self, slot: int, job: Job) -> EncodedEpisode:
         """Play an episode."""
-        return await self._slots[slot].play(job)
+        episode = await self._slots[slot].play(job)
+        self._played += 1
+        if self._played % COLLECT_EVERY == 0:
+            gc.collect()
+        return episode
 
     async def missing(self, items: Sequence[Item]) -> Missing:
         """The tasks that its cars cannot play."""

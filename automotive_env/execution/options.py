@@ -22,6 +22,8 @@ from automotive_env.results.fields import MAX_CHARACTERS
 from automotive_env.suite import Selection
 from automotive_env.vehicle.properties import RELEASES, Release
 
+EXECUTORS = ("local", "ray")
+"""Where workers are: processes of this machine, or actors of Ray."""
 BACKENDS = ("headless", "virtual", "emulator")
 """Where cars can be played."""
 MAX_SEED = 2**63 - 1
@@ -82,6 +84,8 @@ class Options:
     patience: float = 300.0
     workers: int = 1
     concurrency: int = 1
+    executor: str = "local"
+    ray_address: str = ""
     images: bool = True
     out: Path | None = None
     resume: Path | None = None
@@ -144,6 +148,10 @@ class Options:
                 raise UsageError(f"{as_typed(name)} has more than the {MAX_CHARACTERS} characters that a manifest holds")
         if self.backend not in BACKENDS:
             raise UsageError(f"no backend {self.backend!r}; there is: {', '.join(BACKENDS)}")
+        if self.executor not in EXECUTORS:
+            raise UsageError(f"no executor {self.executor!r}; there is: {', '.join(EXECUTORS)}")
+        if self.ray_address and self.executor != "ray":
+            raise UsageError("--ray-address is for --executor ray")
         if self.android not in RELEASES:
             raise UsageError(f"no Android {self.android}; there is: {', '.join(map(str, RELEASES))}")
         display_size(self.display)
@@ -171,8 +179,9 @@ class Options:
             raise UsageError("each agent can be named once only")
         if self.backend != "headless" and self.concurrency > MAX_DEVICES:
             raise UsageError(f"a worker has {MAX_DEVICES} devices at most: lower --concurrency, and raise --workers")
-        if self.lasting_memory and self.workers * self.concurrency > 1:
-            option = "--workers" if self.workers > 1 else "--concurrency"
+        apart = {"--workers": self.workers > 1, "--concurrency": self.concurrency > 1, "--executor": self.executor != "local"}
+        if self.lasting_memory and any(apart.values()):
+            option = next(name for name in apart if apart[name])
             raise UsageError(f"--lasting-memory carries what was learnt from one episode to the next: leave {option} out")
         if self.private_seed is not None:
             check_seed(self.private_seed)
@@ -180,8 +189,9 @@ class Options:
         assert self.agent_options
 
     def to_json(self) -> dict[str, Any]:
-        """The options for the manifest, without where the records go and without secrets."""
-        return {name: value for name, value in asdict(self).items() if name not in ("out", "resume", "private_seed")}
+        """The options for the manifest, without where the run is and without secrets."""
+        untold = ("out", "resume", "private_seed", "ray_address")
+        return {name: value for name, value in asdict(self).items() if name not in untold}
 
     @classmethod
     def of_run(cls, kept: Mapping[str, Any], **given: Any) -> Self:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from automotive_env.errors import AutomotiveEnvError
 from automotive_env.execution.controller_pool import open_pool
 from automotive_env.execution.job import Job, Player
+from automotive_env.execution.link import Call, Reply, UnexpectedError
 from automotive_env.execution.local import LocalWorker
 from automotive_env.execution.model_watch import ModelNews
 from automotive_env.execution.options import Options
@@ -77,3 +80,13 @@ async def set_up(setup: Setup, heard: Callable[[ModelNews], None]) -> AsyncItera
             crew = Crew(suite, pool, options.images, options.shortcuts, person_of(models, setup.probed))
             worker = LocalWorker(crew, options.concurrency)
             yield SetUpWorker(worker, {player.key: player for player in players})
+
+
+async def answer(worker: SetUpWorker, call: Call) -> Reply:
+    """Do what the run asks for; whatever is raised is told."""
+    try:
+        return Reply(call.number, await getattr(worker, call.method)(*call.arguments))
+    except AutomotiveEnvError as fault:
+        return Reply(call.number, fault=fault)
+    except Exception:
+        return Reply(call.number, fault=UnexpectedError(traceback.format_exc()))

@@ -10,7 +10,6 @@ import os
 import sys
 import threading
 import time
-import traceback
 import warnings
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -19,8 +18,8 @@ from typing import Any, BinaryIO
 import anyio
 
 from automotive_env.errors import AgentFault, AutomotiveEnvError
-from automotive_env.execution.link import Call, Ready, Reply, UnexpectedError, encoded, read_message
-from automotive_env.execution.setup import Setup, SetUpWorker, set_up
+from automotive_env.execution.link import Call, Ready, Reply, encoded, read_message
+from automotive_env.execution.setup import Setup, SetUpWorker, answer, set_up
 from automotive_env.garbage_collection import collect_seldom
 from automotive_env.plugins import PluginWarning
 
@@ -80,11 +79,7 @@ async def serve(setup: Setup, pipes: Pipes) -> None:
 
 async def _answer(worker: SetUpWorker, call: Call, pipes: Pipes) -> None:
     try:
-        reply = Reply(call.number, await getattr(worker, call.method)(*call.arguments))
-    except AutomotiveEnvError as fault:
-        reply = Reply(call.number, fault=fault)
-    except Exception:
-        reply = Reply(call.number, fault=UnexpectedError(traceback.format_exc()))
+        reply = await answer(worker, call)
     except anyio.get_cancelled_exc_class():
         pipes.send(Reply(call.number, fault=AgentFault("an episode was not recorded: something in it cancelled itself")))
         raise
@@ -94,9 +89,9 @@ async def _answer(worker: SetUpWorker, call: Call, pipes: Pipes) -> None:
 def main() -> None:
     """Serve the run whose pipes are stdin and stdout; what agents and models print goes to stderr."""
     pipes = Pipes(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
-    nothing = os.open(os.devnull, os.O_RDONLY)
+    nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
-    os.dup2(sys.stderr.fileno(), 1)
+    os.dup2(sys.stderr.fileno() if sys.stderr else nothing, 1)
     warnings.simplefilter("ignore", PluginWarning)  # the run has given them
     with suppress(EOFError):
         anyio.run(serve, pipes.read(), pipes)

@@ -13,12 +13,18 @@ HEADERS = {"Accept-Encoding": "identity"}
 """Compressed replies are not asked for, so that the bound on what is received is the bound on what is held."""
 
 
+NO_LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
+"""As many connections as there are episodes that wait; by default a hundred wait, and the others queue behind them."""
+
+
 def open_client(seconds: float) -> httpx2.AsyncClient:
     """A client whose requests raise `StatusError` for every status but 200, and `UnreadableReply` for what is too long.
 
     Redirects count as failures: a key must not follow one.
     """
-    return httpx2.AsyncClient(timeout=seconds, headers=HEADERS, follow_redirects=False, event_hooks={"response": [_check]})
+    return httpx2.AsyncClient(
+        timeout=seconds, limits=NO_LIMITS, headers=HEADERS, follow_redirects=False, event_hooks={"response": [_check]}
+    )
 
 
 async def _check(response: httpx2.Response) -> None:

@@ -44,7 +44,7 @@ from automotive_env.results.files import (
 from automotive_env.results.lock import locked
 from automotive_env.results.manifest import RECORD_FORMAT, Manifest
 from automotive_env.results.picture_log import kind_and_moment
-from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summarise, Summary, summarise
 
 FOLDERS = ("steps", "parts", "images")
@@ -133,7 +133,7 @@ class RunFolder:
                 with writing(self.path):
                     (self.path / part).mkdir(exist_ok=True)
                     remove_drafts(self.path / part)
-            lines = self.read_episodes()
+            lines = self._read_heads()
             aside = set_aside(self._episodes_file, lines) if lines.damaged else None
             yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside.name}" if aside else ""
 
@@ -222,7 +222,11 @@ class RunFolder:
 
     def finished_ids(self) -> set[str]:
         """The episodes that need not be played again: all that are recorded but those the environment or the model broke off."""
-        return {record.id for record in self.episodes() if not record.interrupted}
+        last = {head.id: head.outcome for head in self._read_heads().records}
+        return {name for name, outcome in last.items() if outcome not in INTERRUPTED}
+
+    def _read_heads(self) -> Lines[EpisodeHead]:
+        return read_lines(self._episodes_file, EpisodeHead)
 
     def ids_of_steps(self) -> set[str]:
         """The episodes whose steps are kept, finished or not."""

@@ -18,7 +18,7 @@ from automotive_env.version import TASK_SET_VERSION, __version__
 RECORD_FORMAT = 4
 """Raised whenever files of an earlier version can no longer be read."""
 
-UNDECIDING_OPTIONS = frozenset({"workers", "concurrency", "images", "patience"})
+UNDECIDING_OPTIONS = frozenset({"workers", "concurrency", "executor", "images", "patience"})
 """Options that change neither what is played nor what is asked; a run may be resumed with others."""
 UNDECIDING = frozenset(
     {

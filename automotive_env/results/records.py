@@ -145,6 +145,13 @@ class EpisodeRecord(Frozen):
         return self.outcome in INTERRUPTED
 
 
+class EpisodeHead(Frozen, extra="ignore"):
+    """What tells of a line of `episodes.jsonl` whether the episode is to be played again: read in a tenth of the time."""
+
+    id: EpisodeId
+    outcome: OutcomeName
+
+
 def episode_id(agent: str, model: str, task: str, instance: str, trial: int = 0, face: Face = "screen") -> str:
     """What names an episode within its run; also a file name. Different episodes have different names.
 

@@ -1,5 +1,7 @@
 """Runs in this process, in several, and in actors of Ray."""
 
+from importlib.util import find_spec
+
 from contracts.executor_contract import ExecutorContract, LosingExecutorContract
 
 from automotive_env.execution.model_watch import ModelNews, ModelWatch
@@ -11,6 +13,12 @@ class TestHere(ExecutorContract):
 
 class TestProcesses(LosingExecutorContract):
     options = {"workers": 2, "concurrency": 2}
+
+
+if find_spec("ray"):  # it weighs 240 MB: `scripts/kill_runs.py` tells more of it
+
+    class TestRay(LosingExecutorContract):
+        options = {"executor": "ray", "workers": 2, "concurrency": 2}
 
 
 def test_that_workers_wait_for_the_model_is_told_once_and_that_all_go_on_once():

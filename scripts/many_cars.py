@@ -1,0 +1,113 @@
+"""How many cars a machine keeps busy: a run against a model on loopback that takes its time. Linux only.
+
+    python -m automotive_env.scripts.many_cars --cars 1000 --latency 2 --workers 2
+
+The model answers every request after the same time with "wait", so that episodes run to their step limit. Prints one line of
+Markdown: requests a second while all cars play, against those of a machine that costs no time, and what an episode costs it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+REPLY = 'Reason: nothing to do yet.\nAction: {"action_type": "wait", "seconds": 1}'
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+STEADY = 0.9
+"""Share of the cars that must be waiting for the model for a moment to count as steady."""
+
+
+class Model(asyncio.Protocol):
+    """One connection of an OpenAI-compatible server that says the same after some seconds."""
+
+    latency = 2.0
+    waiting = 0
+    busiest = 0
+    answered: list[tuple[float, int]] = []
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A client is there."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport, self._data = transport, b""
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request; one request at a time comes over a connection."""
+        self._data += data
+        head, end, body = self._data.partition(b"\r\n\r\n")
+        lengths = [line.partition(b":")[2] for line in head.split(b"\r\n") if line.lower().startswith(b"content-length")]
+        if end and len(body) >= int(lengths[0]):
+            self._data = b""
+            Model.waiting += 1
+            Model.busiest = max(Model.busiest, Model.waiting)
+            asyncio.get_running_loop().call_later(Model.latency if b"messages" in body else 0, self._answer)
+
+    def _answer(self) -> None:
+        Model.answered.append((time.monotonic(), Model.waiting))
+        Model.waiting -= 1
+        message = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": REPLY}}
+        usage = {"prompt_tokens": 1_600, "completion_tokens": 25, "total_tokens": 1_625}
+        told = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [message], "usage": usage}
+        body = json.dumps(told).encode()
+        if not self._transport.is_closing():
+            self._transport.write(HEAD + str(len(body)).encode() + b"\r\n\r\n" + body)
+
+
+def serve() -> tuple[str, threading.Thread]:
+    """Start the model in a thread; returns its URL."""
+    loop = asyncio.new_event_loop()
+    server = loop.run_until_complete(loop.create_server(Model, "127.0.0.1", 0, backlog=4096))
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    return f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1", thread
+
+
+def steady_rate(cars: int) -> tuple[float, float]:
+    """Answers a second while nearly all cars were waiting for one, and for how many seconds."""
+    busy = [when for when, waiting in Model.answered if waiting >= STEADY * min(cars, Model.busiest)]
+    return (len(busy) / (busy[-1] - busy[0]), busy[-1] - busy[0]) if len(busy) > 1 else (0.0, 0.0)
+
+
+def main(
+    cars: Annotated[int, typer.Option(help="Episodes at a time, in all processes together.")] = 1_000,
+    latency: Annotated[float, typer.Option(help="Seconds that the model takes.")] = 2.0,
+    workers: Annotated[int, typer.Option(help="Processes.")] = 2,
+    trials: Annotated[int, typer.Option(help="Of each instance of the whole suite.")] = 8,
+    agent: Annotated[str, typer.Option(help="Who plays.")] = "t3a",
+    options: Annotated[str, typer.Option(help="Further options of the run.")] = "--no-reflection --no-images",
+) -> None:
+    """Play, and measure."""
+    Model.latency = latency
+    url, _ = serve()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "automotive_env", "run", "--agent", agent, "--model", f"openai:m@{url}"]
+        command += ["--workers", str(workers), "--concurrency", str(cars // workers), "--trials", str(trials)]
+        own = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+        started = time.monotonic()
+        subprocess.run([*command, *options.split(), "--out", f"{folder}/run", "--json"], check=True, stdout=subprocess.DEVNULL)
+        took = time.monotonic() - started
+        episodes = (Path(folder) / "run" / "episodes.jsonl").read_bytes().count(b"\n")
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    rate, seconds = steady_rate(cars)
+    ideal = cars / latency
+    cpu = spent.ru_utime + spent.ru_stime
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_utime - own
+    print(
+        f"| {agent} | {cars} | {workers} | {latency:g} | {rate:.0f} | {ideal:.0f} | {rate / ideal:.0%} | {seconds:.0f} "
+        f"| {episodes} | {1000 * cpu / episodes:.0f} | {1000 * cpu / max(1, len(Model.answered)):.1f} | "
+        f"| {spent.ru_maxrss // 1024} | {took:.0f} | {own:.0f} | {os.getloadavg()[0]:.1f} |"
+    )
+
+
+if __name__ == "__main__":
+    typer.run(main)
