@@ -159,6 +159,12 @@ class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT
     endings = ("act", "refrain")
     steps = 5
 
+    def suits(self, place: Place, ending: Ending) -> bool:
+        """Whether a mild day is surely colder (act) or warmer (refrain) there than some month usually is."""
+        low, high = (MILD[0] + STRAYS, MILD[1] + STRAYS + 2) if ending == "act" else (MILD[0] - STRAYS - 2, MILD[1] - STRAYS)
+        usual = [typical_temperature(place, month) for month in range(1, 13)]
+        return any(degrees is not None and low <= degrees <= high for degrees in usual)
+
     def rule(self, place: Place) -> Hashable:
         return place.latitude > 0  # the month alone is to say nothing
 
