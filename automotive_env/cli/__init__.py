@@ -75,6 +75,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.compare import compare
     from automotive_env.cli.doctor import doctor
     from automotive_env.cli.export import export
+    from automotive_env.cli.play import play
     from automotive_env.cli.render import render
     from automotive_env.cli.report import report
     from automotive_env.cli.run import run
@@ -84,7 +85,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.verify import verify
     from automotive_env.cli.view import view
 
-    app = make_app(run, agents, view, report, compare, export, render, verify, screens, serve, bench, doctor)
+    app = make_app(run, play, agents, view, report, compare, export, render, verify, screens, serve, bench, doctor)
     app.add_typer(tasks, name="tasks")
     app.callback(help="A benchmark and environment for agents that operate a car.")(_common)
     return app

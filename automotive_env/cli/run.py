@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -95,26 +96,26 @@ def run(
     from automotive_env.execution.run import run as run_all
     from automotive_env.garbage_collection import collect_seldom
 
-    options = _options(context)
+    options = asked_for(context)
     collect_seldom()
     with Progress(options.model) as progress:
         finished = anyio.run(run_all, options, progress)
     (show_json if json else show_summary)(finished)
 
 
-def _options(context: typer.Context) -> Options:
+def asked_for(context: typer.Context) -> Options:
     """What was asked for: all options of a new run, and those that were typed in place of those of an earlier run."""
     from automotive_env.agents.registry import as_named
     from automotive_env.execution.options import Options
     from automotive_env.results.folder import RunFolder
 
     resume = context.params["resume"]
-    told: dict[str, Any] = {
-        name: value for name, value in context.params.items() if name != "json" and (not resume or _was_typed(context, name))
-    }
+    told: dict[str, Any] = {name: value for name, value in context.params.items() if not resume or _was_typed(context, name)}
     for typed, name in _RENAMED.items():
         if typed in told:
             told[name] = told.pop(typed)
+    known = {field.name for field in fields(Options)}
+    told = {name: value for name, value in told.items() if name in known}
     told |= {name: _words(told[name]) for name in ("agents", "tasks", "prompts", "face") if name in told}
     told |= {"agents": tuple(map(as_named, told["agents"]))} if "agents" in told else {}
     told |= {name: told[name] or None for name in ("dimension", "geo") if name in told}
@@ -123,7 +124,7 @@ def _options(context: typer.Context) -> Options:
     return Options.of_run(RunFolder.open(resume).manifest.options, **told) if resume else Options(**told)
 
 
-_RENAMED = {"agent": "agents", "context_provider": "context"}
+_RENAMED = {"agent": "agents", "context_provider": "context", "people": "concurrency"}
 """Parameters whose names differ from those of the options."""
 
 

@@ -23,6 +23,8 @@ Lessons: TypeAlias = Callable[[str], Iterable[Lesson]]
 """Name of an agent -> what it has learnt in the run so far."""
 Executor: TypeAlias = Callable[[Lessons | None], StartWorker]
 """How workers are started; what agents have learnt reaches one in this process only."""
+OpenExecutor: TypeAlias = Callable[[Setup, Suite, Callable[[], MeteredModel] | None, ModelWatch, ExitStack], Executor]
+"""Opens an executor; see `open_executor`."""
 
 
 def open_executor(

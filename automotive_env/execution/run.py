@@ -15,7 +15,7 @@ from anyio import to_thread
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.execution.dispatch import Dispatcher
-from automotive_env.execution.executors import open_executor
+from automotive_env.execution.executors import OpenExecutor, open_executor
 from automotive_env.execution.job import Job
 from automotive_env.execution.ledger import Ledger
 from automotive_env.execution.local import lessons_of
@@ -78,8 +78,13 @@ class _Plan:
     items: Sequence[Item]
 
 
-async def run(options: Options, watcher: Watcher) -> Finished:
+async def run(options: Options, watcher: Watcher, open_executor: OpenExecutor = open_executor) -> Finished:
     """Carry out a run.
+
+    Args:
+        options: what is asked for.
+        watcher: follows the run.
+        open_executor: opens what it is played on.
 
     Raises:
         UsageError: something was asked for that does not exist, or another process plays this run.

@@ -41,6 +41,7 @@ REFUSED, FULL = 4403, 4429
 FILES = {
     "": ("index.html", "text/html"),
     "drive.js": ("drive.js", "text/javascript"),
+    "base.css": ("base.css", "text/css"),
     "drive.css": ("drive.css", "text/css"),
 }
 HEADERS = {

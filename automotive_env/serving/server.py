@@ -11,6 +11,7 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
+from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from automotive_env.errors import UsageError
@@ -61,26 +62,35 @@ def serve(drive: Drive, port: int, clock: Clock, ready: Callable[[str], None]) -
         UsageError: the port is taken or not allowed.
     """
     token = secrets.token_urlsafe(24)
-    with _listen(port) as listener:
-        config = uvicorn.Config(
-            make_app(drive, token, clock),
-            http=_ShortLivedHttp,
-            log_level="warning",
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=4 * MAX_MESSAGE,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
+    with listen(port) as listener:
         ready(f"http://{ADDRESS}:{listener.getsockname()[1]}/{token}/")
-        _Server(config).run([listener])
+        _Server(configuration(make_app(drive, token, clock))).run([listener])
 
 
-def _listen(port: int) -> socket.socket:
+def configuration(app: Starlette) -> uvicorn.Config:
+    """How an application is served: bounded in time and size, and silent about itself."""
+    return uvicorn.Config(
+        app,
+        http=_ShortLivedHttp,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=4 * MAX_MESSAGE,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+
+
+def listen(port: int, address: str = ADDRESS) -> socket.socket:
+    """A socket that listens on a port, or on any that is free for 0.
+
+    Raises:
+        UsageError: the port is taken or not allowed.
+    """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((ADDRESS, port))
+        listener.bind((address, port))
         listener.listen()
     except OSError as error:
         listener.close()

@@ -11,7 +11,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import Drive
 
-collect_ignore = [] if CHROMIUM else ["test_page.py"]
+collect_ignore = [] if CHROMIUM else ["test_page.py", "test_play_in_browser.py"]
 
 
 def pytest_report_header() -> str:

@@ -1,0 +1,189 @@
+"""The web application of `automotive-env play`: a wish and the car on a page for each person, and nothing of how it is judged."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+import anyio
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from automotive_env.imaging import changed_box, png, webp
+from automotive_env.observation import Image
+from automotive_env.serving.app import FULL, HEADERS, REFUSED
+from automotive_env.serving.people.gestures import GestureError, parse
+from automotive_env.serving.people.tester import Tester
+from automotive_env.world.system import ALERT_KINDS
+
+MAX_PAGES = 2
+"""Pages that one person may have open at a time: the one before may not have been closed yet."""
+FILES = {
+    "": ("people/page/index.html", "text/html"),
+    "play.js": ("people/page/play.js", "text/javascript"),
+    "play.css": ("people/page/play.css", "text/css"),
+    "base.css": ("page/base.css", "text/css"),
+}
+"""Name in the address -> file below `serving`, and its type."""
+FACTS = ("speed", "gear", "local time", "cabin temperature")
+"""What a driver reads off the instruments, besides what the display shows."""
+
+
+class _Page:
+    """One page: remembers what it was shown, so that only what is new is sent."""
+
+    def __init__(self, socket: WebSocket, tester: Tester) -> None:
+        self._socket = socket
+        self._tester = tester
+        self._sending = anyio.Lock()
+        self._frame: Image | None = None
+
+    async def say(self, message: Mapping[str, Any]) -> None:
+        """Send a JSON message."""
+        await self._send({"type": "websocket.send", "text": json.dumps(message, ensure_ascii=False)})
+
+    async def _send(self, event: dict[str, Any]) -> None:
+        async with self._sending:
+            try:
+                await self._socket.send(event)
+            except RuntimeError:  # what uvicorn says where the page has gone in the meantime
+                raise WebSocketDisconnect from None
+
+    async def follow(self) -> None:
+        """Show what there is to see, and again whenever it has changed."""
+        await self.say({"type": "hello", "alerts": list(ALERT_KINDS)})
+        while True:
+            changed = self._tester.next_change()
+            if patch := self._patch():
+                await self._send({"type": "websocket.send", "bytes": patch})
+            await self.say({"type": "state", **state_of(self._tester)})
+            await changed.wait()
+
+    def _patch(self) -> bytes | None:
+        """Left and top as two big-endian 16-bit numbers, then the changed part of the display as PNG."""
+        frame = self._tester.frame
+        if frame is None:
+            return None
+        if self._frame is None or self._frame.shape != frame.shape:
+            left, top, right, bottom = 0, 0, frame.shape[1], frame.shape[0]
+        else:
+            box = changed_box(self._frame, frame)
+            if box is None:
+                return None
+            left, top, right, bottom = box
+        self._frame = frame
+        return struct.pack(">HH", left, top) + png(frame[top:bottom, left:right])
+
+
+def state_of(tester: Tester) -> dict[str, Any]:
+    """What the page shows beside the display."""
+    seen = tester.seen
+    state: dict[str, Any] = {
+        "stage": tester.stage,
+        "number": tester.number,
+        "left": tester.left,
+        "goal": tester.goal,
+        "place": tester.place,
+        "result": tester.result,
+        "said": tester.said,
+        "steps_left": tester.steps_left,
+    }
+    if seen is None:
+        return state
+    focused = next((one for one in seen.elements if one.editable and one.focused), None)
+    return state | {
+        "facts": {name: seen.vehicle[name] for name in FACTS if name in seen.vehicle},
+        "screen": list(seen.screen),
+        "field": {"text": focused.text, "hint": focused.hint or focused.description} if focused else None,
+        "sliders": [list(one.box) for one in seen.elements if one.range],
+        "windscreen": view_name(tester),
+    }
+
+
+def view_name(tester: Tester) -> str:
+    """A name that differs where the view through the windscreen does."""
+    return "" if tester.view is None else sha256(tester.view.tobytes()).hexdigest()[:16]
+
+
+class _Web:
+    def __init__(self, testers: Sequence[Tester]) -> None:
+        self._testers = {tester.token: tester for tester in testers}
+        self._pages: dict[str, int] = {}
+
+    async def file(self, request: Request) -> Response:
+        """The page or one of its files."""
+        found = FILES.get(request.path_params["name"])
+        if found is None or request.path_params["token"] not in self._testers:
+            return PlainTextResponse("not found; open the address that `automotive-env play` printed\n", 404, HEADERS)
+        name, kind = found
+        body = files("automotive_env.serving").joinpath(name).read_text("utf-8")
+        return Response(body, media_type=kind, headers=HEADERS)
+
+    async def windscreen(self, request: Request) -> Response:
+        """What the driver sees now."""
+        tester = self._testers.get(request.path_params["token"])
+        if tester is None or tester.view is None:
+            return PlainTextResponse("not found\n", 404, HEADERS)
+        return Response(webp(tester.view, quality=86), media_type="image/webp", headers=HEADERS)
+
+    async def socket(self, socket: WebSocket) -> None:
+        """One page's connection, from its first message to its last."""
+        origin, host = socket.headers.get("origin", ""), socket.headers.get("host", "")
+        tester = self._testers.get(socket.path_params["token"])
+        if tester is None or origin != f"http://{host}":
+            await socket.close(REFUSED)
+            return
+        await socket.accept()
+        if self._pages.get(tester.token, 0) >= MAX_PAGES:
+            await socket.close(FULL, f"{MAX_PAGES} pages of yours are open already; close one")
+            return
+        self._pages[tester.token] = self._pages.get(tester.token, 0) + 1
+        try:
+            await self._serve(socket, tester)
+        finally:
+            self._pages[tester.token] -= 1
+
+    async def _serve(self, socket: WebSocket, tester: Tester) -> None:
+        page = _Page(socket, tester)
+        try:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(page.follow)
+                await self._listen(socket, page, tester)
+                tasks.cancel_scope.cancel()
+        except* WebSocketDisconnect:
+            pass  # the page was closed while something was under way
+
+    async def _listen(self, socket: WebSocket, page: _Page, tester: Tester) -> None:
+        while True:
+            received = await socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            try:
+                tester.take(parse(received.get("text") or ""))
+            except GestureError as error:
+                await page.say({"type": "refused", "message": str(error)})
+
+
+def make_app(testers: Sequence[Tester], hosts: Sequence[str]) -> Starlette:
+    """The application through which people play.
+
+    Args:
+        testers: who may play.
+        hosts: names by which this machine may be addressed.
+    """
+    web = _Web(testers)
+    routes = [
+        Route("/{token}/windscreen.webp", web.windscreen),
+        Route("/{token}/{name:path}", web.file),
+        WebSocketRoute("/{token}/socket", web.socket),
+    ]
+    return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))])

@@ -1,0 +1,101 @@
+"""The executor of people: each slot of its worker is a person with a page, and a car."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+
+from automotive_env.errors import UsageError
+from automotive_env.execution.controller_pool import open_pool
+from automotive_env.execution.executors import Executor
+from automotive_env.execution.job import Job, Player
+from automotive_env.execution.local import LocalWorker, local_worker
+from automotive_env.execution.model_watch import ModelWatch
+from automotive_env.execution.setup import Setup
+from automotive_env.execution.slot import Crew
+from automotive_env.execution.worker import Missing
+from automotive_env.models.metered import MeteredModel
+from automotive_env.results.encoded import EncodedEpisode
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.serving.people.tester import Person, Tester
+from automotive_env.suite import Item, Suite
+from automotive_env.task import TaskInstance
+
+
+class PeopleExecutor:
+    """Lets people play what a run plans; whoever is free gets the next wish, so that a group shares them out.
+
+    Attributes:
+        testers: who plays.
+        left: wishes that nobody has begun.
+    """
+
+    def __init__(self, testers: Sequence[Tester], *, tells: bool) -> None:
+        """Begin.
+
+        Args:
+            testers: who plays.
+            tells: whether people are told what came of a wish.
+        """
+        self.testers = testers
+        self.left = 0
+        self._tells = tells
+
+    def open(
+        self, setup: Setup, suite: Suite, person: Callable[[], MeteredModel] | None, watch: ModelWatch, held: ExitStack
+    ) -> Executor:
+        """Have cars for everybody; see `automotive_env.execution.executors.open_executor`.
+
+        Raises:
+            EnvironmentFault: the backend cannot be started.
+        """
+        if suite.name != "automotive":
+            raise UsageError(f"people play the suite automotive in a browser, not {suite.name}")
+        options = setup.options
+        crew = Crew(suite, held.enter_context(open_pool(options)), options.images, options.shortcuts)
+        worker = _People(self, LocalWorker(crew, len(self.testers)), tells=self._tells)
+        return lambda lessons: local_worker(worker)
+
+
+class _People:
+    """The worker whose slots are people; see `automotive_env.execution.worker.Worker`."""
+
+    def __init__(self, executor: PeopleExecutor, worker: LocalWorker, *, tells: bool) -> None:
+        self._executor = executor
+        self._worker = worker
+        self._tells = tells
+
+    @property
+    def slots(self) -> int:
+        """How many people there are."""
+        return len(self._executor.testers)
+
+    async def make_ready(self, slot: int) -> None:
+        """Wait until a person has agreed, and have a car in good order."""
+        tester = self._executor.testers[slot]
+        if not tester.agreed:
+            await tester.agree()
+        await self._worker.make_ready(slot)
+
+    async def play(self, slot: int, job: Job) -> EncodedEpisode:
+        """Let a person play."""
+        tester, instance = self._executor.testers[slot], job.item.content
+        assert isinstance(instance, TaskInstance)
+        self._executor.left -= 1
+        await tester.read_wish(instance.goal, instance.place, self._executor.left)
+        player = Player(job.player.name, lambda car, model: Person(tester))
+        episode = await self._worker.play(slot, replace(job, player=player))
+        tester.ended(told(episode.record) if self._tells else "", last=self._executor.left <= 0)
+        return episode
+
+    async def missing(self, items: Sequence[Item]) -> Missing:
+        """The tasks that its cars cannot play."""
+        return await self._worker.missing(items)
+
+
+def told(record: EpisodeRecord) -> str:
+    """What a person is told of an episode."""
+    if record.success:
+        return "Fulfilled."
+    return f"Not fulfilled: {record.why}" if record.why else "Not fulfilled."

@@ -1,0 +1,197 @@
+"""What a person does on the page, as the actions that agents have: records, verdicts and replays know no difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from automotive_env import action as a
+from automotive_env.action import Action, ActionError, action_from_json
+from automotive_env.observation import Element, Observation
+from automotive_env.session import ALERT_API
+from automotive_env.world.system import ALERT_KINDS
+
+MAX_MESSAGE = 4_096
+"""Bytes of the longest message that is read."""
+SHORTEST_STROKE = 0.05
+"""Part of a slider's track below which a stroke is a tap where it ends: shorter swipes do not exist."""
+
+Coordinate = Annotated[int, Field(ge=0, le=20_000)]
+Said = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class GestureError(ValueError):
+    """A message that says nothing we know; the text says what is allowed."""
+
+
+class _Gesture(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Next(_Gesture):
+    """Agree, begin, or go on to the next wish."""
+
+    do: Literal["next"]
+
+
+class Touch(_Gesture):
+    """Touch a point of the display."""
+
+    do: Literal["click", "double_tap", "long_press"]
+    x: Coordinate
+    y: Coordinate
+
+
+class Stroke(_Gesture):
+    """Draw a finger from a point to another: it moves a slider, a list or a map."""
+
+    do: Literal["stroke"]
+    x: Coordinate
+    y: Coordinate
+    to_x: Coordinate
+    to_y: Coordinate
+
+
+class Roll(_Gesture):
+    """Show what lies further in a direction, in what is under a point."""
+
+    do: Literal["scroll"]
+    x: Coordinate
+    y: Coordinate
+    direction: a.Direction
+
+
+class Text(_Gesture):
+    """Type into the field that has the focus, in place of what it holds."""
+
+    do: Literal["text"]
+    text: Annotated[str, Field(max_length=500)]
+    submit: bool = False
+
+
+class Key(_Gesture):
+    """Press a button beside the display."""
+
+    do: Literal["navigate_back", "navigate_home"]
+
+
+class Wait(_Gesture):
+    """Let time pass on the car's clock, which stands still otherwise."""
+
+    do: Literal["wait"]
+    seconds: Annotated[int, Field(ge=1, le=60)]
+
+
+class Say(_Gesture):
+    """Tell the person who wished for something."""
+
+    do: Literal["answer"]
+    text: Said
+
+
+class Warn(_Gesture):
+    """Show the driver a safety alert."""
+
+    do: Literal["warn"]
+    kind: Literal[ALERT_KINDS]  # type: ignore[valid-type]
+    text: Annotated[str, Field(min_length=1, max_length=120)]
+
+
+class End(_Gesture):
+    """Say that the wish is fulfilled, or cannot or must not be, and why."""
+
+    do: Literal["complete", "infeasible"]
+    reason: Annotated[str, Field(max_length=500)] = ""
+
+
+Gesture: TypeAlias = Next | Touch | Stroke | Roll | Text | Key | Wait | Say | Warn | End
+_GESTURES: TypeAdapter[Gesture] = TypeAdapter(Annotated[Gesture, Field(discriminator="do")])
+
+
+def parse(text: str) -> Gesture:
+    """Read a message of the page.
+
+    Raises:
+        GestureError: it is too long, no JSON, or nothing that is allowed.
+    """
+    if len(text.encode("utf-8", "replace")) > MAX_MESSAGE:
+        raise GestureError(f"a message has at most {MAX_MESSAGE} bytes")
+    try:
+        return _GESTURES.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise GestureError(f"{where + ': ' if where else ''}{first['msg']}"[:300]) from None
+
+
+def action_of(gesture: Gesture, seen: Observation) -> Action:
+    """The action that does what a person did.
+
+    Raises:
+        GestureError: nothing on the screen can be done that way.
+    """
+    try:
+        return _action(gesture, seen)
+    except ActionError as error:
+        raise GestureError(str(error)) from None
+
+
+def _action(gesture: Gesture, seen: Observation) -> Action:
+    match gesture:
+        case Touch(do=do, x=x, y=y):
+            return action_from_json({"action_type": do, "x": x, "y": y})
+        case Stroke():
+            return _stroke(gesture, seen)
+        case Roll(x=x, y=y, direction=direction):
+            return a.Scroll(direction=direction, index=_index(_under(seen.elements, x, y, "scrollable")))
+        case Text(text=text, submit=submit):
+            field = next((one for one in seen.elements if one.editable and one.focused), None)
+            if field is None:
+                raise GestureError("no text field has the focus; tap one first")
+            return a.InputText(text=text, index=field.index, submit=submit)
+        case Key(do="navigate_back"):
+            return a.NavigateBack()
+        case Key():
+            return a.NavigateHome()
+        case Wait(seconds=seconds):
+            return a.Wait(seconds=seconds)
+        case Say(text=text):
+            return a.Answer(text=text)
+        case Warn(kind=kind, text=text):
+            return a.Call(api=ALERT_API, arguments={"kind": kind, "message": text})
+        case End(do=do, reason=reason):
+            return a.Status(goal_status=do, reason=reason)
+        case Next():
+            raise GestureError("the wish is being played; end it with Done or Cannot be done")
+
+
+def _stroke(gesture: Stroke, seen: Observation) -> Action:
+    across, along = gesture.to_x - gesture.x, gesture.to_y - gesture.y
+    slider = _under(seen.elements, gesture.x, gesture.y, "range")
+    if slider is not None:
+        track = slider.track or slider.box
+        amount = min(1.0, abs(across) / max(1, abs(track.width)))
+        if amount < SHORTEST_STROKE:
+            return a.Click(x=gesture.to_x, y=slider.box.center[1])
+        return a.Swipe(direction="right" if across > 0 else "left", index=slider.index, amount=round(amount, 3))
+    sideways = abs(across) > abs(along)
+    finger: a.Direction = ("right" if across > 0 else "left") if sideways else ("down" if along > 0 else "up")
+    scrolled = _under(seen.elements, gesture.x, gesture.y, "scrollable")
+    if scrolled is not None:
+        return a.Scroll(direction=_OPPOSITE[finger], index=scrolled.index)
+    return a.Swipe(direction=finger, index=_index(_under(seen.elements, gesture.x, gesture.y, "clickable")))
+
+
+_OPPOSITE: dict[a.Direction, a.Direction] = {"up": "down", "down": "up", "left": "right", "right": "left"}
+"""A finger that goes up shows what lies further down."""
+
+
+def _under(elements: Sequence[Element], x: int, y: int, has: str) -> Element | None:
+    """The topmost element under a point that has something."""
+    return next((one for one in reversed(elements) if getattr(one, has) and one.box.contains(x, y)), None)
+
+
+def _index(element: Element | None) -> int | None:
+    return element.index if element else None
