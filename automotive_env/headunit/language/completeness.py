@@ -36,7 +36,7 @@ def faults(language: str) -> Iterator[str]:
             yield f"{english!r}: its translation has to have {sorted(wanted)}, not {sorted(found)}"
         if not wanted <= places(english):
             yield f"{english!r}: has no {sorted(wanted - places(english))}"
-        if english not in reference and not any(pattern.fullmatch(english) for pattern, _, _ in patterns(REFERENCE)):
+        if english not in reference and not any(pattern.fullmatch(english) for _, pattern, _, _ in patterns(REFERENCE)):
             yield f"{english!r}: no text of the interface"
 
 

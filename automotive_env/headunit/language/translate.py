@@ -104,8 +104,8 @@ def _worded(text: str, language: str) -> str | None:
 
 
 def _by_pattern(text: str, language: str) -> str | None:
-    for pattern, places, wording in patterns(language):
-        if match := pattern.fullmatch(text):
+    for literal, pattern, places, wording in patterns(language):
+        if literal in text and (match := pattern.fullmatch(text)):
             told = zip(places, match.groups(), strict=True)
             parts = [spelled(part, language) if place.startswith(KEPT) else _worded(part, language) for place, part in told]
             if None not in parts:
@@ -123,11 +123,11 @@ def _by_parts(text: str, joint: str, wording: str, language: str) -> str | None:
 
 
 @cache
-def patterns(language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...]:
-    """The patterns of a table, the most particular first."""
+def patterns(language: str) -> tuple[tuple[str, re.Pattern[str], tuple[str, ...], str], ...]:
+    """The patterns of a table, the most particular first, each after a part of it that every text has which it matches."""
     found = [(_PLACE.split(english), wording) for english, wording in TABLES[language].items() if _PLACE.search(english)]
     found.sort(key=lambda each: -len("".join(each[0][::2])))
-    return tuple((_pattern(parts), tuple(parts[1::2]), wording) for parts, wording in found)
+    return tuple((max(parts[::2], key=len), _pattern(parts), tuple(parts[1::2]), wording) for parts, wording in found)
 
 
 def _pattern(parts: list[str]) -> re.Pattern[str]:
