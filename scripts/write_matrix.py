@@ -16,6 +16,10 @@ from automotive_env.tasks.registry import TASKS
 from automotive_env.version import TASK_SET_VERSION, __version__
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "matrix.md"
+MOST_NAMED = 12
+"""Tasks that are named where they have the fewest instances; of more, only their number is told."""
+AIM = {"headless": (10, len(PLACES)), "virtual": (3, 5)}
+"""Backend -> on how many seeds in how many places every task is to be played."""
 HEAD = f"""# The matrix: every task in every place
 
 Made by `python -m automotive_env.scripts.write_matrix LEDGER` from what
@@ -50,13 +54,12 @@ def section(backend: str, cells: Sequence[Played], visits: Sequence[Visit]) -> I
     """What was played on a backend."""
     yield f"## On the {backend} car\n"
     yield from _table(_counts(backend, cells, visits))
-    yield "\n| seed | places | cells of a task in a place | instances | faults |\n|--:|--:|--:|--:|--:|"
+    yield "\n| seed | places | cells | instances | faults |\n|--:|--:|--:|--:|--:|"
     for seed in sorted({one.visit.seed for one in cells}):
         of_seed = [one for one in cells if one.visit.seed == seed]
         places, instances = {one.visit.place for one in of_seed}, sum(one.cell.instances for one in of_seed)
         faults = sum(len(one.cell.faults) for one in of_seed)
-        reached = f"{len(places)} of {len(PLACES)} | {len(of_seed)} of {len(TASKS) * len(PLACES)}"
-        yield f"| {seed} | {reached} | {instances} | {faults} |"
+        yield f"| {seed} | {len(places)} | {len(of_seed)} | {instances} | {faults} |"
     yield from _faults(cells)
 
 
@@ -67,14 +70,18 @@ def _counts(backend: str, cells: Sequence[Played], visits: Sequence[Visit]) -> d
     sources = {name: source_of(task, backend) for name, task in TASKS.items()}
     fewest = min(instances.values())
     rarest = [f"`{name}`" for name in TASKS if instances[name] == fewest]
+    named = ", ".join(rarest) if len(rarest) <= MOST_NAMED else f"{len(rarest)} tasks"
     current = sum(one.cell.source == sources[one.cell.task] for one in cells)
     commits = dict.fromkeys(one.visit.commit[:7] for one in cells)
     all_played = sum(cell.instances for visit in visits for cell in visit.cells)
+    seeds, places = AIM[backend]
     return {
-        "instances": instances.total(),
+        "aim": f"{seeds} seeds in {places} places: {seeds * places * len(TASKS):,} cells of a task on a seed in a place",
+        "cells that were played": f"{len(cells):,}",
+        "instances": f"{instances.total():,}",
         "tasks": sum(map(bool, instances.values())),
         "places": len({one.visit.place for one in cells}),
-        "fewest instances of a task": f"{fewest}, of {', '.join(rarest)}",
+        "fewest instances of a task": f"{fewest}, of {named}",
         "instances with a fault": sum(len(one.cell.faults) for one in cells),
         "played from commits": ", ".join(f"`{commit}`" for commit in commits),
         "cells whose source is still the same": f"{current} of {len(cells)}",

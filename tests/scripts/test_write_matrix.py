@@ -26,7 +26,7 @@ def test_the_page_counts_the_last_word_on_each_cell(tmp_path: Path) -> None:
     wrong = Cell(task=HEAT, source="0" * 64, instances=4, faults=("cheat 1: pass | `x`",))
     page = document([ledger(tmp_path / "ledger", visit(old), visit(new, wrong))])
     assert "| instances | 5 |" in page
-    assert "| 3 | 1 of 361 | 2 of 66785 | 5 | 1 |" in page
+    assert "| 3 | 1 | 2 | 5 | 1 |" in page
     assert "| cells whose source is still the same | 1 of 2 |" in page
     assert "| played from commits | `abcdef0` |" in page
     assert f"| `{HEAT}` | 1 | Oslo, seed 3: `cheat 1: pass / 'x'` |" in page
