@@ -75,6 +75,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.compare import compare
     from automotive_env.cli.doctor import doctor
     from automotive_env.cli.export import export
+    from automotive_env.cli.leaderboard import leaderboard
     from automotive_env.cli.play import play
     from automotive_env.cli.render import render
     from automotive_env.cli.report import report
@@ -85,7 +86,9 @@ def application() -> typer.Typer:
     from automotive_env.cli.verify import verify
     from automotive_env.cli.view import view
 
-    app = make_app(run, play, agents, view, report, compare, export, render, verify, screens, serve, bench, doctor)
+    playing = (run, play, agents)
+    reading = (view, report, compare, export, render, verify, leaderboard)
+    app = make_app(*playing, *reading, screens, serve, bench, doctor)
     app.add_typer(tasks, name="tasks")
     app.callback(help="A benchmark and environment for agents that operate a car.")(_common)
     return app

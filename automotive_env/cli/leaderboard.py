@@ -1,0 +1,53 @@
+"""`automotive-env leaderboard`: a page of verified runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def leaderboard(
+    runs: Annotated[list[Path], typer.Argument(help="Run folders, their archives, or folders that hold such.", metavar="DIR...")],
+    out: Annotated[Path, typer.Option(help="The page; one that is there is written anew.")] = Path("leaderboard.html"),
+    suite: Annotated[str, typer.Option(help="A suite of a module of yours that they played, as module:name.")] = "",
+    tasks: Annotated[str, typer.Option(help="Tasks of your own modules that they played, as module:name, with commas.")] = "",
+) -> None:
+    """Write a page of runs, the best first; each is verified by scoring its episodes again before it is listed.
+
+    Runs of the same tasks, seed and judgement stand together. A run that has not ended, or of which a record is not what its
+    steps make it, is named with the reason and not listed.
+    """
+    from rich.console import Console
+    from rich.text import Text
+
+    from automotive_env.cli import out as say
+    from automotive_env.errors import UsageError
+    from automotive_env.printable import printable
+    from automotive_env.results.files import write_atomically
+    from automotive_env.results.folder import RunFolder
+    from automotive_env.results.verification import Verification
+    from automotive_env.results.verification import verify as verify_run
+    from automotive_env.sharing.leaderboard import leaderboard as boards_of
+    from automotive_env.sharing.leaderboard_page import leaderboard_page
+    from automotive_env.suites.registry import find_suite
+    from automotive_env.tasks.registry import match_tasks
+
+    for name in filter(None, tasks.split(",")):
+        match_tasks(name.strip())
+    errors = Console(stderr=True)
+
+    def verify(run: RunFolder) -> Verification:
+        played = run.manifest.suite
+        if ":" in played and played != suite:  # no module is loaded because a folder, which may be a stranger's, names it
+            raise UsageError(f"it played the suite {played[:80]!r}; add --suite {played[:80]} to load it")
+        errors.print(Text(f"verifying {printable(run.path.name)}", "dim"), soft_wrap=True)
+        found = find_suite(played)
+        return verify_run(run, {found.name: found.rescore})
+
+    found = boards_of(runs, verify)
+    write_atomically(out, leaderboard_page(found).encode("utf-8", "replace"))
+    for run, why in found.left_out.items():
+        errors.print(Text(f"not listed: {printable(run)}: {why}", "yellow"), soft_wrap=True)
+    say(printable(out))
