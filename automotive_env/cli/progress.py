@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -11,11 +12,13 @@ from typing import Self
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, ProgressColumn, Task, TextColumn
 from rich.progress import Progress as Bar
+from rich.table import Column
 from rich.text import Text
 
 from automotive_env.cli import out
+from automotive_env.cli.running import Running
 from automotive_env.execution.job import Job
 from automotive_env.execution.run import Finished
 from automotive_env.execution.worker import Missing
@@ -35,20 +38,40 @@ MARKS: dict[OutcomeName, tuple[str, str]] = {
 """Outcome -> word and style; an exclamation mark names who is to blame."""
 
 
+REPORTS = 10
+"""How often a run says how it stands, where there is no terminal to show that all the time."""
+
+
+class _Standing(ProgressColumn):
+    """How the run stands; it is asked for when it is drawn, since many episodes may end between two drawings."""
+
+    max_refresh = 0.5
+
+    def __init__(self, running: Running) -> None:
+        super().__init__(Column(no_wrap=True))
+        self._running = running
+
+    def render(self, task: Task) -> Text:
+        return Text(self._running.text)
+
+
 class Progress:
-    """Follows a run on stderr."""
+    """Follows a run on stderr: with a bar on a terminal; plain, with a line now and then, without one or with NO_COLOR."""
 
     def __init__(self, model: str) -> None:
-        self._console = Console(stderr=True)
+        plain = not Console(stderr=True).is_terminal or bool(os.environ.get("NO_COLOR"))
+        self._console = Console(stderr=True, color_system=None) if plain else Console(stderr=True)
+        self._plain = plain
+        self._running = Running()
         self._model = model
         self._folder: Path | None = None
         self._bar = Bar(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
+            BarColumn(20),
+            _Standing(self._running),
+            TextColumn("[dim]{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis")),
             console=self._console,
             transient=True,
+            disable=plain,
         )
         self._agents_width = 0
 
@@ -71,6 +94,7 @@ class Progress:
         line = Text(f"{len(jobs)} episode{'' if len(jobs) == 1 else 's'}", style="bold")
         line.append(f" · {agents} · model {printable(self._model)} · {printable(folder)}", style="not bold")
         self._console.print(line)
+        self._running.begin(len(jobs))
         self._total = self._bar.add_task("starting", total=len(jobs))
 
     def warned(self, message: str) -> None:
@@ -92,7 +116,15 @@ class Progress:
         self._console.print(line, soft_wrap=True)
         if record.why:
             self._console.print(Padding(Text(printable(record.why), "dim"), (0, 0, 0, 7)))
+        self._running.add(record)
         self._bar.advance(self._total)
+        if self._plain and self._reports():
+            self._console.print(self._running.text, soft_wrap=True)
+
+    def _reports(self) -> bool:
+        """Whether another part of the run is over since the last report."""
+        done, total = self._running.done, self._running.total
+        return total >= REPORTS and done * REPORTS // total > (done - 1) * REPORTS // total and done < total
 
 
 def show_summary(finished: Finished) -> None:

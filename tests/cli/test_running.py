@@ -1,0 +1,80 @@
+"""How a run stands while it goes on."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.cli.progress import Progress
+from automotive_env.cli.running import Running, amount, duration
+from automotive_env.results.records import OUTCOMES, EpisodeRecord
+from automotive_env.results.statistics import rate
+
+
+def episode(outcome: str = "pass", task: str = "hvac.too_hot", tokens: int = 0) -> EpisodeRecord:
+    texts = dict.fromkeys(("id", "suite", "instance", "agent", "model", "backend", "category", "dimension", "goal", "place"), "a")
+    counts = dict.fromkeys(("seed", "steps", "prompt_tokens", "completion_tokens", "model_calls", "seconds"), 1)
+    return EpisodeRecord(**texts, **counts, task=task, tokens=tokens, outcome=outcome, success=outcome == "pass")  # type: ignore[arg-type]
+
+
+def test_it_tells_episodes_rate_tokens_and_what_is_left() -> None:
+    seconds = iter((0.0, 10.0, 50.0)).__next__
+    running = Running(seconds)
+    running.begin(10)
+    for outcome in ("pass", "fail", "model_error", "fail"):
+        running.add(episode(outcome, tokens=3_550))
+    assert running.text == "4/10 · 33.3 % (2.5..90.6) passed · 14.2k tokens · 60 s left"
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(OUTCOMES)), min_size=1, max_size=20))
+def test_its_rate_is_that_of_the_tables(played: list[tuple[str, str]]) -> None:
+    running = Running(lambda: 0.0)
+    running.begin(len(played))
+    for task, outcome in played:
+        running.add(episode(outcome, task))
+    counted = rate((task, outcome == "pass") for task, outcome in played if "_error" not in outcome or outcome == "agent_error")
+    told = f"{100 * counted.rate:.1f} % ({100 * counted.low:.1f}..{100 * counted.high:.1f}) passed"
+    assert running.text == f"{len(played)}/{len(played)}" + (f" · {told}" if counted.n else "")
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (amount(0), "0"),
+        (amount(999), "999"),
+        (amount(1_234_567), "1.2M"),
+        (amount(250_000), "250k"),
+        (duration(99), "99 s"),
+        (duration(179), "3 min"),
+        (duration(7_500), "2 h 05 min"),
+    ],
+)
+def test_amounts_and_times_are_short(told: str, words: str) -> None:
+    assert told == words
+
+
+def lines(capsys: pytest.CaptureFixture[str], episodes: int) -> list[str]:
+    class Job:
+        agent = "t3a"
+
+    with Progress("builtin") as progress:
+        progress.planned([Job()] * episodes, "run", {})  # type: ignore[list-item, arg-type]
+        for _ in range(episodes):
+            progress.finished(episode())
+    return capsys.readouterr().err.splitlines()
+
+
+@pytest.mark.parametrize("variables", [{}, {"NO_COLOR": "1", "FORCE_COLOR": "1"}])
+def test_without_a_terminal_or_with_no_color_it_is_plain(
+    variables: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    shown = lines(capsys, 20)
+    assert not [line for line in shown if "\x1b" in line]
+    assert [line.partition(" ")[0] for line in shown if "passed" in line] == [f"{2 * number}/20" for number in range(1, 10)]
+
+
+def test_one_episode_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert lines(capsys, 1)[0].startswith("1 episode · t3a")
+    assert lines(capsys, 2)[0].startswith("2 episodes · t3a")
