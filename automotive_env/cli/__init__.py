@@ -61,8 +61,9 @@ def _say(fault: AutomotiveEnvError) -> None:
 
 
 def make_app(*commands: Callable[..., None]) -> typer.Typer:
-    """An application of these commands; a single command is the application itself."""
-    app = typer.Typer(add_completion=False, no_args_is_help=len(commands) > 1, pretty_exceptions_show_locals=False)
+    """An application of these commands, which shells can complete; a single command is the application itself."""
+    several = len(commands) > 1
+    app = typer.Typer(add_completion=several, no_args_is_help=several, pretty_exceptions_show_locals=False)
     for command in commands:
         app.command(command.__name__.rstrip("_"))(command)
     return app
@@ -76,6 +77,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.doctor import doctor
     from automotive_env.cli.export import export
     from automotive_env.cli.leaderboard import leaderboard
+    from automotive_env.cli.models import models
     from automotive_env.cli.play import play
     from automotive_env.cli.render import render
     from automotive_env.cli.report import report
@@ -86,6 +88,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.verify import verify
     from automotive_env.cli.view import view
 
+    playing = (run, agents, models)
     playing = (run, play, agents)
     reading = (view, report, compare, export, render, verify, leaderboard)
     app = make_app(*playing, *reading, screens, serve, bench, doctor)

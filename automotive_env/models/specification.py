@@ -54,7 +54,7 @@ def model_plugin(spec: str) -> Plugin[MakeModel] | None:
     kind, colon, rest = spec.strip().partition(":")
     if kind == "record":
         return model_plugin(_recorded(spec)[1])
-    if kind in _ours():
+    if kind in own_kinds():
         return None
     if kind in MODELS.installed:
         return MODELS.installed[kind]
@@ -152,7 +152,7 @@ _REMOTE: Mapping[str, Callable[[str, str | None], Model]] = {
 }
 
 
-def _ours() -> tuple[str, ...]:
+def own_kinds() -> tuple[str, ...]:
     return ("builtin", "replay", "record", *_REMOTE)
 
 
@@ -162,5 +162,5 @@ def _read(label: str, value: object) -> Mapping[str, MakeModel]:
     raise WrongKind("a callable that takes what follows the name and returns a Model is needed")
 
 
-MODELS: Group[MakeModel] = Group("models", "model", _read, _ours)
+MODELS: Group[MakeModel] = Group("models", "model", _read, own_kinds)
 """Models of other packages."""

@@ -13,6 +13,7 @@ from PIL import Image
 
 from automotive_env.agents.registry import all_agents
 from automotive_env.cli import main
+from automotive_env.models.specification import own_kinds
 from automotive_env.tasks.registry import TASKS
 from automotive_env.version import TASK_SET_VERSION, __version__
 
@@ -71,6 +72,29 @@ def test_agents_lists_them() -> None:
     shown = run_here("agents").stdout
     assert [name for name in all_agents() if name not in shown] == []
     assert [row["name"] for row in json.loads(run_here("agents", "--json").stdout)] == list(all_agents())
+
+
+def test_models_tell_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = {row["model"]: row for row in json.loads(run_here("models", "--json").stdout)}
+    assert rows["builtin"]["missing"] == []
+    assert rows["gemini:NAME"]["missing"] == ["a key in GEMINI_API_KEY or GOOGLE_API_KEY"]
+    assert rows["openai:NAME"]["keys"] == ["OPENAI_API_KEY"]
+    monkeypatch.setattr("command_line.without_keys", lambda: {"OPENAI_API_KEY": "secret"})
+    shown = run_here("models", COLUMNS="200").stdout
+    assert "secret" not in shown
+    assert [line for line in shown.splitlines() if "openai:NAME " in line and "nothing" in line]
+
+
+def test_every_kind_of_model_is_listed() -> None:
+    listed = " ".join(row["model"] for row in json.loads(run_here("models", "--json").stdout))
+    assert [kind for kind in own_kinds() if kind not in listed] == []
+
+
+def test_shells_complete_commands_and_options() -> None:
+    asked = {"_AUTOMOTIVE_ENV_COMPLETE": "complete_bash", "COMP_WORDS": "automotive-env comp", "COMP_CWORD": "1"}
+    assert run_here(**asked).stdout.split() == ["compare"]
+    asked |= {"COMP_WORDS": "automotive-env run --instan", "COMP_CWORD": "2"}
+    assert run_here(**asked).stdout.split() == ["--instances"]
 
 
 def test_the_version_is_told() -> None:
