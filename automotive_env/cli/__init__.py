@@ -88,8 +88,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.verify import verify
     from automotive_env.cli.view import view
 
-    playing = (run, agents, models)
-    playing = (run, play, agents)
+    playing = (run, play, agents, models)
     reading = (view, report, compare, export, render, verify, leaderboard)
     app = make_app(*playing, *reading, screens, serve, bench, doctor)
     app.add_typer(tasks, name="tasks")

@@ -74,6 +74,7 @@ class Progress:
             disable=plain,
         )
         self._agents_width = 0
+        self._several_models = False
 
     def __enter__(self) -> Self:
         self._bar.start()
@@ -90,7 +91,8 @@ class Progress:
         for task, signals in missing.items():
             self.warned(f"left out {task}: the device lacks {', '.join(signals)}")
         agents = ", ".join(dict.fromkeys(job.agent for job in jobs))
-        self._agents_width = max((len(job.agent) for job in jobs), default=0)
+        self._several_models = len({job.player.asks for job in jobs if job.player.asks}) > 1
+        self._agents_width = max((len(self._who(job.agent, job.player.asks)) for job in jobs), default=0)
         line = Text(f"{len(jobs)} episode{'' if len(jobs) == 1 else 's'}", style="bold")
         line.append(f" · {agents} · model {printable(self._model)} · {printable(folder)}", style="not bold")
         self._console.print(line)
@@ -109,7 +111,7 @@ class Progress:
         """An episode is over."""
         word, style = MARKS[record.outcome]
         line = Text(f"{word:<7}", style=style)
-        line.append(f"{printable(record.agent):<{self._agents_width}}  ")
+        line.append(f"{self._who(record.agent, record.model):<{self._agents_width}}  ")
         line.append(f"{printable(record.task):<29}", style="bold")
         line.append(f"{record.steps:>3} step{' ' if record.steps == 1 else 's'}  ", style="dim")
         line.append(f"“{printable(record.goal)}”")
@@ -120,6 +122,10 @@ class Progress:
         self._bar.advance(self._total)
         if self._plain and self._reports():
             self._console.print(self._running.text, soft_wrap=True)
+
+    def _who(self, agent: str, model: str) -> str:
+        """An agent, with its model where several are asked."""
+        return printable(f"{agent} ({model})" if self._several_models and model else agent)
 
     def _reports(self) -> bool:
         """Whether another part of the run is over since the last report."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MODELS = (
     "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | gemini-legacy:NAME\\[@BASE_URL] | replay:FILE | "
-    "record:FILE:MODEL | MODULE:NAME\\[:REST]"
+    "record:FILE:MODEL | MODULE:NAME\\[:REST]; several with commas"
 )
 CONTEXTS = "Who tells of places: offline | live | recorded:FILE | record:FILE | MODULE:NAME."
 DIMENSIONS = "explicit_control | implicit_intent | driving_alignment | environment_alerts"

@@ -27,6 +27,7 @@ EXECUTORS = ("local", "ray")
 BACKENDS = ("headless", "virtual", "emulator")
 """Where cars can be played."""
 MAX_SEED = 2**63 - 1
+MAX_MODELS = 32
 MAX_TRIALS = 1_000
 MAX_REFLECTIONS = 10
 MAX_DISTRACTORS = 24
@@ -106,6 +107,11 @@ class Options:
         )
 
     @property
+    def models(self) -> tuple[str, ...]:
+        """Whom agents ask, as they were named."""
+        return tuple(name.strip() for name in self.model.split(",") if name.strip())
+
+    @property
     def agent_options(self) -> AgentOptions:
         """What differs from the agents' designs.
 
@@ -179,6 +185,10 @@ class Options:
             raise UsageError("each agent can be named once only")
         if self.backend != "headless" and self.concurrency > MAX_DEVICES:
             raise UsageError(f"a worker has {MAX_DEVICES} devices at most: lower --concurrency, and raise --workers")
+        if not 1 <= len(self.models) <= MAX_MODELS:
+            raise UsageError(f"--model takes 1 to {MAX_MODELS} models with commas, not {len(self.models)}")
+        if self.lasting_memory and len(self.models) > 1:
+            raise UsageError("--lasting-memory carries what was learnt with one model: name a single --model")
         apart = {"--workers": self.workers > 1, "--concurrency": self.concurrency > 1, "--executor": self.executor != "local"}
         if self.lasting_memory and any(apart.values()):
             option = next(name for name in apart if apart[name])

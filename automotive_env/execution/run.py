@@ -183,20 +183,20 @@ async def _play(jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: Ru
         raise type(fault)(f"{fault}; go on later with --resume {folder.path}") from None
 
 
-def _manifest(plan: _Plan, model: Model | None) -> Manifest:
+def _manifest(plan: _Plan, models: Sequence[Model]) -> Manifest:
     """The manifest of the run, as if it began now."""
     options = plan.options
     made = make_manifest(
         suite=options.suite,
         agents=plan.specs,
-        model=model.name if model else "",
+        model=",".join(model.name for model in models),
         backend=options.backend,
         seed=options.seed,
         options=options.to_json(),
     )
     secret = {} if options.private_seed is None else {MANIFEST_NAME: seed_hash(options.private_seed)}
     hashes = made.hashes | dict(plan.suite.hashes(plan.items)) | secret
-    return made.model_copy(update={"hashes": hashes, "plugins": used_sources(_plugins(plan, model))})
+    return made.model_copy(update={"hashes": hashes, "plugins": used_sources(_plugins(plan, asked=bool(models)))})
 
 
 def _new_folder(plan: _Plan, manifest: Manifest) -> RunFolder:
@@ -205,14 +205,14 @@ def _new_folder(plan: _Plan, manifest: Manifest) -> RunFolder:
     return RunFolder.create(plan.options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(plan.specs)}"), manifest)
 
 
-def _plugins(plan: _Plan, model: Model | None) -> Iterator[Plugin[Any] | None]:
+def _plugins(plan: _Plan, *, asked: bool) -> Iterator[Plugin[Any] | None]:
     """What of other packages a run depends on."""
     options = plan.options
     yield suite_plugin(options.suite)
     yield from plan.suite.plugins(plan.items, options.agents)
     yield from map(find_prompts, options.prompts)
-    if model:
-        yield model_plugin(options.model)
+    if asked:
+        yield from map(model_plugin, options.models)
     if options.person:
         yield model_plugin(options.person)
 

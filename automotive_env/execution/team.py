@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -41,11 +41,11 @@ class Models:
     """The models of a run.
 
     Attributes:
-        agents: whom agents ask, or None where none asks.
+        agents: whom agents ask, in the order in which they were named; none where no agent asks.
         person: who plays the person with whom agents speak, or None.
     """
 
-    agents: Model | None = None
+    agents: tuple[Model, ...] = ()
     person: Model | None = None
 
     async def probe(self, sampling: Sampling) -> Probed:
@@ -58,14 +58,14 @@ class Models:
         if self.person and self.person.name == "builtin":
             raise UsageError("the built-in model plays no person: name another, or leave --person out for the script")
         person = await self.person.probe(PERSON_SAMPLING) if self.person else Abilities()
-        return Probed(await self.agents.probe(sampling) if self.agents else Abilities(), person)
+        return Probed(tuple([await model.probe(sampling) for model in self.agents]), person)
 
 
 @dataclass(frozen=True, slots=True)
 class Probed:
     """What the models of a run turned out to be able to do."""
 
-    agents: Abilities
+    agents: tuple[Abilities, ...]
     person: Abilities
 
 
@@ -79,20 +79,22 @@ async def open_models(
         options: of the run.
         specs: who plays.
         heard: told when a model is not available, and when it answers again.
+
+    Raises:
+        UsageError: there is no such model, or two would be called the same.
     """
     asked = any(spec.needs_model for spec in specs.values())
-    async with (
-        _model(options.model if asked else "", options, heard) as agents,
-        _model(options.person, options, heard) as person,
-    ):
-        yield Models(agents, person)
+    async with AsyncExitStack() as opened:
+        agents = [await opened.enter_async_context(_model(name, options, heard)) for name in options.models if asked]
+        person = await opened.enter_async_context(_model(options.person, options, heard)) if options.person else None
+        names = [model.name for model in agents]
+        if len(set(names)) < len(names):
+            raise UsageError(f"--model names a model twice: {', '.join(names)}")
+        yield Models(tuple(agents), person)
 
 
 @asynccontextmanager
-async def _model(name: str, options: Options, heard: Callable[[ModelNews], None]) -> AsyncIterator[Model | None]:
-    if not name:
-        yield None
-        return
+async def _model(name: str, options: Options, heard: Callable[[ModelNews], None]) -> AsyncIterator[Model]:
     model = make_model(name)
     paused, resumed = (lambda why: heard(ModelNews(why))), (lambda: heard(ModelNews()))
     try:
@@ -109,13 +111,20 @@ def person_of(models: Models, probed: Probed) -> Callable[[], MeteredModel] | No
 
 
 def players_of(options: Options, specs: Mapping[str, Contestant], models: Models, probed: Probed) -> Sequence[Player]:
-    """Who plays, in the order in which they were named; agents and their options are tried out on a first one of each.
+    """Who plays, in the order in which they were named: each agent with each model, or once where it needs none.
+
+    Agents and their options are tried out on a first one of each.
 
     Raises:
         UsageError: an agent cannot be made.
     """
     provider = make_context(options.context)
-    return [_player(spec, options, provider, models.agents, probed.agents) for spec in specs.values()]
+    asked = tuple(zip(models.agents, probed.agents, strict=True))
+    return [
+        _player(spec, options, provider, model, abilities)
+        for spec in specs.values()
+        for model, abilities in (asked if spec.needs_model else ((None, Abilities()),))
+    ]
 
 
 def _player(spec: Contestant, options: Options, provider: ContextProvider, model: Model | None, abilities: Abilities) -> Player:

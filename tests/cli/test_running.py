@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from automotive_env.cli.progress import Progress
 from automotive_env.cli.running import Running, amount, duration
+from automotive_env.execution.job import Player
 from automotive_env.results.records import OUTCOMES, EpisodeRecord
 from automotive_env.results.statistics import rate
 
@@ -55,6 +56,7 @@ def test_amounts_and_times_are_short(told: str, words: str) -> None:
 def lines(capsys: pytest.CaptureFixture[str], episodes: int) -> list[str]:
     class Job:
         agent = "t3a"
+        player = Player("t3a", lambda car, model: None)
 
     with Progress("builtin") as progress:
         progress.planned([Job()] * episodes, "run", {})  # type: ignore[list-item, arg-type]
