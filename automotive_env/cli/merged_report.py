@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from automotive_env.cli import out
+from automotive_env.cli.step_ratio import with_step_ratio
 from automotive_env.errors import UsageError
 from automotive_env.papers.writing import write_paper
 from automotive_env.printable import printable
@@ -20,7 +21,7 @@ from automotive_env.results.table import print_tables
 from automotive_env.suites.registry import summary_of
 
 
-def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suite: str) -> Summary:
+def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suite: str, *, shortest: bool) -> Summary:
     """Sum up several runs together, and write the papers' tables and figures of them where that is asked for.
 
     Args:
@@ -28,6 +29,7 @@ def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suit
         rows: what makes further rows, with commas.
         paper: where tables and figures go, or None.
         suite: a suite of another package that they played, or empty.
+        shortest: whether steps are compared with those of the shortest solution.
 
     Raises:
         UsageError: the runs are of several suites, or rows are asked for that there are not.
@@ -39,7 +41,10 @@ def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suit
     if len(suites) > 1:
         raise UsageError(f"runs of one suite are summed up together, not of {' and '.join(sorted(suites))}")
     found = contestants(runs, cast("list[Split]", names))
-    summary = summary_of(suites.pop(), suite)(record for one in found for record in one.labelled)
+    records = [record for one in found for record in one.labelled]
+    summary = summary_of(suites.pop(), suite)(records)
+    if shortest:
+        summary = with_step_ratio(summary, records, *runs)
     if paper:
         for file in write_paper(found, paper):
             Console(stderr=True).print(Text(f"wrote {printable(file)}"), soft_wrap=True)

@@ -19,6 +19,9 @@ def report(
     paper: Annotated[
         Path | None, typer.Option(help="Write the papers' tables and figures into this folder, as Markdown, CSV, LaTeX and SVG.")
     ] = None,
+    shortest: Annotated[
+        bool, typer.Option("--shortest", help="Play the declared solutions, and tell how many times their steps agents take.")
+    ] = False,
     single_file: Annotated[
         bool, typer.Option("--single-file", help="The page as one file that can be sent, not a folder.")
     ] = False,
@@ -48,6 +51,7 @@ def report(
     from rich.text import Text
 
     from automotive_env.cli import out
+    from automotive_env.cli.step_ratio import with_step_ratio
     from automotive_env.errors import UsageError
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
@@ -61,7 +65,8 @@ def report(
 
         if single_file or to:
             raise UsageError("a page is written of one run, without --rows and --paper; `automotive-env view` shows several")
-        show(merged_report([RunFolder.open(folder) for folder in folders], rows, paper, suite), folders, json)
+        merged = merged_report([RunFolder.open(folder) for folder in folders], rows, paper, suite, shortest=shortest)
+        show(merged, folders, json)
         return
     run = RunFolder.open(folders[0])
     if run.read_episodes().damaged:
@@ -72,6 +77,8 @@ def report(
     summary = summarise(episodes)
     if labels:
         summary = summary.model_copy(update={"tables": (*summary.tables, errors_against(read_labels(labels), run))})
+    if shortest:
+        summary = with_step_ratio(summary, episodes, run)
     page = _write(viewed, to, single_file, pictures * MEGABYTE)
     if json:
         out(encoder.dumps({"run": str(run.path), **summary.model_dump(mode="json")}))

@@ -1,0 +1,32 @@
+"""What `automotive-env report --shortest` adds to a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automotive_env.errors import UsageError
+from automotive_env.proving.shortest import ShortestSolutions
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import source_hashes
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.results.step_ratio import step_ratio_table
+from automotive_env.results.summary import Summary
+
+
+def with_step_ratio(summary: Summary, records: Sequence[EpisodeRecord], *runs: RunFolder) -> Summary:
+    """A summary with the table of step ratios.
+
+    Raises:
+        UsageError: the suite has no declared solutions that are played, the tasks have changed since, or the runs differ in how
+            apps may be opened.
+    """
+    if {run.manifest.suite for run in runs} != {"automotive"}:
+        raise UsageError("--shortest is of runs of the suite automotive, whose solutions are steps on the screen")
+    tasks = source_hashes("headless")["tasks"]
+    if other := [run.path for run in runs if run.manifest.hashes.get("tasks") != tasks]:
+        raise UsageError(f"{other[0]} was played on other tasks than those of this version, whose solutions may differ")
+    shortcuts = {run.manifest.options.get("shortcuts", True) is True for run in runs}
+    if len(shortcuts) > 1:
+        raise UsageError("--shortest is of runs that all may open apps by name, or that all may not")
+    solutions = ShortestSolutions(shortcuts=shortcuts.pop())
+    return summary.model_copy(update={"tables": (*summary.tables, step_ratio_table(records, solutions.steps))})
