@@ -13,7 +13,7 @@ from typing import Any
 
 from automotive_env.errors import Contradiction, UsageError
 from automotive_env.imaging import webp
-from automotive_env.results.files import write_atomically, writing
+from automotive_env.results.files import read_bounded, write_atomically, writing
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.picture_log import kind_and_moment
 from automotive_env.results.records import EpisodeRecord, StepRecord
@@ -28,7 +28,10 @@ from automotive_env.viewer.viewed_run import ViewedRun, index_of
 MAX_EMBEDDED = 1_000
 """Episodes of a run whose steps are written into the page that it leaves behind: a step takes about 1.2 ms and 0.5 KB."""
 SUFFIX = ".webp"
-PARTS = ("index.html", "page", "data", "images")
+INDEX = Path("index.html")
+TITLE, MAX_INDEX_BYTES = b"<title>Automotive-ENV</title>", 2**20
+"""What tells a page of ours from other files of that name."""
+PARTS = (INDEX.name, "page", "data", "images")
 """What a page that is a folder consists of."""
 
 
@@ -139,6 +142,7 @@ def write_folder(run: ViewedRun, path: Path, room: int, written: Callable[[], No
         RecordsFault: it cannot be written.
     """
     _clear(path)
+    _write(path, {INDEX: document().encode()})  # first, so that a page that was broken off is known as one
     files = {Path("page") / name: source(name).encode() for name in (*STYLES, *SCRIPTS)}
     files[Path("data/index.js")] = as_script("index", index_of([run], ["images/0/"], SUFFIX))
     _write(path, files)
@@ -151,8 +155,7 @@ def write_folder(run: ViewedRun, path: Path, room: int, written: Callable[[], No
         _write(path, {Path(f"data/0/{identity}.js"): script} | images)
         written()
     _write(path, {Path("data/shared.js"): as_script("shared", shared.texts)})
-    _write(path, {Path("index.html"): document().encode()})
-    return path / "index.html"
+    return path / INDEX
 
 
 def _clear(path: Path) -> None:
@@ -164,10 +167,15 @@ def _clear(path: Path) -> None:
     """
     if path.exists() and not path.is_dir():
         raise UsageError(f"{path} is a file; name a folder for the page, or give --single-file")
-    if path.is_dir() and (strange := sorted(one.name for one in path.iterdir() if one.name not in PARTS)):
-        raise UsageError(f"{path} holds {strange[0]}, which is no part of a page; choose an empty folder")
+    if not path.is_dir() or not any(path.iterdir()):
+        return
+    strange = sorted(one.name for one in path.iterdir() if one.name not in PARTS)
+    if strange or TITLE not in (read_bounded(path / INDEX, MAX_INDEX_BYTES) or b""):
+        raise UsageError(
+            f"{path} holds {strange[0] if strange else 'something'} that is no page of a run; choose an empty folder"
+        )
     with writing(path):
-        for part in PARTS if path.is_dir() else ():
+        for part in PARTS:
             if (path / part).is_dir() and not (path / part).is_symlink():
                 rmtree(path / part)
             else:

@@ -230,6 +230,36 @@ def test_a_long_list_has_few_rows_and_filters_sorting_and_places_are_in_the_addr
     no_faults(browser)
 
 
+def test_an_address_that_means_nothing_breaks_nothing(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    show(browser, view(many(tmp_path / "run", 3)))
+    strange = [
+        "/toString",
+        "/__proto__",
+        "/episode",
+        "/episode/0",
+        "/episode/0/e00000/toString",
+        "/episode/0/nothing/1",
+        "/episode/9/e00000",
+        "/compare/x",
+        "/compare/x/y",
+        "/compare/0%2Fe00000/0%2Fe00000/-1",
+        "/compare?a=nobody&show=toString",
+        "/%E0%A4%A",
+        "/episodes?sort=constructor",
+        "/episodes?sort=-__proto__&outcome=&outcome=nothing",
+        "/episodes?q=%ff",
+        "/statistics/1/2/3",
+        "?",
+        "#",
+    ]
+    for place in strange:
+        move(browser, place)
+        until(lambda: text(browser, "main"))
+    move(browser, "/episodes")
+    until(lambda: first_goal(browser) == "Goal 00000")
+    no_faults(browser)
+
+
 def test_two_agents_are_compared_where_they_part(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
     click, wait = {"action_type": "click", "index": 0}, {"action_type": "wait"}

@@ -17,7 +17,7 @@ import pytest
 from command_line import PROGRAM, run_here
 from processes import started
 from report_data import data_of
-from result_fakes import episode, fake_run, manifest, observation, step
+from result_fakes import episode, manifest, observation, step
 
 from automotive_env.imaging import decode
 from automotive_env.results.folder import RunFolder
@@ -158,10 +158,10 @@ def test_an_episode_that_this_version_shows_otherwise_has_no_pixels(tmp_path: Pa
 
 
 def test_pictures_that_were_kept_are_sent_and_a_run_that_goes_on_is_read_again(tmp_path: Path) -> None:
-    folder = fake_run(tmp_path / "run", ("t3a",), 1)
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    name = folder.add_image(np.zeros((8, 8, 3), np.uint8))
+    folder.add_episode(episode("old"), [step(1, observation=observation(screenshot=name))])
     for server in served(folder):
-        (first, *_) = folder.episodes()
-        name = folder.steps(first.id)[0].observation.screenshot
         status, headers, body = ask(server, f"images/0/{name}")
         assert (status, headers["Content-Type"], body) == (200, "image/webp", folder.image(name))
         before = len(data(server, "index")["runs"][0]["rows"])

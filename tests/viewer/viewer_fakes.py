@@ -44,7 +44,7 @@ def hostile_run(path: Path) -> RunFolder:
     }
     for name, outcome in (("a", "fail"), ("b", "pass")):
         acted = {"action_type": HOSTILE, "index": 0, HOSTILE: HOSTILE}
-        steps = [step(1, **fields, action=acted), step(2, **fields, action=None)]
+        steps = [step(1, **fields, action=acted), *(step(number, **fields, action=None) for number in range(2, 45))]
         record = episode(name, outcome, **given | {"agent": f"{name} {HOSTILE}"}, ending=HOSTILE, pair=HOSTILE)
         folder.add_episode(record, steps)
     folder.finish(HOSTILE)

@@ -3,7 +3,7 @@
 const episode = (() => {
   const { make, words, count, seconds, price, chip } = dom;
   const SIDE_HEIGHT = 62;
-  const PACE = 1500; // milliseconds a step while it plays
+  const PACE = 1500, PATIENCE = 250; // milliseconds a step while it plays, and until one is told that it is loading
   let page = null, timer = 0, latest = null;
 
   const query = () => page.query;
@@ -50,7 +50,9 @@ const episode = (() => {
       root.querySelector(".side-head").textContent = `${count(page.list.length)} episode${page.list.length === 1 ? "" : "s"}`;
       page.shown = null;
       page.head.replaceChildren(...heading());
+      const waiting = setTimeout(() => { if (page.one === one) unseen(make("p", { class: "blank" }, "Loading its steps …")); }, PATIENCE);
       const shown = await store.details(one).catch((fault) => ({ fault }));
+      clearTimeout(waiting);
       if (page.one !== one) return undefined;
       if (!shown || shown.fault) return absent(shown?.fault);
       page.shown = shown;
@@ -64,12 +66,18 @@ const episode = (() => {
     root.replaceChildren(make("p", { class: "blank" }, text));
   }
 
-  function absent(fault) {
+  /** Something in place of the steps. */
+  function unseen(node) {
     page.rail.replaceChildren();
     page.under.replaceChildren();
-    const text = fault ? `The steps of this episode cannot be loaded: ${fault.message}.` : "This page holds the list and the statistics of a large run. To see the steps: automotive-env view, with the folder of the run.";
-    page.pane.replaceChildren(make("p", { class: "notice" }, text));
+    page.pane.replaceChildren(node);
+    page.scene.node.hidden = true;
     page.body.className = "episode-body unseen";
+  }
+
+  function absent(fault) {
+    const text = fault ? `The steps of this episode cannot be loaded: ${fault.message}.` : "This page holds the list and the statistics of a large run. To see the steps: automotive-env view, with the folder of the run.";
+    unseen(make("p", { class: "notice" }, text));
   }
 
   function heading() {
