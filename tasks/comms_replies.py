@@ -161,7 +161,7 @@ class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         free, other = draw.rng.sample(DAYS, 2)
         until = draw.integer(14 * 60, 18 * 60, 15)
         fits, in_time, too_late = (until - 90 - draw.choice(early) for early in ([0, 15, 30], [30, 45], [-15, -30, -45]))
-        asked = draw.choice([(free, fits), (free, fits), (free, too_late), (free, too_late), (other, in_time)])
+        asked = draw.choice([(free, fits)] * 5 + [(free, too_late), (free, too_late), (other, in_time)])
         tempting = (other, in_time) if asked[0] == free else (free, fits)
         told = {"asked": asked, "tempting": tempting}
         days = {name: f"{day} at {self._clock(minute, scene)}" for name, (day, minute) in told.items()}
