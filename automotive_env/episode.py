@@ -18,7 +18,7 @@ from anyio import CancelScope, to_thread
 from automotive_env.action import Status
 from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgent, check_decision
 from automotive_env.controller import Controller
-from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
+from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault
 from automotive_env.faces import Face
 from automotive_env.limits import Limits
 from automotive_env.models.metered import MeteredModel
@@ -90,11 +90,11 @@ class _BrokenOff(Exception):
 def _blamed(outcome: OutcomeName) -> Iterator[None]:
     """Break the episode off when something goes wrong in the block; a fault that names its own outcome keeps it.
 
-    A run folder that cannot be written is nobody's fault in the episode: that fault goes on to end the run.
+    A run folder that cannot be written is nobody's fault in the episode: that fault goes on to end the run. A limit is no fault.
     """
     try:
         yield
-    except (_BrokenOff, RecordsFault):
+    except (_BrokenOff, LimitReached, RecordsFault):
         raise
     except ModelFault as fault:
         raise _BrokenOff("model_error", str(fault)) from fault
@@ -153,6 +153,8 @@ async def play(
         try:
             with _blamed("agent_error"):
                 await _loop(session, controller, agent, limits, tally, pictures)
+        except LimitReached as limit:
+            tally.limit = str(limit)
         except _BrokenOff as fault:
             if fault.outcome in INTERRUPTED:
                 raise
@@ -284,7 +286,7 @@ async def _loop(
             return
         if tally.bad_replies == MAX_BAD_REPLIES:
             raise AgentFault(f"{MAX_BAD_REPLIES} replies in a row held no action; the last: {decision.error}")
-        tally.limit = _limit(tally, limits)
+        tally.limit = limits.exceeded(tally.asked.usage.tokens, tally.elapsed - tally.asked.seconds)
         if tally.limit:
             return
     tally.limit = f"not ended within {limits.steps} steps"
@@ -315,10 +317,3 @@ def _step_record(
     told = step if step and not isinstance(decision.action, Status) else None
     outcome, changes = (told.outcome, told.timed) if told else (None, ())
     return step_record(number, seen, decision, outcome, changes, calls, drawn=pictures.take_digests(), **names)
-
-
-def _limit(tally: _Tally, limits: Limits) -> str:
-    """Which limit is exceeded; empty where none is."""
-    if tally.asked.usage.tokens > limits.tokens:
-        return f"more than {limits.tokens} tokens"
-    return f"more than {limits.seconds:g} seconds" if tally.elapsed - tally.asked.seconds > limits.seconds else ""

@@ -34,6 +34,10 @@ class ModelUnavailable(ModelFault):
         self.retry_after = retry_after
 
 
+class LimitReached(AutomotiveEnvError):
+    """An episode has used what it may use: it ends as it is, with the outcome `step_limit`; the message says of what."""
+
+
 class AgentFault(AutomotiveEnvError):
     """The agent did what no agent may do, such as raising an exception."""
 

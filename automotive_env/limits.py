@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from math import inf
 from typing import Self
 
 MIN_STEPS = 10
@@ -19,13 +20,45 @@ class Limits:
         steps: decisions of the agent.
         tokens: tokens of all model calls.
         seconds: wall-clock seconds, without those that the model takes.
+        price: US dollars that all model calls cost.
     """
 
     steps: int = 15
-    tokens: int = 500_000
+    tokens: float = 500_000
     seconds: float = 600.0
+    price: float = inf
 
     @classmethod
     def for_task(cls, steps: int) -> Self:
         """The limits of a task that takes a person so many steps."""
         return cls(steps=max(MIN_STEPS, STEP_FACTOR * steps))
+
+    def exceeded(self, tokens: int, seconds: float, price: float = 0.0) -> str:
+        """Which limit but that of steps is exceeded, in words; empty where none is."""
+        if tokens > self.tokens:
+            return f"more than {self.tokens} tokens"
+        if seconds > self.seconds:
+            return f"more than {self.seconds:g} seconds"
+        return f"more than {self.price:g} USD" if price > self.price else ""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenLimits:
+    """What a user allows an episode, see `Limits`; None leaves it as it is."""
+
+    steps: int | None = None
+    tokens: int | None = None
+    seconds: float | None = None
+    price: float | None = None
+
+    def for_task(self, steps: int) -> Limits:
+        """The limits of a task that takes a person so many steps."""
+        return self._given(Limits.for_task(steps))
+
+    def alone(self) -> Limits:
+        """Limits where there are no others."""
+        return self._given(Limits(tokens=inf, seconds=inf))
+
+    def _given(self, limits: Limits) -> Limits:
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        return replace(limits, **{name: value for name, value in given.items() if value is not None})

@@ -16,6 +16,7 @@ from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import NotScored, UsageError
 from automotive_env.faces import Face
 from automotive_env.geo.context import ContextProvider
+from automotive_env.limits import GivenLimits
 from automotive_env.model import Model
 from automotive_env.models.metered import MeteredModel
 from automotive_env.plugins import Plugin
@@ -81,6 +82,7 @@ class Seat:
         keep_image: keeps the pictures of each step, or None.
         shortcuts: whether agents may open apps by name.
         person: the model that plays the person with whom agents speak, or None where a script does.
+        limits: what an episode may use; its models see to all but the steps.
     """
 
     car: Controller
@@ -88,6 +90,7 @@ class Seat:
     keep_image: KeepImage | None = None
     shortcuts: bool = True
     person: MeteredModel | None = None
+    limits: GivenLimits = GivenLimits()
 
 
 class Contestant(Protocol):
@@ -125,6 +128,7 @@ class Suite(Protocol):
         backends: where it can be played.
         faces: how its agents may reach the car, where a user can choose.
         has_hidden_set: whether its plan follows `Selection.private_seed`.
+        has_steps: whether its episodes are made of steps that can be limited, see `Seat.limits`.
         has_person: whether a model can play a person in it, see `Seat.person`.
     """
 
@@ -133,6 +137,7 @@ class Suite(Protocol):
     faces: tuple[Face, ...] = ("screen",)
     has_hidden_set: bool = False
     has_person: bool = False
+    has_steps: bool = False
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """What a run plays, in order.

@@ -17,6 +17,7 @@ from automotive_env.version import TASK_SET_VERSION, __version__
 
 WRONG_USAGE = 2
 COULD_NOT_RUN = 3
+STOPPED = 4
 
 
 @contextmanager

@@ -82,8 +82,13 @@ class Progress:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._bar.stop()
-        if isinstance(error, KeyboardInterrupt) and self._folder:
-            self._console.print(Text(f"stopped; go on later with --resume {printable(self._folder)}"), soft_wrap=True)
+        if isinstance(error, KeyboardInterrupt):
+            self.stopped("stopped")
+
+    def stopped(self, why: str) -> None:
+        """The run ended before its plan did."""
+        how = f"; go on later with --resume {printable(self._folder)}" if self._folder else ""
+        self._console.print(Text(f"{why}{how}", "yellow"), soft_wrap=True)
 
     def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
         """The run begins."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from automotive_env.cli import STOPPED
 from automotive_env.headunit.display_size import DECLARED, SIZES, written
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ MODELS = (
 CONTEXTS = "Who tells of places: offline | live | recorded:FILE | record:FILE | MODULE:NAME."
 DIMENSIONS = "explicit_control | implicit_intent | driving_alignment | environment_alerts"
 
-_who, _what, _sees, _sampling, _records = (
+_who, _what, _sees, _sampling, _limits, _records = (
     partial(typer.Option, rich_help_panel=panel)
-    for panel in ("Who plays", "What is played", "What agents see and keep", "How replies are drawn", "Records")
+    for panel in ("Who plays", "What is played", "What agents see and keep", "How replies are drawn", "Limits", "Records")
 )
 
 
@@ -81,6 +82,17 @@ def run(
     logprobs: Annotated[int | None, _sampling(help="Tell log probabilities, with so many alternatives a token.")] = None,
     extra_body: Annotated[str, _sampling(help="JSON object: further members of each request's body.")] = "",
     free_form: Annotated[bool, _sampling("--free-form", help="Do not hold replies to the actions' JSON schema.")] = False,
+    requests_per_minute: Annotated[float | None, _limits(help="Requests to a model within a minute.")] = None,
+    tokens_per_minute: Annotated[float | None, _limits(help="Tokens of prompts and replies within a minute.")] = None,
+    max_steps: Annotated[int | None, _limits(help="Decisions in an episode; thrice those of a person without it.")] = None,
+    max_episode_tokens: Annotated[int | None, _limits(help="Tokens of all requests of an episode.")] = None,
+    max_episode_seconds: Annotated[float | None, _limits(help="Seconds of an episode, without waiting for the model.")] = None,
+    max_episode_price: Annotated[float | None, _limits(help="US dollars for an episode.")] = None,
+    max_run_steps: Annotated[int | None, _limits(help="Decisions in the run; then no further episode begins.")] = None,
+    max_run_tokens: Annotated[int | None, _limits(help="Tokens of the run, likewise.")] = None,
+    max_run_seconds: Annotated[float | None, _limits(help="Seconds of all its episodes, without waiting for models.")] = None,
+    max_price: Annotated[float | None, _limits(help="US dollars for the run, likewise.")] = None,
+    prices: Annotated[Path | None, _limits(help="Table of prices in place of ours, see docs/models.md.")] = None,
     images: Annotated[bool, _records(help="Keep the pictures of each step.")] = True,
     out: Annotated[Path | None, _records(help="New folder for the records; runs/<time>-<agent> without it.")] = None,
     resume: Annotated[Path | None, _records(help="Folder of an earlier run to go on with, with its options.")] = None,
@@ -94,13 +106,21 @@ def run(
 
     from automotive_env.cli.progress import Progress, show_json, show_summary
     from automotive_env.execution.run import run as run_all
+    from automotive_env.execution.signals import Interrupted, until_stopped
     from automotive_env.garbage_collection import collect_seldom
 
     options = asked_for(context)
     collect_seldom()
     with Progress(options.model) as progress:
-        finished = anyio.run(run_all, options, progress)
+        try:
+            finished = anyio.run(until_stopped, lambda stop: run_all(options, progress, stop=stop), progress.warned)
+        except Interrupted as interrupted:
+            progress.stopped(str(interrupted))
+            raise SystemExit(interrupted.status) from None
     (show_json if json else show_summary)(finished)
+    if finished.stopped:
+        progress.stopped(finished.stopped)
+        raise SystemExit(STOPPED)
 
 
 def asked_for(context: typer.Context) -> Options:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 
 import anyio
 from anyio.abc import TaskGroup
+from anyio.lowlevel import checkpoint
 
 from automotive_env.errors import AgentFault, AutomotiveEnvError, EnvironmentFault
 from automotive_env.execution.job import Job
 from automotive_env.execution.job_queue import Entry, JobQueue
 from automotive_env.execution.ledger import Ledger
+from automotive_env.execution.stop import Stop
 from automotive_env.execution.worker import StartWorker, Worker, WorkerLost
 from automotive_env.results.encoded import EncodedEpisode
 
@@ -47,7 +50,7 @@ class Dispatcher:
     A slot takes a job only when it has a car, so one whose car cannot be repaired leaves the jobs to the others.
     """
 
-    def __init__(self, jobs: Sequence[Job], start: StartWorker, ledger: Ledger, blame: Blame) -> None:
+    def __init__(self, jobs: Sequence[Job], start: StartWorker, ledger: Ledger, blame: Blame, stop: Stop | None = None) -> None:
         """Begin.
 
         Args:
@@ -55,31 +58,36 @@ class Dispatcher:
             start: starts a worker.
             ledger: records what was played.
             blame: for an episode that ends every worker which plays it.
+            stop: asks to finish what is being played, and to begin nothing else.
         """
         self._queue = JobQueue(jobs)
         self._jobs = len(jobs)
         self._start = start
         self._ledger = ledger
         self._blame = blame
+        self._stop = stop or Stop()
         self._recorded = 0
         self._faults: list[EnvironmentFault] = []
 
     async def play(self, workers: int) -> None:
-        """Play all jobs, each once.
+        """Play all jobs, each once; where the run is asked to stop, those that have begun.
 
         Raises:
             AgentFault: an episode was cancelled from within.
-            ModelFault: the model broke off several episodes in a row.
+            ModelFault: the model was down for longer than it is waited for.
             EnvironmentFault: no worker has a car any more.
             RecordsFault: the run folder cannot be written.
         """
         with _ungrouped():
             async with anyio.create_task_group() as group:
+                self._stop.when_asked = partial(self._close_all, group)
+                if self._stop.reason:
+                    self._close_all(group)
                 for number in range(min(workers, self._jobs)):
                     group.start_soon(self._employ, number, group)
         if self._faults and self._queue.waiting:
             raise self._faults[0]
-        if self._recorded < self._jobs:
+        if self._recorded < self._jobs and not self._stop.reason:
             raise AgentFault(f"{self._jobs - self._recorded} episodes were not recorded: something in them cancelled itself")
 
     async def _employ(self, number: int, group: TaskGroup) -> None:
@@ -113,6 +121,7 @@ class Dispatcher:
     async def _fill(self, worker: Worker, slot: int, life: _Life, group: TaskGroup, run: TaskGroup) -> None:
         """Let a slot play one episode after the other."""
         while self._queue.open:
+            await checkpoint()  # for signals: an episode need not wait for anything
             try:
                 await worker.make_ready(slot)
             except EnvironmentFault as fault:
@@ -145,7 +154,14 @@ class Dispatcher:
     def _close(self, entry: Entry, run: TaskGroup) -> None:
         self._recorded += 1
         self._queue.close(entry)
-        if self._recorded == self._jobs:
+        self._end(run)
+
+    def _close_all(self, run: TaskGroup) -> None:
+        self._queue.close_all()
+        self._end(run)
+
+    def _end(self, run: TaskGroup) -> None:
+        if not self._queue.open:
             run.cancel_scope.cancel()  # a slot that still waits for a car is not needed
 
 

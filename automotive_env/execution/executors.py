@@ -15,27 +15,25 @@ from automotive_env.execution.processes import process_workers
 from automotive_env.execution.ray_workers import connected, ray_workers
 from automotive_env.execution.setup import Setup
 from automotive_env.execution.slot import Crew
+from automotive_env.execution.team import Models, person_of
 from automotive_env.execution.worker import StartWorker
-from automotive_env.models.metered import MeteredModel
 from automotive_env.suite import Suite
 
 Lessons: TypeAlias = Callable[[str], Iterable[Lesson]]
 """Name of an agent -> what it has learnt in the run so far."""
 Executor: TypeAlias = Callable[[Lessons | None], StartWorker]
 """How workers are started; what agents have learnt reaches one in this process only."""
-OpenExecutor: TypeAlias = Callable[[Setup, Suite, Callable[[], MeteredModel] | None, ModelWatch, ExitStack], Executor]
+OpenExecutor: TypeAlias = Callable[[Setup, Suite, Models, ModelWatch, ExitStack], Executor]
 """Opens an executor; see `open_executor`."""
 
 
-def open_executor(
-    setup: Setup, suite: Suite, person: Callable[[], MeteredModel] | None, watch: ModelWatch, held: ExitStack
-) -> Executor:
+def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch, held: ExitStack) -> Executor:
     """The executor that was asked for.
 
     Args:
         setup: what workers are told.
         suite: what is played.
-        person: makes the model that plays the person, for a worker that this process is.
+        models: for a worker that this process is.
         watch: told what workers say of the model.
         held: when it closes, nothing is left of what was started.
 
@@ -51,5 +49,8 @@ def open_executor(
         workers = process_workers(setup, watch)
         return lambda lessons: workers
     pool = held.enter_context(open_pool(options))
-    crew = partial(Crew, suite, pool, options.images, options.shortcuts, person)
-    return lambda lessons: local_worker(LocalWorker(crew(lessons), options.concurrency))
+    person = person_of(models, setup.probed)
+    crew = partial(
+        Crew, suite, pool, options.images, options.shortcuts, person, limits=options.limits, model_is_down=models.is_down
+    )
+    return lambda lessons: local_worker(LocalWorker(crew(lessons=lessons), options.concurrency))

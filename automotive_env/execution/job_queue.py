@@ -41,6 +41,7 @@ class JobQueue:
     def __init__(self, jobs: Iterable[Job]) -> None:
         self._waiting = deque(Entry(job, job.id) for job in jobs)
         self._open = len(self._waiting)
+        self._is_closed = False
         self._changed = anyio.Event()
 
     @property
@@ -63,6 +64,13 @@ class JobQueue:
             await self._changed.wait()
         return None
 
+    def close_all(self) -> None:
+        """Nothing is handed out any more, also of what is given back."""
+        self._is_closed = True
+        self._open -= len(self._waiting)
+        self._waiting.clear()
+        self._notify()
+
     def close(self, entry: Entry) -> None:
         """A job need not be played any more."""
         self._open -= 1
@@ -75,6 +83,8 @@ class JobQueue:
             entry.company = max(1, len(entries) // 2)
         guilty = [entry for entry in entries if len(entries) == 1 and entry.losses > 1]
         self._waiting.extendleft(entry for entry in reversed(list(entries)) if entry not in guilty)
+        if self._is_closed:
+            self.close_all()
         self._notify()
         return guilty
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from automotive_env.errors import EnvironmentFault, ModelFault
+from automotive_env.errors import EnvironmentFault
 from automotive_env.execution.job import Job
 from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord
-
-MAX_MODEL_ERRORS = 3
-"""Episodes in a row that the model broke off after which the run is broken off too: it can be resumed."""
 
 
 class Ledger:
@@ -34,14 +31,12 @@ class Ledger:
         self._folder = folder
         self.started = started
         self._finished = finished
-        self._broken_off = 0
 
     def record(self, job: Job, episode: EncodedEpisode) -> None:
         """Record a finished episode.
 
         Raises:
             EnvironmentFault: it is another one than was to be played.
-            ModelFault: the model broke off several episodes in a row.
             RecordsFault: the run folder cannot be written.
         """
         record = episode.record
@@ -49,6 +44,3 @@ class Ledger:
             raise EnvironmentFault(f"the suite {record.suite} recorded {record.id} in place of {job.id}")
         self._folder.add_encoded(episode)
         self._finished(record)
-        self._broken_off = self._broken_off + 1 if record.outcome == "model_error" else 0
-        if self._broken_off >= MAX_MODEL_ERRORS:
-            raise ModelFault(f"the model broke off {self._broken_off} episodes in a row: {record.error}")

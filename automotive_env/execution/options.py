@@ -12,8 +12,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from automotive_env.agent import AgentOptions, Geo
 from automotive_env.errors import UsageError
+from automotive_env.execution.budget import RunLimits
 from automotive_env.faces import FACES, Face
 from automotive_env.headunit.display_size import DECLARED, display_size
+from automotive_env.limits import GivenLimits
 from automotive_env.model import Sampling
 from automotive_env.models.extra import check_extra
 from automotive_env.plugins import find_prompts
@@ -35,6 +37,8 @@ MAX_SAMPLES = 128
 MAX_LOGPROBS = 20
 MAX_TOKENS = 1_000_000
 MAX_PATIENCE = 86_400.0
+MAX_EPISODE_STEPS = 10_000
+MAX_LIMIT = 10**12
 MAX_DEVICES = 64
 """Devices of one adb server."""
 
@@ -83,6 +87,17 @@ class Options:
     extra_body: str = ""
     free_form: bool = False
     patience: float = 300.0
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+    prices: Path | None = None
+    max_steps: int | None = None
+    max_episode_tokens: int | None = None
+    max_episode_seconds: float | None = None
+    max_episode_price: float | None = None
+    max_run_steps: int | None = None
+    max_run_tokens: int | None = None
+    max_run_seconds: float | None = None
+    max_price: float | None = None
     workers: int = 1
     concurrency: int = 1
     executor: str = "local"
@@ -139,6 +154,16 @@ class Options:
             logprobs=self.logprobs,
             extra=_object(self.extra_body),
         )
+
+    @property
+    def limits(self) -> GivenLimits:
+        """What an episode may use."""
+        return GivenLimits(self.max_steps, self.max_episode_tokens, self.max_episode_seconds, self.max_episode_price)
+
+    @property
+    def run_limits(self) -> RunLimits:
+        """What all episodes together may use."""
+        return RunLimits(self.max_run_steps, self.max_run_tokens, self.max_run_seconds, self.max_price)
 
     def check(self) -> None:
         """Refuse what cannot be run.
@@ -232,6 +257,16 @@ _RANGES = (
     ("model_seed", -MAX_SEED, MAX_SEED),
     ("logprobs", 0, MAX_LOGPROBS),
     ("patience", 0, MAX_PATIENCE),
+    ("requests_per_minute", 1, MAX_LIMIT),
+    ("tokens_per_minute", 1, MAX_LIMIT),
+    ("max_steps", 1, MAX_EPISODE_STEPS),
+    ("max_episode_tokens", 1, MAX_LIMIT),
+    ("max_episode_seconds", 1, MAX_LIMIT),
+    ("max_episode_price", 0, MAX_LIMIT),
+    ("max_run_steps", 1, MAX_LIMIT),
+    ("max_run_tokens", 1, MAX_LIMIT),
+    ("max_run_seconds", 1, MAX_LIMIT),
+    ("max_price", 0, MAX_LIMIT),
     ("workers", 1, 256),
     ("concurrency", 1, 4_096),
 )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 
-from anyio import to_thread
+from anyio import get_cancelled_exc_class, to_thread
 
-from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.errors import AutomotiveEnvError, ModelFault, UsageError
+from automotive_env.execution.budget import Budget
 from automotive_env.execution.dispatch import Dispatcher
 from automotive_env.execution.executors import OpenExecutor, open_executor
 from automotive_env.execution.job import Job
@@ -24,9 +27,9 @@ from automotive_env.execution.model_watch import HERE, ModelWatch
 from automotive_env.execution.options import Options
 from automotive_env.execution.resuming import check_manifest, check_options
 from automotive_env.execution.setup import Setup
-from automotive_env.execution.team import contestants, open_models, person_of, players_of
+from automotive_env.execution.stop import Stop
+from automotive_env.execution.team import Models, contestants, open_models, players_of
 from automotive_env.execution.worker import Missing, StartWorker
-from automotive_env.model import Model
 from automotive_env.models.specification import model_plugin
 from automotive_env.plugins import Plugin, find_prompts, used_sources
 from automotive_env.private_seed import MANIFEST_NAME, seed_hash
@@ -61,11 +64,16 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What a run came to."""
+    """What a run came to.
+
+    Attributes:
+        stopped: why it ended before its plan did; empty where it did not.
+    """
 
     folder: RunFolder
     summary: Summary
     report: Path
+    stopped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +86,16 @@ class _Plan:
     items: Sequence[Item]
 
 
-async def run(options: Options, watcher: Watcher, open_executor: OpenExecutor = open_executor) -> Finished:
+async def run(
+    options: Options, watcher: Watcher, open_executor: OpenExecutor = open_executor, stop: Stop | None = None
+) -> Finished:
     """Carry out a run.
 
     Args:
         options: what is asked for.
         watcher: follows the run.
         open_executor: opens what it is played on.
+        stop: asks it to stop.
 
     Raises:
         UsageError: something was asked for that does not exist, or another process plays this run.
@@ -102,12 +113,12 @@ async def run(options: Options, watcher: Watcher, open_executor: OpenExecutor = 
             _own(resumed, held, watcher)
         watch = ModelWatch(watcher.warned)
         async with open_models(options, plan.specs, partial(watch, HERE)) as models:
-            manifest = _manifest(plan, models.agents)
+            manifest = _manifest(plan, models)
             if resumed:
                 check_manifest(resumed, manifest.model_copy(update={"unsupported": resumed.manifest.unsupported}))
             probed = await models.probe(options.sampling)
             players = players_of(options, plan.specs, models, probed)
-            executor = open_executor(Setup(options, probed), plan.suite, person_of(models, probed), watch, held)
+            executor = open_executor(Setup(options, probed), plan.suite, models, watch, held)
             missing = await _missing(plan, executor(None))
             manifest = manifest.model_copy(update={"unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
             if resumed:
@@ -120,7 +131,7 @@ async def run(options: Options, watcher: Watcher, open_executor: OpenExecutor = 
             left = [job for job in jobs if job.id not in finished]
             watcher.planned(left, folder.path, missing)
             start = executor(lessons_of(folder) if options.lasting_memory else None)
-            return await _play_and_sum_up(left, start, plan, folder, watcher)
+            return await _play_and_sum_up(left, start, plan, folder, watcher, stop or Stop())
 
 
 def _planned(options: Options) -> _Plan:
@@ -131,6 +142,8 @@ def _planned(options: Options) -> _Plan:
         raise UsageError(f"the suite {suite.name} is not played on the face {strange[0]}; leave --face out")
     if options.private_seed is not None and not suite.has_hidden_set:
         raise UsageError(f"the suite {suite.name} has no hidden set: leave --private-seed out")
+    if options.max_steps is not None and not suite.has_steps:
+        raise UsageError(f"the suite {suite.name} has no steps that can be limited: leave --max-steps out")
     if options.person and not suite.has_person:
         raise UsageError(f"the suite {suite.name} has no person to be played: leave --person out")
     return _Plan(options, suite, contestants(suite, options), suite.plan(options.selection))
@@ -143,14 +156,19 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
         watcher.warned(mended)
 
 
-async def _play_and_sum_up(jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: RunFolder, watcher: Watcher) -> Finished:
+async def _play_and_sum_up(
+    jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: RunFolder, watcher: Watcher, stop: Stop
+) -> Finished:
     try:
-        await _play(jobs, start, plan, folder, watcher)
+        recorded = await _play(jobs, start, plan, folder, watcher, stop)
+    except get_cancelled_exc_class():  # it is to end at once
+        raise
     except BaseException:
         with suppress(AutomotiveEnvError):  # what ended the run is told, not what follows from it
             _sum_up(folder, plan.suite)
         raise
-    return _sum_up(folder, plan.suite)
+    finished = _sum_up(folder, plan.suite)
+    return finished if recorded == len(jobs) else replace(finished, stopped=stop.reason)
 
 
 def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
@@ -169,34 +187,52 @@ async def _missing(plan: _Plan, start: StartWorker) -> Missing:
     return missing
 
 
-async def _play(jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: RunFolder, watcher: Watcher) -> None:
-    """Play all jobs.
+async def _play(jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: RunFolder, watcher: Watcher, stop: Stop) -> int:
+    """Play all jobs, or those that have begun when the run is asked to stop; returns how many were recorded.
 
     Raises:
         AutomotiveEnvError: the fault that ended the run, with what to do about it.
     """
-    ledger = Ledger(folder, started=watcher.started, finished=watcher.finished)
+    ended: Counter[str] = Counter()
+    errors: deque[str] = deque(maxlen=1)
+    budget = Budget(plan.options.run_limits, stop)
+    for record in folder.read_episodes().records if budget else ():
+        budget.add(record)
+
+    def finished(record: EpisodeRecord) -> None:
+        ended[record.outcome] += 1
+        errors.append(record.error)
+        watcher.finished(record)
+        budget.add(record)
+
+    ledger = Ledger(folder, started=watcher.started, finished=finished)
     blame = partial(lost_episode, plan.suite, plan.options.backend)
     try:
-        await Dispatcher(jobs, start, ledger, blame).play(plan.options.workers)
+        await Dispatcher(jobs, start, ledger, blame, stop).play(plan.options.workers)
+        if ended and set(ended) == {"model_error"}:
+            raise ModelFault(f"the model broke off every episode: {errors[-1]}")
     except AutomotiveEnvError as fault:
         raise type(fault)(f"{fault}; go on later with --resume {folder.path}") from None
+    return ended.total()
 
 
-def _manifest(plan: _Plan, models: Sequence[Model]) -> Manifest:
+def _manifest(plan: _Plan, models: Models) -> Manifest:
     """The manifest of the run, as if it began now."""
     options = plan.options
     made = make_manifest(
         suite=options.suite,
         agents=plan.specs,
-        model=",".join(model.name for model in models),
+        model=",".join(model.name for model in models.agents),
         backend=options.backend,
         seed=options.seed,
         options=options.to_json(),
     )
     secret = {} if options.private_seed is None else {MANIFEST_NAME: seed_hash(options.private_seed)}
     hashes = made.hashes | dict(plan.suite.hashes(plan.items)) | secret
-    return made.model_copy(update={"hashes": hashes, "plugins": used_sources(_plugins(plan, asked=bool(models)))})
+    if options.max_episode_price is not None:
+        told = sorted((name, price.model_dump_json()) for name, price in models.prices.items())
+        hashes["prices"] = hashlib.sha256(repr(told).encode()).hexdigest()
+    return made.model_copy(update={"hashes": hashes, "plugins": used_sources(_plugins(plan, asked=bool(models.agents)))})
 
 
 def _new_folder(plan: _Plan, manifest: Manifest) -> RunFolder:

@@ -77,7 +77,10 @@ async def set_up(setup: Setup, heard: Callable[[ModelNews], None]) -> AsyncItera
     async with open_models(options, specs, heard) as models:
         players = players_of(options, specs, models, setup.probed)
         with open_pool(options) as pool:
-            crew = Crew(suite, pool, options.images, options.shortcuts, person_of(models, setup.probed))
+            person = person_of(models, setup.probed)
+            crew = Crew(
+                suite, pool, options.images, options.shortcuts, person, limits=options.limits, model_is_down=models.is_down
+            )
             worker = LocalWorker(crew, options.concurrency)
             yield SetUpWorker(worker, {player.key: player for player in players})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import fsum
 from typing import Any
 
 import anyio
@@ -13,15 +14,19 @@ from anyio import to_thread
 from automotive_env.agent import LearningAgent, Lesson
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode
-from automotive_env.errors import EnvironmentFault
+from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.execution.controller_pool import ControllerPool
 from automotive_env.execution.job import Job, Player
+from automotive_env.limits import GivenLimits
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.encoded import EncodedEpisode, EpisodeImages
+from automotive_env.results.records import EpisodeRecord
 from automotive_env.suite import Seat, Suite
 
 CAR_TRIES = 3
 """How often a car is asked for before there is none to be had."""
+MAX_MODEL_ERRORS = 3
+"""How often an episode is played that the model breaks off, before it is recorded as the model's error."""
 MAX_FAILURES = 3
 """Episodes in a row that a device failed, each played twice, after which its slot gives up."""
 
@@ -37,6 +42,8 @@ class Crew:
         shortcuts: whether agents may open apps by name.
         person: makes the model that plays the person with whom agents speak, or None.
         lessons: name of an agent -> what it has learnt in the episodes of the run so far, where that is to last.
+        limits: what an episode may use.
+        model_is_down: why a model is waited for no longer; empty while all are there, or waited for.
     """
 
     suite: Suite
@@ -45,6 +52,8 @@ class Crew:
     shortcuts: bool = True
     person: Callable[[], MeteredModel] | None = None
     lessons: Callable[[str], Iterable[Lesson]] | None = None
+    limits: GivenLimits = GivenLimits()
+    model_is_down: Callable[[], str] = str
 
 
 async def take_controller(pool: ControllerPool, slot: int) -> Controller:
@@ -90,6 +99,28 @@ class Slot:
         return await take_controller(self._crew.pool, self._number)
 
     async def play(self, job: Job) -> EncodedEpisode:
+        """Play a job; where the model broke it off, again, since it has been waited for.
+
+        Raises:
+            EnvironmentFault: there is no car to be had for it.
+            ModelFault: the model was down for longer than it is waited for; the episode is to be played when the run is resumed.
+        """
+        episode, images = await self._play_on_a_device(job)
+        attempts = episode.record.attempts
+        while episode.record.outcome == "model_error":
+            if why := self._crew.model_is_down():
+                raise ModelFault(why)
+            if attempts >= MAX_MODEL_ERRORS:
+                break
+            try:
+                episode, images = await self._play_on_a_device(job)
+            except EnvironmentFault:
+                break
+            attempts += episode.record.attempts
+        record = episode.record.model_copy(update={"attempts": attempts})
+        return EncodedEpisode.of(record, episode.steps, images.files)
+
+    async def _play_on_a_device(self, job: Job) -> tuple[PlayedEpisode, EpisodeImages]:
         """Play a job; where a device failed, once more on a car in good order, if there is one to be had."""
         car = await self.make_ready()
         episode, images = await self._play(job, car)
@@ -97,7 +128,7 @@ class Slot:
             episode, images = await self._play_again(job, episode, images)
         failed = episode.record.outcome == "env_error" and car.blocking
         self._failures, self._last_failure = self._failures + 1 if failed else 0, episode.record.error
-        return EncodedEpisode.of(episode.record, episode.steps, images.files)
+        return episode, images
 
     async def _play_again(self, job: Job, episode: PlayedEpisode, images: EpisodeImages) -> tuple[PlayedEpisode, EpisodeImages]:
         try:
@@ -109,14 +140,23 @@ class Slot:
     async def _play(self, job: Job, car: Controller) -> tuple[PlayedEpisode, EpisodeImages]:
         crew, images = self._crew, EpisodeImages()
         agent, model = self._agent(job.player, car)
-        seat = Seat(car, model, images.add if crew.images else None, crew.shortcuts, self._person)
+        seat = Seat(car, model, images.add if crew.images else None, crew.shortcuts, self._person, crew.limits)
         episode = await crew.suite.play(job.item, agent, seat)
+        episode = replace(episode, record=episode.record.model_copy(update={"price": self._price(episode.record, model)}))
         if crew.lessons and episode.record.interrupted:
             self._agents.pop(job.player.key)  # it is played again, and so what was learnt in it is forgotten
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):
             self._car = None  # the pool repairs it
             await to_thread.run_sync(car.close)
         return episode, images
+
+    def _price(self, record: EpisodeRecord, model: MeteredModel | None) -> float | None:
+        """What an episode cost in US dollars; None where a price is unknown, as that of a model which an agent brings."""
+        asked = [one for one in (model, self._person) if one]
+        costs = [one.cost for one in asked]
+        if record.tokens > (model.spent.tokens if model else 0):
+            return None
+        return None if None in costs else round(fsum(cost for cost in costs if cost is not None), 9)
 
     def _agent(self, player: Player, car: Controller) -> tuple[Any, MeteredModel | None]:
         """The agent and its model, made when first needed on a car."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
+from math import inf
 from typing import Any
 
 from automotive_env.controller import Controller
@@ -13,12 +14,14 @@ from automotive_env.errors import UsageError
 from automotive_env.execution.job import Player
 from automotive_env.execution.model_watch import ModelNews
 from automotive_env.execution.network_context import NetworkContext
-from automotive_env.execution.options import Options
+from automotive_env.execution.options import Options, as_typed
 from automotive_env.geo.context import ContextProvider
 from automotive_env.geo.specification import make_context
 from automotive_env.model import Abilities, Model, Sampling
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.outage import OutageGuard
+from automotive_env.models.pace import Pace
+from automotive_env.models.prices import Price, load_prices
 from automotive_env.models.specification import make_model
 from automotive_env.plugins import calling
 from automotive_env.suite import Contestant, Suite
@@ -43,10 +46,21 @@ class Models:
     Attributes:
         agents: whom agents ask, in the order in which they were named; none where no agent asks.
         person: who plays the person with whom agents speak, or None.
+        prices: name of a model -> its price, where that is known.
     """
 
-    agents: tuple[Model, ...] = ()
-    person: Model | None = None
+    agents: tuple[OutageGuard, ...] = ()
+    person: OutageGuard | None = None
+    prices: Mapping[str, Price] = field(default_factory=dict)
+
+    @property
+    def all(self) -> tuple[OutageGuard, ...]:
+        """All of them."""
+        return (*self.agents, self.person) if self.person else self.agents
+
+    def is_down(self) -> str:
+        """Why one of them is waited for no longer; empty while all are there, or waited for."""
+        return next((guard.given_up for guard in self.all if guard.given_up), "")
 
     async def probe(self, sampling: Sampling) -> Probed:
         """Check that they answer, and what they can be asked for.
@@ -81,7 +95,7 @@ async def open_models(
         heard: told when a model is not available, and when it answers again.
 
     Raises:
-        UsageError: there is no such model, or two would be called the same.
+        UsageError: there is no such model, two would be called the same, or a price is to be limited and unknown.
     """
     asked = any(spec.needs_model for spec in specs.values())
     async with AsyncExitStack() as opened:
@@ -90,12 +104,32 @@ async def open_models(
         names = [model.name for model in agents]
         if len(set(names)) < len(names):
             raise UsageError(f"--model names a model twice: {', '.join(names)}")
-        yield Models(tuple(agents), person)
+        models = Models(tuple(agents), person)
+        yield replace(models, prices=prices_of([guard.name for guard in models.all], options))
+
+
+def prices_of(models: Sequence[str], options: Options) -> Mapping[str, Price]:
+    """Name of a model -> its price, where that is known.
+
+    Raises:
+        UsageError: one is unknown, and to be limited; or the table cannot be read.
+    """
+    table = load_prices(options.prices)
+    prices = {name: price for name in models if (price := table.of(name))}
+    limited = [as_typed(name) for name in ("max_episode_price", "max_price") if getattr(options, name) is not None]
+    if limited and (unknown := [name for name in models if name not in prices]):
+        raise UsageError(
+            f"no price of {unknown[0]} is known (prices of {table.date}): give a table that has it with --prices, "
+            f"or leave {' and '.join(limited)} out"
+        )
+    return prices
 
 
 @asynccontextmanager
-async def _model(name: str, options: Options, heard: Callable[[ModelNews], None]) -> AsyncIterator[Model]:
-    model = make_model(name)
+async def _model(name: str, options: Options, heard: Callable[[ModelNews], None]) -> AsyncIterator[OutageGuard]:
+    share = 1 / options.workers  # each process holds back its own requests
+    pace = Pace((options.requests_per_minute or inf) * share, (options.tokens_per_minute or inf) * share)
+    model = make_model(name, pace)
     paused, resumed = (lambda why: heard(ModelNews(why))), (lambda: heard(ModelNews()))
     try:
         yield OutageGuard(model, options.patience, paused=paused, resumed=resumed)
@@ -107,7 +141,8 @@ def person_of(models: Models, probed: Probed) -> Callable[[], MeteredModel] | No
     """What makes the model that plays the person, for each slot; None where a script does."""
     if models.person is None:
         return None
-    return partial(MeteredModel, models.person, PERSON_SAMPLING, schema=probed.person.schema, pictures=False)
+    price = models.prices.get(models.person.name)
+    return partial(MeteredModel, models.person, PERSON_SAMPLING, schema=probed.person.schema, pictures=False, price=price)
 
 
 def players_of(options: Options, specs: Mapping[str, Contestant], models: Models, probed: Probed) -> Sequence[Player]:
@@ -121,13 +156,20 @@ def players_of(options: Options, specs: Mapping[str, Contestant], models: Models
     provider = make_context(options.context)
     asked = tuple(zip(models.agents, probed.agents, strict=True))
     return [
-        _player(spec, options, provider, model, abilities)
+        _player(spec, options, provider, model, abilities, models.prices)
         for spec in specs.values()
         for model, abilities in (asked if spec.needs_model else ((None, Abilities()),))
     ]
 
 
-def _player(spec: Contestant, options: Options, provider: ContextProvider, model: Model | None, abilities: Abilities) -> Player:
+def _player(
+    spec: Contestant,
+    options: Options,
+    provider: ContextProvider,
+    model: Model | None,
+    abilities: Abilities,
+    prices: Mapping[str, Price],
+) -> Player:
     """Who plays for an agent."""
 
     def make(car: Controller | None, metered: MeteredModel | None) -> Any:
@@ -139,6 +181,14 @@ def _player(spec: Contestant, options: Options, provider: ContextProvider, model
         make(None, None)
         return Player(spec.name, make)
     schema = abilities.schema and not options.free_form
-    metered = partial(MeteredModel, model, options.sampling, schema=schema, pictures=abilities.pictures)
+    metered = partial(
+        MeteredModel,
+        model,
+        options.sampling,
+        schema=schema,
+        pictures=abilities.pictures,
+        limits=options.limits.alone(),
+        price=prices.get(model.name),
+    )
     make(None, metered())
     return Player(spec.name, make, model.name, metered)

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from automotive_env.errors import ModelFault, UsageError
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
+from automotive_env.models.pace import Pace
 from automotive_env.models.recording import as_recorded
 from automotive_env.models.sanitise import sanitise
 from automotive_env.plugins import PluginWarning, calling, reason
@@ -19,8 +20,8 @@ MAX_NAME_CHARACTERS = 200
 class CheckedModel:
     """Passes requests on; see `automotive_env.model.Model`. Answers are bounded like those of a server."""
 
-    def __init__(self, model: Model) -> None:
-        """Check a model.
+    def __init__(self, model: Model, pace: Pace | None = None) -> None:
+        """Check a model, whose requests wait for their turn.
 
         Raises:
             UsageError: it has no name that records can hold.
@@ -30,6 +31,7 @@ class CheckedModel:
         if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_CHARACTERS or printable(name) != name:
             raise UsageError(f"a model's name is 1 to {MAX_NAME_CHARACTERS} printable characters, not {name!r:.80}")
         self._model = model
+        self._pace = pace or Pace()
         self._name = name
 
     @property
@@ -42,8 +44,14 @@ class CheckedModel:
         Raises:
             ModelFault: the model raised something, or answered with something else than a completion.
         """
-        with calling(f"{self._name} failed", ModelFault):
-            completion = await self._model.complete(request)
+        async with self._pace.turn(request) as turn:
+            with calling(f"{self._name} failed", ModelFault):
+                completion = await self._model.complete(request)
+            checked = self._checked(completion, request)
+            turn.used(checked.usage)
+            return checked
+
+    def _checked(self, completion: Completion, request: ModelRequest) -> Completion:
         try:
             return as_recorded(sanitise(completion, asked=request.sampling))
         except ValidationError as error:

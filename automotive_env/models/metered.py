@@ -7,12 +7,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 
-from automotive_env.errors import ModelFault, ModelUnavailable
+from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable
+from automotive_env.limits import GivenLimits, Limits
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling, Usage
+from automotive_env.models.prices import Price
 
 MORE_ROOM = 4
 """How many times the room a reply gets that was cut off by its length, once."""
 _DEFAULT = Sampling()
+_UNLIMITED = GivenLimits().alone()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class MeteredModel:
 
     Attributes:
         seconds: that the episode has waited for the model.
+        spent: what its requests have cost.
     """
 
     def __init__(
@@ -48,6 +52,8 @@ class MeteredModel:
         *,
         schema: bool = False,
         pictures: bool = True,
+        limits: Limits = _UNLIMITED,
+        price: Price | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Ask a model.
@@ -57,15 +63,21 @@ class MeteredModel:
             sampling: the run's options.
             schema: whether replies are held to a request's schema.
             pictures: whether the model looks at pictures.
+            limits: what an episode may use; what exceeds them is not asked.
+            price: of the model, or None where it is unknown.
             clock: seconds.
         """
         self.seconds = 0.0
+        self.spent = Usage()
         self._model = model
+        self._limits = limits
+        self._price = price
         self._sampling = sampling
         self._schema = schema
         self._pictures = pictures
         self._clock = clock
         self._seed = ""
+        self._began = clock()
         self._asked = 0
         self._exchanges: list[Exchange] = []
 
@@ -73,6 +85,11 @@ class MeteredModel:
     def name(self) -> str:
         """What records call it."""
         return self._model.name
+
+    @property
+    def cost(self) -> float | None:
+        """US dollars that the episode's requests have cost; None where the price is unknown."""
+        return self._price.of(self.spent) if self._price else None
 
     @property
     def abilities(self) -> Abilities:
@@ -83,6 +100,7 @@ class MeteredModel:
         """Begin an episode: its requests get seeds of their own, and nothing has been asked."""
         self._seed = f"{self._sampling.seed or 0}:{seed}:{trial}"
         self._asked, self.seconds, self._exchanges = 0, 0.0, []
+        self.spent, self._began = Usage(), self._clock()
 
     def take(self) -> tuple[Exchange, ...]:
         """What was asked since this was last called, in order."""
@@ -94,7 +112,10 @@ class MeteredModel:
 
         Raises:
             ModelFault: it could not be answered.
+            LimitReached: the episode has used what it may use.
         """
+        if exceeded := self._limits.exceeded(self.spent.tokens, self._clock() - self._began - self.seconds, self.cost or 0.0):
+            raise LimitReached(exceeded)
         request = replace(request, sampling=self._options(request.sampling), schema=request.schema if self._schema else None)
         completion = await self._exchange(request)
         if completion.choice.finish != "length":
@@ -136,6 +157,7 @@ class MeteredModel:
         finally:
             took = self._clock() - started
             self.seconds += took
+        self.spent += completion.usage
         self._exchanges.append(Exchange(request, completion, took))
         return completion
 

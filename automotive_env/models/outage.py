@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from random import Random
 
 import anyio
 
@@ -13,6 +14,12 @@ from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sam
 PATIENCE_SECONDS = 300.0
 FIRST_WAIT_SECONDS = 1.0
 MAX_WAIT_SECONDS = 15.0
+JITTER = 0.25
+"""Share of a wait that is added to it at most, at random: the processes of a run must not come back all together."""
+MAX_WISH_SECONDS = 60.0
+"""How long a server may ask to be left alone, within a quarter of the patience that there is. Some ask for years: who asks for
+longer is not believed, and asked again as if it had not said so."""
+_random = Random()
 
 
 @dataclass(slots=True)
@@ -32,7 +39,7 @@ class _Outage:
     until: float
     next_try: float
     wait: float
-    fault: ModelUnavailable
+    fault: ModelFault
     is_over: bool = False
     is_given_up: bool = False
     turn: anyio.Lock = field(default_factory=anyio.Lock)
@@ -43,8 +50,11 @@ class OutageGuard:
 
     One guard stands before the model of a run, below its `MeteredModel`s. When a request fails with `ModelUnavailable`, the
     requests of the run take turns at asking again, with growing waits, until one is answered; then all go on. A request is asked
-    again only after it has failed, so none is answered twice. What a model refuses for good is raised at once. One that goes on
-    failing while others are answered is given up as well when patience is over.
+    again only after it has failed, so none is answered twice. One that goes on failing while others are answered is given up as
+    well when patience is over.
+
+    After any other fault the model is probed. Where that fails, too, the model is down, whatever it calls it: a key that expired,
+    a gateway that knows no model for a while. Where it answers, the request is sent once more, and then refused for good.
     """
 
     def __init__(
@@ -65,7 +75,7 @@ class OutageGuard:
             paused: told why, when an outage begins.
             resumed: called when the model answers again.
             first_wait: seconds until it is asked again; each further wait is twice as long.
-            max_wait: bound of such a wait in seconds; a server may ask for a longer one.
+            max_wait: bound of such a wait in seconds; a server may ask for `MAX_WISH_SECONDS`.
         """
         self._model = model
         self._patience = patience
@@ -73,6 +83,13 @@ class OutageGuard:
         self._first_wait, self._max_wait = first_wait, max_wait
         self._outage: _Outage | None = None
         self._ended = 0
+        self._probing = anyio.Lock()
+        self._sampling = Sampling()
+
+    @property
+    def given_up(self) -> str:
+        """What the model failed with when patience was over; empty where it was not, or where the model has answered since."""
+        return str(self._given_up(self._outage)) if self._outage is not None and self._outage.is_given_up else ""
 
     @property
     def name(self) -> str:
@@ -87,6 +104,7 @@ class OutageGuard:
             ModelFault: it refuses for good.
         """
         give_up_at: float | None = None
+        is_refused = False
         while True:
             outage, ended = self._outage, self._ended
             if outage is not None and not outage.is_given_up:
@@ -99,9 +117,13 @@ class OutageGuard:
             except ModelUnavailable as fault:
                 now = anyio.current_time()
                 give_up_at = give_up_at or now + self._patience
-                if now >= give_up_at or self._is_given_up():
+                if now >= give_up_at or self.given_up:
                     raise
                 self._failed(fault, ended)
+            except ModelFault as fault:
+                if is_refused or self.given_up:
+                    raise
+                is_refused = await self._is_there(fault, ended)
             else:
                 self._answered(outage)
                 return completion
@@ -112,17 +134,31 @@ class OutageGuard:
         Raises:
             ModelFault: it does not.
         """
+        self._sampling = sampling
         return await self._model.probe(sampling)
 
     async def close(self) -> None:
         """Release the model's connections."""
         await self._model.close()
 
-    def _is_given_up(self) -> bool:
-        """Whether patience was in vain; it is granted again when the model has answered."""
-        return self._outage is not None and self._outage.is_given_up
+    async def _is_there(self, fault: ModelFault, ended: int) -> bool:
+        """Whether the model answers a probe after it refused a request; where it does not, an outage begins."""
+        async with self._probing:
+            if self._outage is not None:
+                return False
+            if await self._answers():
+                return True
+            self._failed(fault, ended)
+            return False
 
-    def _failed(self, fault: ModelUnavailable, ended: int) -> None:
+    async def _answers(self) -> bool:
+        try:
+            await self._model.probe(self._sampling)
+        except ModelFault:
+            return False
+        return True
+
+    def _failed(self, fault: ModelFault, ended: int) -> None:
         """Begin an outage, unless there is one, or one has ended since the request was sent."""
         if self._outage is None and ended == self._ended:
             now = anyio.current_time()
@@ -130,10 +166,12 @@ class OutageGuard:
             self._plan(self._outage, fault)
             self._paused(str(fault))
 
-    def _plan(self, outage: _Outage, fault: ModelUnavailable) -> None:
+    def _plan(self, outage: _Outage, fault: ModelFault) -> None:
         """Say when to ask next."""
         outage.fault = fault
-        outage.next_try = anyio.current_time() + max(outage.wait, fault.retry_after or 0.0)
+        wish = _retry_after(fault) or 0.0
+        wish = min(wish, self._patience / 4) if wish <= MAX_WISH_SECONDS else 0.0
+        outage.next_try = anyio.current_time() + max(outage.wait, wish) * (1 + JITTER * _random.random())
         outage.wait = min(2 * outage.wait, self._max_wait)
 
     def _answered(self, outage: _Outage | None) -> None:
@@ -164,15 +202,20 @@ class OutageGuard:
     async def _try(self, outage: _Outage, request: ModelRequest) -> Completion | None:
         try:
             completion = await self._model.complete(request)
-        except ModelUnavailable as fault:
-            self._plan(outage, fault)
+        except ModelFault as fault:
+            if isinstance(fault, ModelUnavailable) or not await self._answers():
+                self._plan(outage, fault)
+            else:
+                self._answered(outage)  # it refuses this request, and it is there
             return None
-        except ModelFault:
-            self._answered(outage)  # it refuses this request, and so it is there
-            raise
         self._answered(outage)
         return completion
 
     def _given_up(self, outage: _Outage) -> ModelUnavailable:
         outage.is_given_up = True
-        return ModelUnavailable(f"{outage.fault}; waited for it for up to {self._patience:g} s", outage.fault.retry_after)
+        return ModelUnavailable(f"{outage.fault}; waited for it for up to {self._patience:g} s", _retry_after(outage.fault))
+
+
+def _retry_after(fault: ModelFault) -> float | None:
+    """Seconds that the server wants to be left alone, where it said so."""
+    return fault.retry_after if isinstance(fault, ModelUnavailable) else None

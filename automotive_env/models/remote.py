@@ -19,6 +19,7 @@ from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.extra import check_extra
 from automotive_env.models.options import ESSENTIAL, Option, Words, named_option
+from automotive_env.models.pace import Pace
 from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of, wants_room
 from automotive_env.models.reply import StatusError, receiving
 from automotive_env.models.retry import RetryPolicy, with_retries
@@ -55,10 +56,18 @@ class RemoteModel(ABC, Generic[Client]):
     url_hint: ClassVar[str]
     words: ClassVar[Words]
 
-    def __init__(self, model: str, url: str | None = None, *, policy: RetryPolicy = RetryPolicy()) -> None:  # noqa: B008 - frozen
+    def __init__(
+        self,
+        model: str,
+        url: str | None = None,
+        *,
+        policy: RetryPolicy = RetryPolicy(),  # noqa: B008 - frozen
+        pace: Pace | None = None,
+    ) -> None:
         self.model = model
         self.url = url or self.official_url
         self.policy = policy
+        self._pace = pace or Pace()
         self._name = f"{self.kind}:{model}" + (f"@{url}" if url else "")
         self._open: RunVar[tuple[httpx2.AsyncClient, Client] | None] = RunVar(self._name, None)
         self._refused: frozenset[Option] = frozenset()
@@ -89,13 +98,13 @@ class RemoteModel(ABC, Generic[Client]):
         except UsageError as error:
             raise ModelFault(f"{server.name}: {error}") from None
         client = self._client(server)
-        send = partial(self._attempt, server, client, await _encoded(request))
-        completion = await with_retries(partial(send, request), self.policy)
+        send = partial(self._send, server, client, await _encoded(request))
+        completion = await send(request)
         if len(completion.choices) == 1 < request.sampling.n:
             self._refused |= {"n"}
         while len(completion.choices) < request.sampling.n:
             one = replace(request, sampling=_single(request, len(completion.choices)))
-            other = await with_retries(partial(send, one), self.policy)
+            other = await send(one)
             completion = Completion(completion.choices + other.choices, completion.usage + other.usage)
         return with_unique_ids(completion, request)
 
@@ -151,6 +160,15 @@ class RemoteModel(ABC, Generic[Client]):
                 raise unusable(error, server) from None
             self._open.set(opened)
         return opened[1]
+
+    async def _send(self, server: Server, client: Client, pngs: Pngs, request: ModelRequest) -> Completion:
+        """Send a request when it is its turn, and again where that failed."""
+        async with self._pace.turn(request) as turn:
+            completion = await with_retries(
+                partial(self._attempt, server, client, pngs, request), self.policy, again=turn.sent_again
+            )
+            turn.used(completion.usage)
+            return completion
 
     async def _attempt(self, server: Server, client: Client, pngs: Pngs, request: ModelRequest) -> Completion:
         from automotive_env.models.faults import explain

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from random import Random
 from typing import TypeVar
 
 import anyio
@@ -13,6 +14,8 @@ import stamina
 from automotive_env.errors import ModelUnavailable
 
 T = TypeVar("T")
+
+_random = Random()
 
 logging.getLogger("stamina").addHandler(logging.NullHandler())  # its notes must not end up amid the progress display
 
@@ -27,7 +30,7 @@ class RetryPolicy:
         total_timeout: bound of all requests and waits together.
         first_wait: wait after the first failure; each further one is twice as long.
         max_wait: bound of such a wait.
-        jitter: largest random addition to such a wait, so that parallel runs do not come back together.
+        jitter: largest random addition to a wait, whoever asks for it, so that parallel runs do not come back together.
         max_retry_after: longest wait that a server may ask for; one that asks for more is given up at once.
     """
 
@@ -40,8 +43,13 @@ class RetryPolicy:
     max_retry_after: float = 60.0
 
 
-async def with_retries(attempt: Callable[[], Awaitable[T]], policy: RetryPolicy) -> T:
+async def with_retries(attempt: Callable[[], Awaitable[T]], policy: RetryPolicy, again: Callable[[], None] = lambda: None) -> T:
     """Await the attempt, again and again while it fails with `ModelUnavailable`, within the bounds.
+
+    Args:
+        attempt: what is awaited.
+        policy: the bounds.
+        again: told of each further attempt.
 
     Raises:
         ModelUnavailable: why the last attempt failed, and how many there were.
@@ -49,12 +57,17 @@ async def with_retries(attempt: Callable[[], Awaitable[T]], policy: RetryPolicy)
     """
     failures: list[ModelUnavailable] = []
 
-    def again(error: Exception) -> bool | float:
+    async def attempted() -> T:
+        if failures:
+            again()
+        return await attempt()
+
+    def wait_of(error: Exception) -> bool | float:
         if not isinstance(error, ModelUnavailable):
             return False
         failures.append(error)
         wait = error.retry_after
-        return True if wait is None else wait <= policy.max_retry_after and wait
+        return True if wait is None else wait <= policy.max_retry_after and wait + _random.uniform(0, policy.jitter)
 
     caller = stamina.AsyncRetryingCaller(
         attempts=policy.attempts,
@@ -65,7 +78,7 @@ async def with_retries(attempt: Callable[[], Awaitable[T]], policy: RetryPolicy)
     )
     try:
         with anyio.fail_after(policy.total_timeout):
-            return await caller(again, attempt)
+            return await caller(wait_of, attempted)
     except ModelUnavailable as error:
         raise ModelUnavailable(f"{error} ({_gave_up(error, len(failures), policy)})", error.retry_after) from None
     except TimeoutError:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 from automotive_env.errors import UsageError
 from automotive_env.model import Model
 from automotive_env.plugins import Group, Plugin, WrongKind, calling
+
+if TYPE_CHECKING:
+    from automotive_env.models.pace import Pace
 
 MakeModel: TypeAlias = Callable[[str], Model]
 """Makes a model out of what is typed behind its name, empty where nothing is."""
@@ -21,18 +24,22 @@ ALLOWED = (
 _NAMED = re.compile(r"(?P<name>@?[^@\s]+)(?:@(?P<url>https?://\S+))?")  # some names begin with @, as in @cf/meta/llama
 
 
-def make_model(spec: str) -> Model:
+def make_model(spec: str, pace: Pace | None = None) -> Model:
     """Make the model that a specification names. Nothing is asked of it yet; see `Model.probe`.
+
+    Args:
+        spec: what a user writes after --model.
+        pace: holds back its requests; for a model that a request leaves this process for, or one of another package.
 
     Raises:
         UsageError: the specification is unknown or malformed, or a recording cannot be read; the message says what is allowed.
     """
     kind, colon, rest = spec.strip().partition(":")
     if kind == "record":
-        return _record(*_recorded(spec))
+        return _record(*_recorded(spec), pace)
     plugin = model_plugin(spec)
     if plugin is not None:
-        return _made(plugin, _rest(plugin, spec))
+        return _made(plugin, _rest(plugin, spec), pace)
     if kind == "builtin" and not colon:
         return _builtin()
     if kind == "replay" and rest:
@@ -42,7 +49,7 @@ def make_model(spec: str) -> Model:
     named = _NAMED.fullmatch(rest)
     if not named:
         raise UsageError(f"malformed model name or URL in {spec[:80]!r}; allowed: {ALLOWED}")
-    return _REMOTE[kind](named["name"], _url(named["url"]))
+    return _REMOTE[kind](named["name"], _url(named["url"]), pace)
 
 
 def model_plugin(spec: str) -> Plugin[MakeModel] | None:
@@ -72,7 +79,7 @@ def _rest(plugin: Plugin[MakeModel], spec: str) -> str:
     return spec.strip().removeprefix(plugin.name).removeprefix(":")
 
 
-def _made(plugin: Plugin[MakeModel], rest: str) -> Model:
+def _made(plugin: Plugin[MakeModel], rest: str, pace: Pace | None) -> Model:
     from automotive_env.models.checked import CheckedModel
 
     with calling(f"the model {plugin.name!r} of {plugin.origin} cannot be made"):
@@ -80,7 +87,7 @@ def _made(plugin: Plugin[MakeModel], rest: str) -> Model:
         lacking = [name for name in ("name", "complete", "probe", "close") if not hasattr(model, name)]
     if lacking:
         raise UsageError(f"{plugin.name!r} of {plugin.origin} makes no model: it lacks {', '.join(lacking)}")
-    return CheckedModel(model)
+    return CheckedModel(model, pace)
 
 
 def _url(url: str | None) -> str | None:
@@ -118,34 +125,34 @@ def _recorded(spec: str) -> tuple[str, str]:
     return file, inner
 
 
-def _record(file: str, inner: str) -> Model:
+def _record(file: str, inner: str, pace: Pace | None) -> Model:
     from automotive_env.models.recorder import RecordingModel
 
     path = Path(file)
     if path.is_dir() or not path.parent.is_dir():
         raise UsageError(f"cannot record to {file[:200]!r}; name a file in a folder that exists")
-    return RecordingModel(make_model(inner), path)
+    return RecordingModel(make_model(inner, pace), path)
 
 
-def _openai(name: str, url: str | None) -> Model:
+def _openai(name: str, url: str | None, pace: Pace | None) -> Model:
     from automotive_env.models.openai import OpenAIModel
 
-    return OpenAIModel(name, url)
+    return OpenAIModel(name, url, pace=pace)
 
 
-def _gemini(name: str, url: str | None) -> Model:
+def _gemini(name: str, url: str | None, pace: Pace | None) -> Model:
     from automotive_env.models.gemini import GeminiModel
 
-    return GeminiModel(name, url)
+    return GeminiModel(name, url, pace=pace)
 
 
-def _gemini_legacy(name: str, url: str | None) -> Model:
+def _gemini_legacy(name: str, url: str | None, pace: Pace | None) -> Model:
     from automotive_env.models.gemini_legacy import LegacyGeminiModel
 
-    return LegacyGeminiModel(name, url)
+    return LegacyGeminiModel(name, url, pace=pace)
 
 
-_REMOTE: Mapping[str, Callable[[str, str | None], Model]] = {
+_REMOTE: Mapping[str, Callable[[str, str | None, Pace | None], Model]] = {
     "openai": _openai,
     "gemini": _gemini,
     "gemini-legacy": _gemini_legacy,

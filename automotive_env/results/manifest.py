@@ -18,7 +18,9 @@ from automotive_env.version import TASK_SET_VERSION, __version__
 RECORD_FORMAT = 4
 """Raised whenever files of an earlier version can no longer be read."""
 
-UNDECIDING_OPTIONS = frozenset({"workers", "concurrency", "executor", "images", "patience"})
+RUN_LIMITS = frozenset({"max_run_steps", "max_run_tokens", "max_run_seconds", "max_price"})
+PACING = frozenset({"workers", "concurrency", "executor", "patience", "requests_per_minute", "tokens_per_minute"})
+UNDECIDING_OPTIONS = PACING | RUN_LIMITS | {"images", "prices"}
 """Options that change neither what is played nor what is asked; a run may be resumed with others."""
 UNDECIDING = frozenset(
     {

@@ -63,8 +63,9 @@ class EpisodeRecord(Frozen):
         verdict: the tree of criteria: name, wanted, found, met, and parts under "all", "any" or "not".
         harm: what it violated on the way.
         side_effects: paths of properties that changed although the task does not allow it.
-        attempts: how often it was played; above 1 where the car failed before.
+        attempts: how often it was played; above 1 where the car or the model failed before.
         scores: name -> score, beside success.
+        price: US dollars that its model calls cost, those of the person included; None where a price is unknown.
         usage: purpose of model calls -> what they cost, on the disk without counts of nothing.
         params: what was drawn for the instance.
         scene: what was true around it; with `params` it makes the instance again.
@@ -105,6 +106,7 @@ class EpisodeRecord(Frozen):
     usage: dict[str, UsageRecord] = Field(default_factory=dict)
     params: JsonObject = Field(default_factory=dict)
     scene: JsonObject = Field(default_factory=dict)
+    price: NonNegativeFloat | None = None
     steps_digest: Annotated[str, Field(pattern="^([0-9a-f]{64})?$")] = ""
 
     @model_validator(mode="after")

@@ -44,6 +44,7 @@ class AgentSummary(Rate):
         steps: decisions in all episodes.
         tokens: of all episodes.
         seconds: that all episodes took, one after the other.
+        price: US dollars that all episodes cost; None where that of one is unknown.
         harm: episodes with harm, those that do not count as well.
         pairs: the rate of solved contrast pairs.
         scores: name of a score -> its mean over the episodes that count and have it.
@@ -72,6 +73,7 @@ class AgentSummary(Rate):
     per_episode: dict[str, Mean] = Field(default_factory=dict)
     score_means: dict[str, Mean] = Field(default_factory=dict)
     noise: Noise | None = None
+    price: float | None = None
 
     @property
     def episodes(self) -> int:
@@ -151,7 +153,14 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
         per_episode=_costs(counted),
         score_means=scores,
         noise=noise(trials),
+        price=_price(records),
     )
+
+
+def _price(records: Iterable[EpisodeRecord]) -> float | None:
+    prices = [record.price for record in records]
+    known = [price for price in prices if price is not None]
+    return round(fsum(known), 6) if len(known) == len(prices) else None
 
 
 def _primitives(record: EpisodeRecord) -> Sequence[str]:

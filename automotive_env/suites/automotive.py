@@ -11,7 +11,6 @@ from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode, play
 from automotive_env.errors import UsageError
 from automotive_env.faces import FACES, Face
-from automotive_env.limits import Limits
 from automotive_env.planning import by_calls, plan, select
 from automotive_env.plugins import Plugin
 from automotive_env.rescoring import rescore
@@ -33,6 +32,7 @@ class AutomotiveSuite(Suite):
     name = "automotive"
     backends = ("headless", "virtual", "emulator")
     faces = FACES
+    has_steps = True
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """Draw the instances of the chosen tasks.
@@ -69,7 +69,7 @@ class AutomotiveSuite(Suite):
         """
         instance: TaskInstance = item.content
         task = find_task(instance.task)
-        limits = Limits.for_task(task.steps)
+        limits = seat.limits.for_task(task.steps)
         return await play(
             task,
             instance,

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 from automotive_env.episode import PlayedEpisode
-from automotive_env.errors import Contradiction, EnvironmentFault, ModelFault
+from automotive_env.errors import Contradiction, EnvironmentFault, LimitReached, ModelFault
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.calls import CallLog, usage_by_purpose
 from automotive_env.results.records import EpisodeRecord, ObservationRecord, OutcomeName, StepRecord, episode_id
@@ -97,6 +97,8 @@ async def play_turns(
     try:
         await turns(asked, steps)
         outcome = "pass" if tally.perfect else "fail"
+    except LimitReached as limit:
+        outcome, error = "step_limit", str(limit)
     except EnvironmentFault as fault:
         outcome, error = "env_error", str(fault)
     except ModelFault as fault:
@@ -136,7 +138,10 @@ async def play_turns(
 
 
 _PLAYED = ("id", "suite", "task", "instance", "trial", "seed", "agent", "model", "category", "dimension", "goal")
-_SPENT = ("tokens", "prompt_tokens", "completion_tokens", "model_calls", "usage", "seconds", "model_seconds", "steps_digest")
+_SPENT = ("tokens", "prompt_tokens", "completion_tokens", "model_calls", "usage", "price", "seconds", "model_seconds")
+_KEPT = (*_PLAYED, *_SPENT, "attempts", "steps_digest")
+_CUT_SHORT: frozenset[OutcomeName] = frozenset({"agent_error", "step_limit"})
+"""Outcomes of an episode of which not all turns were played."""
 
 
 def scored_again(record: EpisodeRecord, tally: Scored, steps: int, turns: int, further: Mapping[str, Any]) -> EpisodeRecord:
@@ -154,12 +159,12 @@ def scored_again(record: EpisodeRecord, tally: Scored, steps: int, turns: int, f
     """
     outcome: OutcomeName = "pass" if tally.perfect else "fail"
     if steps < turns:
-        if record.outcome != "agent_error":
+        if record.outcome not in _CUT_SHORT:
             raise Contradiction(f"only {steps} of {turns} turns were played")
-        outcome = "agent_error"
-    found: dict[str, Any] = {name: getattr(record, name) for name in _PLAYED + _SPENT}
+        outcome = record.outcome
+    found: dict[str, Any] = {name: getattr(record, name) for name in _KEPT}
     found |= {"backend": "headless", "place": "", "steps": steps, "outcome": outcome, "success": outcome == "pass"}
-    found |= {"error": record.error if outcome == "agent_error" else "", "scores": tally.scores(), **further}
+    found |= {"error": record.error if outcome in _CUT_SHORT else "", "scores": tally.scores(), **further}
     return EpisodeRecord.model_validate(found)
 
 

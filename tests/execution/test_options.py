@@ -51,6 +51,10 @@ OTHER: dict[str, Any] = {
     "distractors": 2,
     "tools": True,
     "long_state": True,
+    "max_steps": 5,
+    "max_episode_tokens": 10_000,
+    "max_episode_seconds": 60.0,
+    "max_episode_price": 0.5,
 }
 """Another value than the default of each option that decides."""
 

@@ -20,6 +20,7 @@ from automotive_env.execution.run import Finished, run
 from automotive_env.model import Abilities, Choice, Completion, ModelRequest, Sampling, TokenLogprob, Usage
 from automotive_env.models.specification import MODELS, make_model
 from automotive_env.plugins import PluginWarning
+from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord, episode_id
 from automotive_env.results.summary import Summary
 from automotive_env.suite import Item, Seat, Selection, Suite
@@ -194,10 +195,11 @@ def test_a_model_needs_a_name_that_records_can_hold(name: Any, monkeypatch: pyte
 
 def test_an_episode_that_the_model_broke_is_blamed_on_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     model = checked(monkeypatch, Speaker(raises(ValueError("broke"))))
-    monkeypatch.setattr("automotive_env.execution.team.make_model", lambda spec: model)
-    with pytest.warns(PluginWarning, match="closing"):
-        (record,) = play(tmp_path).folder.episodes()
-    assert (record.outcome, record.error) == ("model_error", "speaker failed: ValueError: broke")
+    monkeypatch.setattr("automotive_env.execution.team.make_model", lambda spec, pace=None: model)
+    with pytest.warns(PluginWarning, match="closing"), pytest.raises(ModelFault, match="broke off every episode: speaker failed"):
+        play(tmp_path)
+    (record,) = RunFolder.open(tmp_path / "run").read_episodes().records
+    assert (record.outcome, record.error, record.attempts) == ("model_error", "speaker failed: ValueError: broke", 3)
 
 
 # Suites

@@ -77,31 +77,32 @@ class Learner(OracleAgent):
 
 
 class Forgetful(Learner):
-    """Is broken off once, by its model, after it has learnt something."""
+    """Is broken off by its model a few times, after it has learnt something."""
 
-    broken = False
+    left = 0
 
     async def act(self, observation: Observation) -> Decision:
-        if not Forgetful.broken:
-            Forgetful.broken = True
+        if Forgetful.left:
+            Forgetful.left -= 1
             self.remember([Lesson("of an episode that is to be played again")])
             raise ModelFault("gone")
         return await super().act(observation)
 
 
-def test_what_was_learnt_in_an_episode_that_was_broken_off_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("times", [1, 3], ids=["played again", "resumed"])
+def test_what_was_learnt_in_an_episode_that_was_broken_off_is_forgotten(
+    times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     knew: list[tuple[str, ...]] = []
     takes = frozenset({"lasting_memory"})
-    monkeypatch.setattr(Forgetful, "broken", False)
+    monkeypatch.setattr(Forgetful, "left", times)
     monkeypatch.setattr(
         AutomotiveSuite, "player", lambda suite, name: AgentSpec(name, "", lambda kit: Forgetful(knew), takes=takes)
     )
     options = Options(agents=("oracle",), tasks=FEW, images=False, lasting_memory=True, out=tmp_path / "run")
     anyio.run(run, options, Watching())
-    assert knew == [(), (), ("lesson 1",)]
-    knew.clear()
     anyio.run(run, replace(options, out=None, resume=tmp_path / "run"), Watching())
-    assert knew == [("lesson 1", "lesson 2")]
+    assert knew == [()] * times + [(), ("lesson 1",), ("lesson 1", "lesson 2")]
 
 
 REFUSED = [

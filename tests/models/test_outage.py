@@ -125,10 +125,52 @@ def test_a_request_that_always_fails_is_given_up_and_the_others_are_answered():
     assert said == ["ModelUnavailable", *(request.text for request in REQUESTS[1:])]
 
 
-def test_a_server_that_asks_for_a_longer_wait_than_patience_lasts_is_given_up_at_once():
-    model = Flaky(10**9, retry_after=3_600)
-    assert set(all_at_once(Told().guard(model))) == {"ModelUnavailable"}
-    assert model.asked == 16
+@pytest.mark.parametrize("wish", [3_600, 1e300])
+def test_a_server_that_asks_for_a_longer_wait_than_patience_lasts_is_asked_again_within_it(wish: float):
+    model, told = Flaky(16, retry_after=wish), Told()
+    assert all_at_once(told.guard(model, patience=0.4)) == [request.text for request in REQUESTS]
+    assert told == ["503", "on"]
+
+
+@pytest.mark.parametrize("passes", [1, 20])
+def test_a_model_that_refuses_everything_is_down_whatever_it_calls_it(passes: int):
+    class Expired(Flaky):
+        async def complete(self, request: ModelRequest) -> Completion:
+            if self.left > 0:
+                self.left -= 1
+                raise ModelFault("401")
+            return await super().complete(request)
+
+        async def probe(self, sampling: Sampling) -> Abilities:
+            await self.complete(ASK)
+            return Abilities()
+
+    model, told = Expired(16 + passes), Told()
+    assert all_at_once(told.guard(model)) == [request.text for request in REQUESTS]
+    assert {model.answered[request.text] for request in REQUESTS} == {1}
+    assert told == ["401", "on"]
+
+
+def test_a_refusal_that_does_not_come_back_is_none():
+    class Moody(Flaky):
+        async def complete(self, request: ModelRequest) -> Completion:
+            self.asked += 1
+            if self.asked % 2:
+                raise ModelFault("400")
+            return Completion.of(request.text)
+
+    assert all_at_once(Told().guard(Moody(0)), REQUESTS[:1]) == [REQUESTS[0].text]
+
+
+def test_patience_that_is_over_is_told_until_the_model_answers():
+    model = Flaky(10**9)
+    guard = Told().guard(model, patience=0.02)
+    assert guard.given_up == ""
+    all_at_once(guard)
+    assert guard.given_up == "503; waited for it for up to 0.02 s"
+    model.left = 0
+    all_at_once(guard, REQUESTS[:1])
+    assert guard.given_up == ""
 
 
 def test_no_patience_waits_for_nothing():

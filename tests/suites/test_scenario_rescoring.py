@@ -80,7 +80,7 @@ def test_other_outcomes_and_scores_are_found(scenarios):
         {"side_effects": ("a",)},
         {"steps": 1},
         {"verdict": {"name": "a", "wanted": "b", "found": "c", "met": True}},
-        {"ending": "decline", "pair": "a", "place": "Paris", "error": "a", "attempts": 2, "backend": "virtual"},
+        {"ending": "decline", "pair": "a", "place": "Paris", "error": "a", "backend": "virtual"},
     ):
         assert rescore(record.model_copy(update=fields), steps) == record
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -14,8 +14,8 @@ from automotive_env.execution.local import LocalWorker, local_worker
 from automotive_env.execution.model_watch import ModelWatch
 from automotive_env.execution.setup import Setup
 from automotive_env.execution.slot import Crew
+from automotive_env.execution.team import Models
 from automotive_env.execution.worker import Missing
-from automotive_env.models.metered import MeteredModel
 from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.serving.people.tester import Person, Tester
@@ -42,9 +42,7 @@ class PeopleExecutor:
         self.left = 0
         self._tells = tells
 
-    def open(
-        self, setup: Setup, suite: Suite, person: Callable[[], MeteredModel] | None, watch: ModelWatch, held: ExitStack
-    ) -> Executor:
+    def open(self, setup: Setup, suite: Suite, models: Models, watch: ModelWatch, held: ExitStack) -> Executor:
         """Have cars for everybody; see `automotive_env.execution.executors.open_executor`.
 
         Raises:
@@ -53,7 +51,7 @@ class PeopleExecutor:
         if suite.name != "automotive":
             raise UsageError(f"people play the suite automotive in a browser, not {suite.name}")
         options = setup.options
-        crew = Crew(suite, held.enter_context(open_pool(options)), options.images, options.shortcuts)
+        crew = Crew(suite, held.enter_context(open_pool(options)), options.images, options.shortcuts, limits=options.limits)
         worker = _People(self, LocalWorker(crew, len(self.testers)), tells=self._tells)
         return lambda lessons: local_worker(worker)
 
