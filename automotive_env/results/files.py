@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -85,11 +85,20 @@ def append_line(path: Path, record: Frozen) -> None:
     Raises:
         RecordsFault: it cannot be written; the file is as it was.
     """
+    append_lines(path, (record,))
+
+
+def append_lines(path: Path, records: Iterable[Frozen]) -> None:
+    """Append a line for each record and wait until they are on the disk.
+
+    Raises:
+        RecordsFault: they cannot be written; the file is as it was.
+    """
     with writing(path):
         before = path.stat().st_size if path.exists() else 0
         try:
             with path.open("ab") as file:
-                file.write(record.line().encode() + b"\n")
+                file.write("".join(f"{record.line()}\n" for record in records).encode())
                 file.flush()
                 os.fsync(file.fileno())
         except OSError:

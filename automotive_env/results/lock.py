@@ -16,8 +16,12 @@ LOCK = ".lock"
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path, use: str = "records its run there") -> Iterator[None]:
     """Hold the lock of a folder.
+
+    Args:
+        folder: which.
+        use: what whoever holds it does there.
 
     Raises:
         UsageError: another process holds it.
@@ -30,7 +34,7 @@ def locked(folder: Path) -> Iterator[None]:
             try:
                 _lock(descriptor)
             except (BlockingIOError, PermissionError):
-                raise UsageError(f"{folder} is in use: another process records its run there; wait until it has ended") from None
+                raise UsageError(f"{folder} is in use: another process {use}; wait until it has ended") from None
         yield
     finally:
         os.close(descriptor)
