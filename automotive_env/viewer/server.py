@@ -11,10 +11,11 @@ import secrets
 import signal
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
-from socket import socket
+from socket import SHUT_RDWR, socket
 from typing import Any
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
@@ -26,8 +27,10 @@ from automotive_env.viewer.viewed_run import ViewedRun, index_of
 ADDRESS = "127.0.0.1"
 TIMEOUT = 10.0
 """Seconds that a client may take to say what it wants, and to take a part of the answer."""
-MAX_REQUESTS = 32
-"""That are answered at a time; a connection beyond them is closed."""
+MAX_SILENT = 32
+"""Connections that have not said yet what they want; where there are more, the oldest of them is closed."""
+MAX_ANSWERS = 8
+"""Requests that are answered at a time; others wait."""
 HEADERS = {
     "Content-Security-Policy": POLICY.format(more="") + "; frame-ancestors 'none'",
     "Cache-Control": "no-store",
@@ -97,13 +100,15 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer."""
+        self.server.heard(self.connection)
         if self.headers.get("Host", "") not in self.server.hosts:
             return self._refuse(HTTPStatus.BAD_REQUEST, "this server has another name")
         token, _, path = self.path.partition("?")[0].removeprefix("/").partition("/")
         if not secrets.compare_digest(token.encode(), self.server.token.encode()):
             return self._refuse(HTTPStatus.NOT_FOUND, "not found; open the address that `automotive-env view` printed")
         try:
-            found = self.server.pages.answer(path)
+            with self.server.answering:
+                found = self.server.pages.answer(path)
         except AutomotiveEnvError as fault:
             return self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(fault))
         if found is None:
@@ -129,10 +134,11 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class ViewerServer(ThreadingHTTPServer):
-    """The server; a thread a request, and not too many of them.
+    """The server: a thread a request. Clients that say nothing, or never come to an end, keep nobody else out.
 
     Attributes:
         pages: what is served.
+        answering: held by whoever is answered.
         token: the first part of every address.
         hosts: the names under which it may be asked.
     """
@@ -149,7 +155,9 @@ class ViewerServer(ThreadingHTTPServer):
         self.pages = Pages(runs)
         self.token = secrets.token_urlsafe(24)
         self.hosts = frozenset(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
-        self._free = threading.BoundedSemaphore(MAX_REQUESTS)
+        self.answering = threading.BoundedSemaphore(MAX_ANSWERS)
+        self._silent: dict[Any, None] = {}
+        self._counting = threading.Lock()
 
     @property
     def address(self) -> str:
@@ -157,18 +165,25 @@ class ViewerServer(ThreadingHTTPServer):
         return f"http://{ADDRESS}:{self.server_port}/{self.token}/"
 
     def process_request(self, request: socket | tuple[bytes, socket], client_address: Any) -> None:
-        """Answer in a thread of its own, if there is one left."""
-        if self._free.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
+        """Answer in a thread of its own."""
+        with self._counting:
+            self._silent[request] = None
+            oldest = next(iter(self._silent)) if len(self._silent) > MAX_SILENT else None
+        if oldest:
+            self.heard(oldest)
+            with suppress(OSError):
+                oldest.shutdown(SHUT_RDWR)
+        super().process_request(request, client_address)
 
-    def process_request_thread(self, request: socket | tuple[bytes, socket], client_address: Any) -> None:
-        """Answer one request."""
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self._free.release()
+    def heard(self, request: Any) -> None:
+        """Note that a client has said what it wants, or is gone."""
+        with self._counting:
+            self._silent.pop(request, None)
+
+    def shutdown_request(self, request: socket | tuple[bytes, socket]) -> None:
+        """Close a connection."""
+        self.heard(request)
+        super().shutdown_request(request)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A client that has gone is no fault."""

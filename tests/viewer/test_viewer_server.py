@@ -24,7 +24,7 @@ from automotive_env.results.folder import RunFolder
 from automotive_env.run_pictures import pictures_of
 from automotive_env.viewer import pictures
 from automotive_env.viewer.report import write_single_file
-from automotive_env.viewer.server import ViewerServer
+from automotive_env.viewer.server import MAX_SILENT, ViewerServer
 from automotive_env.viewer.viewed_run import ViewedRun
 
 TASKS = "hvac.fan_speed_max"
@@ -116,10 +116,13 @@ def test_only_what_is_named_is_served(server: ViewerServer, played: RunFolder) -
 
 
 def test_a_request_that_never_comes_to_its_end_keeps_nobody_waiting(server: ViewerServer) -> None:
-    half = [socket.create_connection(("127.0.0.1", server.server_port)) for _ in range(5)]
-    for one in half:
-        one.sendall(b"GET /")
+    half = []
+    for _ in range(2 * MAX_SILENT):
+        half.append(socket.create_connection(("127.0.0.1", server.server_port)))
+        half[-1].sendall(b"GET /")
     assert ask(server, "")[0] == 200
+    half[0].settimeout(5)
+    assert half[0].recv(1) == b""
     for one in half:
         one.close()
 
