@@ -17,6 +17,9 @@ from automotive_env.task import Dimension, Task, TaskInstance
 from automotive_env.tasks.registry import TASKS, match_tasks
 from automotive_env.world.content.cultures import culture_of
 
+DRAWS = 40
+"""How often an instance is drawn in one place: where the first draw happens to be impossible, another may not be."""
+
 
 def instance_seed(seed: int, task: str, number: int) -> int:
     """The seed of one instance, independent of all others and of their order."""
@@ -78,7 +81,7 @@ def instantiate(task: Task, seed: int, place: str = "random", ending: Ending | N
     ending = ending or task.endings[0]
     rng = Random(f"{seed}:{ending}")
     pair = f"{task.name}-{seed}" if len(task.endings) > 1 else ""
-    for there in _anywhere(task, rng) if place == "random" else [resolve(place, rng)]:
+    for there in _anywhere(task, rng) if place == "random" else [resolve(place, rng)] * DRAWS:
         if task.suits(there, ending):
             with suppress(SceneImpossible):
                 return task.sample(Draw(rng, there, ending, _displays(task, there, rng)), seed, pair)

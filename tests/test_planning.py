@@ -85,6 +85,13 @@ def test_in_places_that_look_alike_the_displays_tell_nothing() -> None:
     assert instantiate(TASKS["hvac.too_hot"], 4, "Dallas").scene.distance_unit == "mile"  # type: ignore[union-attr]
 
 
+def test_a_draw_that_happens_to_be_impossible_is_drawn_again_in_a_named_place() -> None:
+    """On this seed the first draw of it is impossible in every place; a task that is left out nowhere is to be in each plan."""
+    task = TASKS["maps.stop_on_the_way"]
+    drawn = [instantiate(task, instance_seed(0, task.name, 0), place) for place in ("Paris", "Tokyo", "Dubai")]
+    assert [one.place for one in drawn if one] == ["Paris", "Tokyo", "Dubai"]
+
+
 def test_a_place_that_cannot_have_the_scene_has_no_instance() -> None:
     assert instantiate(TASKS["hvac.extreme_heat"], 1, "Paris") is None
 
