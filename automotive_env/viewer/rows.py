@@ -11,20 +11,20 @@ MAX_NAMES = 12
 """Of an episode's criteria that were not met, and of its kinds of harm, that can be filtered by."""
 COPIED = (
     "id", "suite", "task", "instance", "trial", "agent", "model", "face", "category", "dimension", "place", "outcome", "ending",
-    "pair", "goal", "steps", "tokens", "seconds",
+    "pair", "goal", "steps", "tokens", "seconds", "price",
 )  # fmt: skip
 """Fields that are those of the record."""
-FIELDS = (*COPIED, "price", "why", "harm", "unmet")
+FIELDS = (*COPIED, "why", "harm", "unmet")
 """What a row holds, in order."""
 
 
 def row(record: EpisodeRecord) -> list[Any]:
-    """An episode as the values of `FIELDS`; its price is None where the record has none."""
+    """An episode as the values of `FIELDS`."""
     criterion = None if record.success else record.criterion
     unmet = [] if criterion is None else [one.name for one in criterion.unmet()]
     harm = [one.name for one in record.harm]
     values = [getattr(record, name) for name in COPIED]
-    return [*values, getattr(record, "price", None), record.why_by(criterion), _names(harm), _names(unmet)]
+    return [*values, record.why_by(criterion), _names(harm), _names(unmet)]
 
 
 def _names(names: Iterable[str]) -> list[str]:

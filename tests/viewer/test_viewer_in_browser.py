@@ -109,24 +109,25 @@ FORMS: dict[str, Callable[[RunFolder, Path], Path]] = {
 """The page as files."""
 
 
+@pytest.mark.parametrize("form", ["served", *(pytest.param(form, marks=pytest.mark.sweep) for form in FORMS)])
 def test_hostile_text_is_shown_as_text_on_every_page_and_nothing_runs(
-    browser: Page, view: Callable[..., str], tmp_path: Path
+    browser: Page, view: Callable[..., str], tmp_path: Path, form: str
 ) -> None:
     folder = hostile_run(tmp_path / "run")
-    for address in (view(folder), *(write(folder, tmp_path).as_uri() for write in FORMS.values())):
-        show(browser, address)
-        until(lambda: "alert(1)" in text(browser, ".rows"))
-        for tab in range(4):
-            move(browser, "/episode/0/a/1")
-            until(lambda: "<img src=x" in text(browser, ".beside"))
-            browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-            assert "<img src=x" in text(browser, ".pane"), tab
-            browser.run(f"document.querySelectorAll('.pane-tabs button')[{(tab + 1) % 4}].click()")
-        for place in ("/episode/0/a/verdict", "/compare", "/compare/0%2Fa/0%2Fb", "/statistics", "/episodes?q=%3Cimg%20src=x"):
-            move(browser, place)
-            until(lambda: "<img src=x" in text(browser, "main"))
-        assert browser.run("document.querySelector('main :is(script, iframe, object, img[src=x], [onerror])')") is None
-        no_faults(browser)
+    address = view(folder) if form == "served" else FORMS[form](folder, tmp_path).as_uri()
+    show(browser, address)
+    until(lambda: "alert(1)" in text(browser, ".rows"))
+    for tab in range(4):
+        move(browser, "/episode/0/a/1")
+        until(lambda: "<img src=x" in text(browser, ".beside"))
+        browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert "<img src=x" in text(browser, ".pane"), tab
+        browser.run(f"document.querySelectorAll('.pane-tabs button')[{(tab + 1) % 4}].click()")
+    for place in ("/episode/0/a/verdict", "/compare", "/compare/0%2Fa/0%2Fb", "/statistics", "/episodes?q=%3Cimg%20src=x"):
+        move(browser, place)
+        until(lambda: "<img src=x" in text(browser, "main"))
+    assert browser.run("document.querySelector('main :is(script, iframe, object, img[src=x], [onerror])')") is None
+    no_faults(browser)
 
 
 @pytest.mark.parametrize(
@@ -230,6 +231,21 @@ def test_a_long_list_has_few_rows_and_filters_sorting_and_places_are_in_the_addr
     no_faults(browser)
 
 
+def test_prices_are_shown_where_they_are_known_and_others_stay_unknown(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    for name, price in (("a", 0.0123), ("b", None), ("c", 4.5)):
+        folder.add_episode(episode(name, goal=f"Goal {name}", price=price), [step(1)])
+    show(browser, view(folder), "/episodes?sort=-price")
+    until(lambda: first_goal(browser) == "Goal c")
+    cells = "[...document.querySelectorAll('.rows .row:not([hidden]) .price')].map((one) => one.textContent)"
+    assert browser.run(cells) == ["$4.50", "$0.0123", ""]
+    move(browser, "/episode/0/a/verdict")
+    until(lambda: "$0.0123" in text(browser, ".meta"))
+    no_faults(browser)
+
+
 def test_an_address_that_means_nothing_breaks_nothing(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
     show(browser, view(many(tmp_path / "run", 3)))
     strange = [
@@ -282,6 +298,7 @@ def test_two_agents_are_compared_where_they_part(browser: Page, view: Callable[.
     no_faults(browser)
 
 
+@pytest.mark.sweep
 def test_the_page_fits_a_wall_a_desk_and_a_phone(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
     folder = hostile_run(tmp_path / "run")
     episodes = ["/episode/0/a/1", "/episode/0/a/verdict", "/compare/0%2Fa/0%2Fb/1"]
