@@ -89,11 +89,11 @@ def running(arguments: Sequence[str], folder: Path) -> Iterator[subprocess.Popen
             process.wait()
 
 
-def kill_one(process: subprocess.Popen[bytes], kills: Kills, rng: random.Random) -> bool:
+def kill_one(process: subprocess.Popen[bytes], kills: Kills, rng: random.Random, share: float) -> bool:
     """Kill the run or one of its workers; returns whether it was the run."""
     children = descendants(process.pid)
     workers = [child for child, command in children.items() if any(name in command for name in WORKERS)]
-    if workers and rng.random() < 0.6:
+    if workers and rng.random() < share:
         with suppress(ProcessLookupError):
             os.kill(rng.choice(workers), signal.SIGKILL)
         kills.workers += 1
@@ -110,7 +110,7 @@ def kill_one(process: subprocess.Popen[bytes], kills: Kills, rng: random.Random)
     return True
 
 
-def disturb(arguments: Sequence[str], folder: Path, total: int, count: int, rng: random.Random) -> Kills:
+def disturb(arguments: Sequence[str], folder: Path, total: int, count: int, rng: random.Random, share: float) -> Kills:
     """Play a run that is killed so many times, evenly over its episodes but at random moments."""
     kills = Kills()
     at = sorted(rng.sample(range(1, total * 9 // 10), count))
@@ -120,7 +120,7 @@ def disturb(arguments: Sequence[str], folder: Path, total: int, count: int, rng:
                 if recorded(folder) >= at[0]:
                     time.sleep(rng.random() * 0.1)
                     at.pop(0)
-                    if kill_one(process, kills, rng):
+                    if kill_one(process, kills, rng, share):
                         break
                 time.sleep(0.01)
             else:
@@ -166,6 +166,7 @@ def main(
     arguments: Annotated[list[str], typer.Argument(help="Options of `automotive-env run`, behind `--`.")],
     kills: Annotated[int, typer.Option(help="How many.")] = 20,
     seed: Annotated[int, typer.Option(help="What moments and victims are drawn from.")] = 0,
+    share: Annotated[float, typer.Option(help="Of the kills, those of workers; the others are of the run.")] = 0.6,
     keep: Annotated[Path | None, typer.Option(help="Where both runs stay; a temporary folder without it.")] = None,
 ) -> None:
     """Kill a run and its workers, and say what was lost."""
@@ -176,7 +177,7 @@ def main(
         wait(process, folder / "whole")
     undisturbed = time.monotonic() - started
     total = recorded(folder / "whole")
-    done = disturb(arguments, folder / "killed", total, kills, random.Random(seed))
+    done = disturb(arguments, folder / "killed", total, kills, random.Random(seed), share)
     took = time.monotonic() - started - undisturbed
     found = differences(folder / "whole", folder / "killed")
     print(

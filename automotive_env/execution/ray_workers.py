@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ import anyio
 
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, UsageError
 from automotive_env.execution.job import Job
-from automotive_env.execution.link import Call, Method, Reply
+from automotive_env.execution.link import Call, Method, Reply, UnexpectedError
 from automotive_env.execution.model_watch import ModelNews
 from automotive_env.execution.options import Options
 from automotive_env.execution.setup import Setup, SetUpWorker, answer, set_up
@@ -25,6 +26,8 @@ from automotive_env.suite import Item
 if TYPE_CHECKING:
     from ray.actor import ActorHandle
 
+LOOPBACK_ONLY = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
+"""Set to 0, Ray of one machine listens on loopback on every system; otherwise on the machine's address where that is Linux."""
 EMULATOR = "emulator"
 """The resource of which a node of the cluster has as many as it can play emulators at a time."""
 
@@ -50,7 +53,10 @@ class EpisodePlayer:
             async with set_up(self._setup, self._news.put_nowait) as self._worker:
                 ready.set_result(Reply(0))
                 await self._ended.wait()
-        except AutomotiveEnvError as fault:
+        except Exception as error:
+            if ready.done():
+                raise
+            fault = error if isinstance(error, AutomotiveEnvError) else UnexpectedError(traceback.format_exc())
             ready.set_result(Reply(0, fault=fault))
 
     async def call(self, method: Method, arguments: tuple[Any, ...]) -> Reply:
@@ -78,6 +84,8 @@ def connected(options: Options) -> Iterator[None]:
         EnvironmentFault: it does not start, or cannot be reached.
     """
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers over the network
+    if not options.ray_address:
+        os.environ.setdefault(LOOPBACK_ONLY, "0")
     try:
         import ray
     except ImportError:
