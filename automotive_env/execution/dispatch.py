@@ -25,6 +25,9 @@ MAX_LOSSES = 10
 MAX_FAILED_STARTS = 3
 """The same, of workers that ended while they started."""
 
+MAX_UNWRITTEN = 64
+"""Finished episodes that wait to be written; where the disk is slower than the cars, these wait for it."""
+
 Blame: TypeAlias = Callable[[Job, str], Awaitable[EncodedEpisode]]
 """Makes the record of an episode that the environment failed, for a reason."""
 
@@ -67,6 +70,7 @@ class Dispatcher:
         self._blame = blame
         self._stop = stop or Stop()
         self._recorded = 0
+        self._unwritten = anyio.Semaphore(MAX_UNWRITTEN)
         self._faults: list[EnvironmentFault] = []
 
     async def play(self, workers: int) -> None:
@@ -139,22 +143,33 @@ class Dispatcher:
                     life.playing.remove(entry)
                     self._queue.close(entry)
                 raise
-            self._ledger.record(entry.job, episode)
             life.playing.remove(entry)
             life.finished += 1
-            self._close(entry, run)
+            if worker.goes_ahead:
+                with anyio.CancelScope(shield=True):  # it is finished, whatever becomes of its worker
+                    await self._unwritten.acquire()
+                run.start_soon(self._record, entry, episode, run)
+            else:
+                await self._write(entry, episode, run)
+
+    async def _record(self, entry: Entry, episode: EncodedEpisode, run: TaskGroup) -> None:
+        """Record an episode while its slot plays the next one."""
+        try:
+            await self._write(entry, episode, run)
+        finally:
+            self._unwritten.release()
+
+    async def _write(self, entry: Entry, episode: EncodedEpisode, run: TaskGroup) -> None:
+        await self._ledger.record(entry.job, episode)
+        self._recorded += 1
+        self._queue.close(entry)
+        self._end(run)
 
     async def _replay(self, life: _Life, why: str, run: TaskGroup) -> None:
         """Have played again what was lost with a worker; an episode that has ended two by itself is the environment's failure."""
         for entry in self._queue.give_back(life.playing):
             episode = await self._blame(entry.job, f"{why}, twice in this episode")
-            self._ledger.record(entry.job, episode)
-            self._close(entry, run)
-
-    def _close(self, entry: Entry, run: TaskGroup) -> None:
-        self._recorded += 1
-        self._queue.close(entry)
-        self._end(run)
+            await self._write(entry, episode, run)
 
     def _close_all(self, run: TaskGroup) -> None:
         self._queue.close_all()

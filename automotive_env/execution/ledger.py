@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import anyio
+from anyio import to_thread
+
 from automotive_env.errors import EnvironmentFault
 from automotive_env.execution.job import Job
 from automotive_env.results.encoded import EncodedEpisode
@@ -31,9 +34,10 @@ class Ledger:
         self._folder = folder
         self.started = started
         self._finished = finished
+        self._writing = anyio.Lock()
 
-    def record(self, job: Job, episode: EncodedEpisode) -> None:
-        """Record a finished episode.
+    async def record(self, job: Job, episode: EncodedEpisode) -> None:
+        """Record a finished episode, one at a time and in a thread: to wait for the disk takes as long as a short episode.
 
         Raises:
             EnvironmentFault: it is another one than was to be played.
@@ -42,5 +46,6 @@ class Ledger:
         record = episode.record
         if record.id != job.id:
             raise EnvironmentFault(f"the suite {record.suite} recorded {record.id} in place of {job.id}")
-        self._folder.add_encoded(episode)
+        async with self._writing:
+            await to_thread.run_sync(self._folder.add_encoded, episode)
         self._finished(record)

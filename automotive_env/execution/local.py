@@ -25,6 +25,7 @@ class LocalWorker:
 
     def __init__(self, crew: Crew, slots: int = 1) -> None:
         self.slots = slots
+        self.goes_ahead = False
         self._crew = crew
         self._played = 0
         self._slots = [Slot(number, crew) for number in range(slots)]

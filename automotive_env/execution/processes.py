@@ -84,6 +84,7 @@ class ProcessWorker:
         assert process.stdin
         assert process.stdout
         self.slots = slots
+        self.goes_ahead = True
         self._process = process
         self._to: ByteSendStream = process.stdin
         self._from = BufferedByteReceiveStream(process.stdout)

@@ -156,6 +156,7 @@ class RayWorker:
 
     def __init__(self, actor: ActorHandle[EpisodePlayer], slots: int) -> None:
         self.slots = slots
+        self.goes_ahead = True
         self._actor = actor
 
     async def begin(self) -> None:

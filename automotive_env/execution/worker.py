@@ -29,6 +29,11 @@ class Worker(Protocol):
         """How many episodes it plays at a time; slots are counted from 0."""
         ...
 
+    @property
+    def goes_ahead(self) -> bool:
+        """Whether a slot plays the next episode before the last one is on the disk: not where agents learn from the records."""
+        ...
+
     async def make_ready(self, slot: int) -> None:
         """Have a car in good order.
 
