@@ -59,6 +59,8 @@ class PeopleExecutor:
 class _People:
     """The worker whose slots are people; see `automotive_env.execution.worker.Worker`."""
 
+    goes_ahead = False
+
     def __init__(self, executor: PeopleExecutor, worker: LocalWorker, *, tells: bool) -> None:
         self._executor = executor
         self._worker = worker
