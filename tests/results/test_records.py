@@ -66,6 +66,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "usage",
         "params",
         "scene",
+        "price",
         "steps_digest",
     ]
 
