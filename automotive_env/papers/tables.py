@@ -16,8 +16,13 @@ from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KIND
 from automotive_env.suites.vehicleworld.tables import is_in
 from automotive_env.task import Category
 
+_QUOTED = (
+    " Rows in italics are quoted from the paper, Table 3: they were taken on 185 other tasks and another head unit, so that "
+    "nothing follows from comparing them."
+)
 _DESIGNS = {"t3a": TREE, "m3a": SCREEN, "asurada": GPS, "human": "screen"}
 _PARTS = {"elements": "a11y tree", "screenshot": "screen", "marks": "", "sensors": "", "windscreen": "windscreen"}
+_PLACES = {"gps": "GPS alone", "context": "GPS"}
 
 
 def summary_of(contestant: Contestant) -> AgentSummary:
@@ -26,18 +31,23 @@ def summary_of(contestant: Contestant) -> AgentSummary:
     return summary
 
 
-def success_table(contestants: Sequence[Contestant]) -> Table:
-    """Success by dimension, in the layout of Table 3 of the Automotive-ENV paper, with contrast pairs and tokens besides."""
+def success_table(contestants: Sequence[Contestant], *, quote: bool = True) -> Table:
+    """Success by dimension, in the layout of Table 3 of the Automotive-ENV paper, with contrast pairs and tokens besides.
+
+    Args:
+        contestants: rows of our own.
+        quote: whether the paper's rows follow.
+    """
     ours = [_success_row(one) for one in contestants]
     quoted: list[Row] = [
-        (model or "–", method, INPUTS[method], "", *rates, None, None) for (model, method), rates in SUCCESS.items()
+        (model or "–", method, INPUTS[method], "", *rates, None, None) for (model, method), rates in SUCCESS.items() if quote
     ]
     table = table_of(
         "Success rates by dimension, in percent",
         ("base model", "method", "input", "n", *(dimension.replace("_", " ") for dimension in DIMENSIONS), "pairs", "tokens"),
         [*ours, *quoted],
-        "With 95 % intervals, clustered by task; pairs: contrast pairs of which all halves pass; tokens: an episode. Rows in "
-        "italics are quoted from the paper, Table 3: they were taken on 185 other tasks and another head unit.",
+        "With 95 % intervals, clustered by task; pairs: contrast pairs of which all halves pass; tokens: an episode."
+        + (_QUOTED if quote else ""),
     )
     return table.model_copy(update={"quoted": tuple(range(len(ours), len(table.rows)))})
 
@@ -58,18 +68,20 @@ def input_of(one: Contestant) -> str:
     """What a contestant is given, as the paper writes it, and which parts of its design are taken away; as far as it is known."""
     base = _DESIGNS.get(one.agent, "")
     see, geo = one.options.get("see"), one.options.get("geo")
+    changed = _changed(one, besides=("see", "geo"))
     if isinstance(see, list | tuple):
-        base = " + ".join(filter(None, (_PARTS.get(str(part), str(part)) for part in see)))
-    elif geo is not None:
-        base = base.removesuffix(" + GPS")
-    if geo in ("gps", "context") and "GPS" not in base:
-        base = " + ".join(filter(None, (base, "GPS")))
-    return ", ".join(filter(None, (base, *_changed(one, besides=("see", "geo")))))
+        place = ["GPS"] if base.endswith(" + GPS") else []
+        base = " + ".join(filter(None, (*(_PARTS.get(str(part), str(part)) for part in see), *place)))
+        changed = [*([] if "sensors" in see else ["no sensors"]), *changed]
+    if geo is not None:
+        base = " + ".join(filter(None, (base.removesuffix(" + GPS"), _PLACES.get(str(geo), ""))))
+    return ", ".join(filter(None, (base, *changed)))
 
 
 def _changed(one: Contestant, besides: Sequence[str] = ()) -> list[str]:
-    """Which parts of its design are changed, in words."""
-    names = [field.name for field in fields(AgentOptions) if one.options.get(field.name) not in (field.default, [], None)]
+    """Which parts of its design, and of how its model is asked, are changed, in words."""
+    defaults = {field.name: field.default for field in fields(AgentOptions)} | {"free_form": False}
+    names = [name for name, default in defaults.items() if one.options.get(name) not in (default, [], None)]
     return [option_words(name, one.options[name]) for name in names if name not in besides]
 
 

@@ -39,8 +39,10 @@ def test_options_show_in_what_is_given():
         return input_of(Contestant(agent, "x", options, (), ()))
 
     assert given(geo="off") == "a11y tree + screen"
-    assert given("t3a", geo="gps") == "a11y tree + GPS"
-    assert given("m3a", see=["screenshot"], reflection=False) == "screen, no reflection"
+    assert given("t3a", geo="context") == "a11y tree + GPS"
+    assert given(geo="gps", free_form=True) == "a11y tree + screen + GPS alone, free form"
+    assert given("m3a", see=["screenshot"], reflection=False) == "screen, no sensors, no reflection"
+    assert given(see=["elements", "sensors"]) == "a11y tree + GPS"
     assert given("mine", tools=True) == "tools"
 
 
