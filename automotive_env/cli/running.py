@@ -1,4 +1,4 @@
-"""How a run stands while it goes on: episodes, rate with interval, tokens, and the time that is left."""
+"""How a run stands while it goes on: episodes, rate with interval, tokens, money, and the time left."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ class Running:
         self.total = 0
         self.done = 0
         self.tokens = 0
+        self.price = 0.0
         self._clock = clock
         self._began = clock()
         self._counts: dict[str, tuple[int, int]] = {}
@@ -33,6 +34,7 @@ class Running:
         """Count an episode."""
         self.done += 1
         self.tokens += record.tokens
+        self.price += record.price or 0.0
         if not record.interrupted:
             passed, n = self._counts.get(record.task, (0, 0))
             self._counts[record.task] = passed + record.success, n + 1
@@ -40,7 +42,9 @@ class Running:
     @property
     def text(self) -> str:
         """How it stands, on one line."""
-        parts = (f"{self.done}/{self.total}", self._rate(), f"{amount(self.tokens)} tokens" if self.tokens else "", self._left())
+        tokens = f"{amount(self.tokens)} tokens" if self.tokens else ""
+        price = f"${self.price:,.2f}" if self.price else ""
+        parts = (f"{self.done}/{self.total}", self._rate(), tokens, price, self._left())
         return " · ".join(part for part in parts if part)
 
     def _rate(self) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from automotive_env.results.comparison import Comparison
 from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, table_of
+from automotive_env.results.means import Mean
 from automotive_env.results.paired import PairedRate
 
 CAPTION = (
@@ -48,11 +49,14 @@ def p_text(p: float) -> str:
 
 
 def _costs(found: Comparison) -> Table:
-    rows = [
-        (name, mean_cell(costs.first), mean_cell(costs.second), mean_cell(costs.difference))
-        for name, costs in found.costs.items()
-    ]
+    rows = [_cost(name, (of.first, of.second, of.difference)) for name, of in found.costs.items()]
     return table_of("An episode on average", ("cost", found.first, found.second, "difference"), rows)
+
+
+def _cost(name: str, means: Iterable[Mean]) -> Row:
+    """A cost; prices are small, and so in cents."""
+    title, scale = ("US cents", 100.0) if name == "price" else (name, 1.0)
+    return (title, *(mean_cell(mean, scale) for mean in means))
 
 
 def _chance(found: Comparison) -> Iterator[Table]:

@@ -16,11 +16,16 @@ COSTS: Mapping[str, Measure] = MappingProxyType(
         "steps": lambda record: float(record.steps),
         "tokens": lambda record: float(record.tokens),
         "seconds": lambda record: record.seconds,
+        "price": lambda record: record.price,
     }
 )
-"""What an episode takes."""
+"""What an episode takes; its price is in US dollars, where it is known."""
 
 MEASURES: Mapping[str, Measure] = MappingProxyType(
-    {"success %": lambda record: 100.0 * record.success, **COSTS, "harm %": lambda record: 100.0 * bool(record.harm)}
+    {
+        "success %": lambda record: 100.0 * record.success,
+        **{name: COSTS[name] for name in ("steps", "tokens", "seconds")},
+        "harm %": lambda record: 100.0 * bool(record.harm),
+    }
 )
 """What agents and faces are compared by."""

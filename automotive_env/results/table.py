@@ -26,6 +26,9 @@ NARROWEST, WIDEST = 6, 24
 """Characters of a bar from 0 % to 100 %: it takes the room that the words and figures leave."""
 
 
+DECIMALS = {"steps": 0, "tokens": 0, "seconds": 2, "price": 4}
+"""Of totals of costs."""
+UNITS = {"price": "US dollars"}
 MAX_UNBROKEN = 20
 """Characters of a word in a table that is kept whole."""
 
@@ -180,9 +183,10 @@ def _cost(summary: Summary) -> Table:
     for agent, of in summary.agents.items():
         for name in COSTS:
             total, mean = getattr(of, name), of.per_episode.get(name)
-            decimals = 2 if isinstance(total, float) else 0
-            means = (f"{mean.mean:,.{decimals or 1}f}", _interval(mean, decimals or 1)) if mean else ("–", "–")
-            table.add_row(Text(printable(agent)), name, f"{total:,.{decimals}f}", *means)
+            if total is not None and (total or name != "price"):
+                decimals = DECIMALS[name]
+                means = (f"{mean.mean:,.{decimals or 1}f}", _interval(mean, decimals or 1)) if mean else ("–", "–")
+                table.add_row(Text(printable(agent)), UNITS.get(name, name), f"{total:,.{decimals}f}", *means)
     table.caption = "Totals are of all episodes, means of those that count."
     table.caption_justify = "left"
     return table

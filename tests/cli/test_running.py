@@ -22,8 +22,8 @@ def test_it_tells_episodes_rate_tokens_and_what_is_left() -> None:
     running = Running(seconds)
     running.begin(10)
     for outcome in ("pass", "fail", "model_error", "fail"):
-        running.add(episode(outcome, tokens=3_550))
-    assert running.text == "4/10 · 33.3 % (2.5..90.6) passed · 14.2k tokens · 60 s left"
+        running.add(episode(outcome, tokens=3_550).model_copy(update={"price": 0.3}))
+    assert running.text == "4/10 · 33.3 % (2.5..90.6) passed · 14.2k tokens · $1.20 · 60 s left"
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(OUTCOMES)), min_size=1, max_size=20))

@@ -43,6 +43,14 @@ def test_costs_are_those_of_all_episodes():
     assert (of.steps, of.tokens, of.seconds) == (24, 210, 2.4)
 
 
+def test_prices_are_shown_where_they_are_known():
+    priced = [episode("1", price=0.0125), episode("2", task="hvac.too_hot", price=0.0375), episode("3", agent="free")]
+    assert summarise(priced).agents["t3a"].per_episode["price"].mean == 0.025
+    lines = [line.split() for line in printed(priced).splitlines()]
+    assert ["t3a", "US", "dollars", "0.0500", "0.0250"] in [line[:5] for line in lines]
+    assert not [line for line in lines if line[:2] == ["free", "US"]]
+
+
 def test_an_agent_that_was_always_broken_off_has_no_rate():
     of = summarise([episode("1", "env_error")]).agents["t3a"]
     assert (of.n, of.passed, of.rate, of.low, of.high) == (0, 0, 0, 0, 1)
