@@ -60,7 +60,10 @@ def contestants(runs: Iterable[RunFolder], split: Sequence[Split] = ()) -> list[
     Raises:
         UsageError: records cannot be read.
     """
-    played = [one for run in runs for one in _of_run(run)]
+    folders = list({run.path.resolve(): run for run in runs}.values())
+    names = [folder.path.resolve().name for folder in folders]
+    called = [name if names.count(name) == 1 else str(folder.path) for name, folder in zip(names, folders, strict=True)]
+    played = [one for name, folder in zip(called, folders, strict=True) for one in _of_run(folder, name)]
     apart = _apart(played)
     merged = [one for group in _grouped(apart) for one in _merged(group, "run" in split)]
     for by in split:
@@ -68,13 +71,13 @@ def contestants(runs: Iterable[RunFolder], split: Sequence[Split] = ()) -> list[
     return sorted(merged, key=lambda one: (one.agent, one.model, one.told))
 
 
-def _of_run(run: RunFolder) -> list[tuple[str, Contestant]]:
+def _of_run(run: RunFolder, name: str) -> list[tuple[str, Contestant]]:
     """The contestants of a run, with its name."""
     found: dict[tuple[str, str], list[EpisodeRecord]] = {}
     for record in run.episodes():
         found.setdefault((record.agent, record.model), []).append(record)
     options = run.manifest.deciding()
-    return [(run.path.resolve().name, Contestant(*who, options, (), records)) for who, records in found.items()]
+    return [(name, Contestant(*who, options, (), records)) for who, records in found.items()]
 
 
 def _apart(played: Sequence[tuple[str, Contestant]]) -> list[tuple[str, Contestant]]:

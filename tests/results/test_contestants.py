@@ -26,6 +26,12 @@ def test_the_same_episodes_again_are_another_row(tmp_path):
     assert names([run(tmp_path / "a", episode("1")), run(tmp_path / "b", episode("1"))]) == [("t3a (a)", 1), ("t3a (b)", 1)]
 
 
+def test_a_run_that_is_named_twice_counts_once_and_namesakes_are_told_apart(tmp_path):
+    first, second = (run(tmp_path / part / "run", episode("1")) for part in "ab")
+    assert names([first, first]) == [("t3a", 1)]
+    assert names([first, second]) == [(f"t3a ({tmp_path}/{part}/run)", 1) for part in "ab"]
+
+
 def test_models_and_options_tell_contestants_apart_where_they_differ(tmp_path):
     runs = [
         run(tmp_path / "a", episode("1", model="x"), episode("2", agent="m3a"), geo=None, workers=1),
