@@ -86,6 +86,7 @@ def connected(options: Options) -> Iterator[None]:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers over the network
     if not options.ray_address:
         os.environ.setdefault(LOOPBACK_ONLY, "0")
+        os.environ.setdefault("RAY_worker_niceness", "0")  # its own 15 lets actors starve beside whatever else runs here
     try:
         import ray
     except ImportError:
