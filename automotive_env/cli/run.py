@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from automotive_env.execution.options import Options
 
 MODELS = (
-    "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | gemini-legacy:NAME\\[@BASE_URL] | replay:FILE | "
-    "record:FILE:MODEL | MODULE:NAME\\[:REST]; several with commas"
+    "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | gemini-legacy:NAME\\[@BASE_URL] | local\\[:FILE] | "
+    "replay:FILE | record:FILE:MODEL | MODULE:NAME\\[:REST]; several with commas"
 )
 CONTEXTS = "Who tells of places: offline | live | recorded:FILE | record:FILE | MODULE:NAME."
 DIMENSIONS = "explicit_control | implicit_intent | driving_alignment | environment_alerts"

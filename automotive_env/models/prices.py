@@ -85,5 +85,5 @@ def load_prices(path: Path | None = None) -> PriceTable:
         raise UsageError(f"cannot read the prices {path}: {error.strerror}") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise UsageError(f"{path} is no table of prices: {where}: {first['msg']}; docs/models.md shows one") from None
+        where = "".join(f"{part}: " for part in first["loc"])
+        raise UsageError(f"{path} is no table of prices: {where}{first['msg']}; docs/models.md shows one") from None

@@ -103,7 +103,7 @@ class RemoteModel(ABC, Generic[Client]):
         if len(completion.choices) == 1 < request.sampling.n:
             self._refused |= {"n"}
         while len(completion.choices) < request.sampling.n:
-            one = replace(request, sampling=_single(request, len(completion.choices)))
+            one = replace(request, sampling=single(request, len(completion.choices)))
             other = await send(one)
             completion = Completion(completion.choices + other.choices, completion.usage + other.usage)
         return with_unique_ids(completion, request)
@@ -217,7 +217,7 @@ async def _encoded(request: ModelRequest) -> Pngs:
     return await to_thread.run_sync(lambda: [pngs(message.images) for message in request.messages])
 
 
-def _single(request: ModelRequest, number: int) -> Sampling:
+def single(request: ModelRequest, number: int) -> Sampling:
     """Options of one further reply, with a seed of its own."""
     seed = request.sampling.seed
     return replace(request.sampling, n=1, seed=None if seed is None else (seed + number) % 2**31)

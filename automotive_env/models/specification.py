@@ -19,7 +19,8 @@ MakeModel: TypeAlias = Callable[[str], Model]
 """Makes a model out of what is typed behind its name, empty where nothing is."""
 ALLOWED = (
     "builtin, openai:NAME, openai:NAME@http://host:8000/v1, gemini:NAME, gemini:NAME@URL, gemini-legacy:NAME, "
-    "gemini-legacy:NAME@URL, replay:FILE, record:FILE:MODEL, a model of an installed package, MODULE:NAME[:REST] of your own"
+    "gemini-legacy:NAME@URL, local, local:FILE, replay:FILE, record:FILE:MODEL, a model of an installed package, "
+    "MODULE:NAME[:REST] of your own"
 )
 _NAMED = re.compile(r"(?P<name>@?[^@\s]+)(?:@(?P<url>https?://\S+))?")  # some names begin with @, as in @cf/meta/llama
 
@@ -42,6 +43,8 @@ def make_model(spec: str, pace: Pace | None = None) -> Model:
         return _made(plugin, _rest(plugin, spec), pace)
     if kind == "builtin" and not colon:
         return _builtin()
+    if kind == "local":
+        return _local(rest)
     if kind == "replay" and rest:
         return _replay(rest)
     if kind not in _REMOTE or not rest:
@@ -117,6 +120,12 @@ def _replay(file: str) -> Model:
     return ReplayModel(Path(file))
 
 
+def _local(file: str) -> Model:
+    from automotive_env.models.local import LocalModel
+
+    return LocalModel(Path(file) if file else None)
+
+
 def _recorded(spec: str) -> tuple[str, str]:
     """The file and the model of a recording."""
     file, _, inner = spec.strip().removeprefix("record:").partition(":")
@@ -160,7 +169,7 @@ _REMOTE: Mapping[str, Callable[[str, str | None, Pace | None], Model]] = {
 
 
 def own_kinds() -> tuple[str, ...]:
-    return ("builtin", "replay", "record", *_REMOTE)
+    return ("builtin", "local", "replay", "record", *_REMOTE)
 
 
 def _read(label: str, value: object) -> Mapping[str, MakeModel]:

@@ -107,20 +107,6 @@ def test_a_busy_server_is_left_alone_for_as_long_as_it_asks(vendor: Vendor, loop
     assert len(loopback.asked) == 2
 
 
-def test_a_server_that_asks_for_too_long_a_wait_is_given_up(vendor: Vendor, loopback: Loopback):
-    loopback.says(Reply({"error": {"message": "come back tomorrow"}}, 429, {"Retry-After": "86400"}))
-    assert "come back tomorrow" in fault(vendor.model(loopback))
-    assert len(loopback.asked) == 1
-
-
-def test_a_server_that_fails_for_ever(vendor: Vendor, loopback: Loopback):
-    loopback.says(Reply(b"<html>oops</html>", 500, {"Content-Type": "text/html"}))
-    message = fault(vendor.model(loopback))
-    assert "500" in message
-    assert "4 attempts" in message
-    assert len(loopback.asked) == 4
-
-
 def test_a_slow_server_is_retried(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.says("Late."), seconds=1.0), Reply(vendor.says("Left.")))
     assert ask(vendor.model(loopback, request_timeout=0.3)).text == "Left."
