@@ -36,7 +36,7 @@ from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task, match_tasks
 
 VISITS = 8
-"""Places on a seed that a process plays before another one takes over: caches of streets and screens grow to 50 MB in each."""
+"""Places on a seed that a process plays before another one takes over: caches of streets and screens grow by 50 MB in each."""
 
 
 def cases(task: Task, places: Sequence[str], seeds: Sequence[int]) -> Iterator[TaskInstance]:
@@ -129,22 +129,28 @@ def main(
     if kept:
         wanted = {(seed, place): kept.missing(names, place, seed, backend, sources) for seed, place in wanted}
     started, played, wrong = time.monotonic(), Counter(dict.fromkeys(names, 0)), 0
-    with ProcessPoolExecutor(workers, max_tasks_per_child=VISITS) as pool:
-        jobs = [
-            pool.submit(_play, place, seed, {name: sources[name] for name in left}, virtual)
-            for (seed, place), left in wanted.items()
-            if left
-        ]
-        for number, job in enumerate(as_completed(jobs), 1):
-            visit = job.result()
-            if kept:
-                kept.add(visit)
-            played.update({cell.task: cell.instances for cell in visit.cells})
-            wrong += sum(len(cell.faults) for cell in visit.cells)
-            _tell(visit, f"{number}/{len(jobs)}")
+    jobs = [(place, seed, {name: sources[name] for name in left}, virtual) for (seed, place), left in wanted.items() if left]
+    for number, visit in enumerate(_visits(jobs, workers), 1):
+        if kept:
+            kept.add(visit)
+        played.update({cell.task: cell.instances for cell in visit.cells})
+        wrong += sum(len(cell.faults) for cell in visit.cells)
+        _tell(visit, f"{number}/{len(jobs)}")
     total = {"tasks": len(names), "places": len(chosen), "seeds": seeds, "instances": played.total(), "faults": wrong}
     print(json.dumps({**total, "fewest": min(played.values(), default=0), "seconds": round(time.monotonic() - started)}))
     raise SystemExit(1 if wrong else 0)
+
+
+def _visits(jobs: Sequence[tuple[str, int, Mapping[str, str], bool]], workers: int) -> Iterator[Visit]:
+    """Play what `_play` takes, in any order, in processes that are replaced after some visits each.
+
+    A pool with `max_tasks_per_child` would do that, but stands still in Python 3.11 once a worker has to be replaced.
+    """
+    together = workers * VISITS
+    for start in range(0, len(jobs), together):
+        with ProcessPoolExecutor(workers) as pool:
+            for job in as_completed([pool.submit(_play, *one) for one in jobs[start : start + together]]):
+                yield job.result()
 
 
 def _tell(visit: Visit, progress: str) -> None:
