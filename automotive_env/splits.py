@@ -9,8 +9,24 @@ from __future__ import annotations
 import hashlib
 from typing import Literal, TypeAlias, get_args
 
+from automotive_env.errors import UsageError
+
 Split: TypeAlias = Literal["train", "dev", "test"]
 SPLITS: tuple[Split, ...] = get_args(Split)
+
+
+def checked_split(name: str) -> Split:
+    """A split that was typed.
+
+    Raises:
+        UsageError: there is no such split.
+    """
+    found = next((split for split in SPLITS if split == name), None)
+    if found is None:
+        raise UsageError(f"there is no split {name[:40]!r}; there are: {', '.join(SPLITS)}")
+    return found
+
+
 _FIFTHS: tuple[Split, ...] = ("train", "train", "train", "dev", "test")
 
 

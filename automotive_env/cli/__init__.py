@@ -77,6 +77,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.compare import compare
     from automotive_env.cli.doctor import doctor
     from automotive_env.cli.export import export
+    from automotive_env.cli.knowledge import knowledge
     from automotive_env.cli.leaderboard import leaderboard
     from automotive_env.cli.models import models
     from automotive_env.cli.play import play
@@ -93,6 +94,7 @@ def application() -> typer.Typer:
     reading = (view, report, compare, export, render, verify, leaderboard)
     app = make_app(*playing, *reading, screens, serve, bench, doctor)
     app.add_typer(tasks, name="tasks")
+    app.add_typer(knowledge, name="knowledge")
     app.callback(help="A benchmark and environment for agents that operate a car.")(_common)
     return app
 

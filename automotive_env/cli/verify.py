@@ -30,22 +30,18 @@ def verify(
     from rich.text import Text
 
     from automotive_env.cli import out
-    from automotive_env.errors import UsageError
     from automotive_env.execution.resuming import check_hidden_set
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.table import verification_tables
     from automotive_env.results.verification import verify as verify_run
-    from automotive_env.suites.registry import find_suite
+    from automotive_env.suites.registry import find_played_suite
     from automotive_env.tasks.registry import match_tasks
 
     for name in filter(None, tasks.split(",")):
         match_tasks(name.strip())
     run = RunFolder.open(folder)
-    played = suite or run.manifest.suite
-    if ":" in played and not suite:  # no module is loaded because a folder, which may be a stranger's, names it
-        raise UsageError(f"the run played the suite {played[:80]!r}; add --suite {played[:80]} to load it")
-    found = find_suite(played)
+    found = find_played_suite(run.manifest.suite, suite)
     if private_seed is not None:
         check_hidden_set(run, found, private_seed)
     result = verify_run(run, {found.name: found.rescore})

@@ -46,6 +46,15 @@ class Store:
             raise UsageError(f"{path} holds no knowledge; make some: automotive-env knowledge build SUITE --out {path}")
         return cls(path, _lines(path).records)
 
+    @classmethod
+    def at(cls, path: Path) -> Store:
+        """The store of a folder, which may have none yet.
+
+        Raises:
+            UsageError: what is there is damaged.
+        """
+        return cls.open(path) if (path / ENTRIES).exists() else cls(path)
+
     def add(self, entries: Iterable[Entry]) -> int:
         """Keep entries that are new; they are on the disk when this returns.
 
@@ -112,7 +121,7 @@ class Store:
                 found, of = held["vectors"], str(held["of"])
         except Exception:  # numpy and zipfile raise many things over a damaged file, which is made again
             return nothing
-        fits = found.ndim == 2 and found.shape[1] == dimensions and found.dtype == np.float32
+        fits = found.ndim == 2 and found.shape[1] == dimensions and found.dtype == np.float32 and len(found) <= len(self.entries)
         return found if fits and of == _hash(self.entries[: len(found)]) and _are_unit(found) else nothing
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 
+from automotive_env.errors import UsageError
 from automotive_env.plugins import Group, Plugin, WrongKind, is_name
 from automotive_env.results.summary import Summarise, summarise
 from automotive_env.suite import Suite
@@ -69,6 +70,21 @@ def find_suite(name: str) -> Suite:
     """
     plugin = suite_plugin(name)
     return plugin.value if plugin else OURS[name]
+
+
+def find_played_suite(played: str, typed: str = "") -> Suite:
+    """The suite of a run; no module is loaded because a folder, which may be a stranger's, names it.
+
+    Args:
+        played: the suite in the manifest.
+        typed: the suite that the user names, or empty.
+
+    Raises:
+        UsageError: there is none, or it is one of a module that the user has not named.
+    """
+    if ":" in played and not typed:
+        raise UsageError(f"the run played the suite {played[:80]!r}; add --suite {played[:80]} to load it")
+    return find_suite(typed or played)
 
 
 def summary_of(played: str, typed: str = "") -> Summarise:

@@ -93,7 +93,7 @@ def hostile_vectors(store: Store) -> dict[str, bytes]:
         "another type": packed(vectors=right.astype(np.float64), of=np.array(store.hash)),
         "too long": packed(vectors=right * 5, of=np.array(store.hash)),
         "no numbers": packed(vectors=right * np.nan, of=np.array(store.hash)),
-        "more rows than entries": packed(vectors=np.repeat(right, 3, 0), of=np.array(store.hash[:-1])),
+        "more rows than entries": packed(vectors=np.repeat(right, 3, 0), of=np.array(store.hash)),
         "pickled": packed(vectors=np.array([object()], object), of=np.array(store.hash)),
         "compressed": packed(True, vectors=right, of=np.array(store.hash)),
     }

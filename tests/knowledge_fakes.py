@@ -1,4 +1,4 @@
-"""Entries and embedders that tests of knowledge share."""
+"""Entries, embedders and models that tests of knowledge share."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from automotive_env.knowledge.embedding import Vectors
 from automotive_env.knowledge.entry import KINDS, Entry
+from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 
 TOOLS = ("radio", "window", "seat", "fogLight")
 
@@ -48,3 +49,28 @@ class Counting:
         found = np.array(counts, np.float32).reshape(len(texts), 4)
         lengths = np.linalg.norm(found, axis=1, keepdims=True)
         return np.divide(found, lengths, out=np.zeros_like(found), where=lengths > 0)
+
+
+class Writing:
+    """A model that replies in order, the last one for ever."""
+
+    name = "writing"
+
+    def __init__(self, *replies: str) -> None:
+        self.replies = list(replies)
+        self.asked: list[ModelRequest] = []
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        self.asked.append(request)
+        return Completion.of(self.replies[0] if len(self.replies) == 1 else self.replies.pop(0))
+
+    async def probe(self, sampling: Sampling) -> Abilities:
+        return Abilities()
+
+    async def close(self) -> None:
+        pass
+
+
+def writing(rest: str) -> Writing:
+    """The model `knowledge_fakes:writing`, whose reply is the rest of its name."""
+    return Writing(rest)

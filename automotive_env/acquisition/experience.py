@@ -1,0 +1,53 @@
+"""What agents did right in a run: every episode is scored again before anything is learnt from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from automotive_env.acquisition.episodes import entries_of, split_of_task
+from automotive_env.knowledge.entry import Entry
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.verification import verify
+from automotive_env.splits import Split
+from automotive_env.suite import Suite
+
+
+@dataclass
+class LeftOut:
+    """Episodes from which nothing was learnt, by why."""
+
+    failed: int = 0
+    not_verified: list[str] = field(default_factory=list)
+    other_split: int = 0
+
+    def __str__(self) -> str:
+        """One line."""
+        doubtful = f" ({', '.join(self.not_verified[:3])})" if self.not_verified else ""
+        told = f"{self.failed} episodes did not pass, {len(self.not_verified)} did not pass again from their records{doubtful}"
+        return f"left out: {told}, {self.other_split} are of another split"
+
+
+def experience(folder: RunFolder, suite: Suite, split: Split | None, left_out: LeftOut) -> Iterator[tuple[Entry, ...]]:
+    """The entries of each episode that passed and whose records make the same verdict again, in the order in which they ended.
+
+    Args:
+        folder: of the run.
+        suite: that it played.
+        split: of the tasks that are learnt from; None for all.
+        left_out: what is left out is counted here.
+
+    Raises:
+        UsageError: the run cannot be read.
+    """
+    result = verify(folder, {suite.name: suite.rescore})
+    doubtful = {one.id for one in result.different} | {one.id for one in result.not_scored}
+    for record in folder.episodes():
+        if not record.success:
+            left_out.failed += 1
+        elif record.id in doubtful:
+            left_out.not_verified.append(record.id)
+        elif split and split_of_task(record.task) != split:
+            left_out.other_split += 1
+        else:
+            yield entries_of(record, folder.steps(record.id), record.id)

@@ -1,0 +1,76 @@
+"""What is right in a suite: the oracle's episodes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Protocol, runtime_checkable
+
+from automotive_env.acquisition.episodes import entries_of, split_of_task
+from automotive_env.agent import AgentOptions
+from automotive_env.errors import UsageError
+from automotive_env.headless import HeadlessController
+from automotive_env.knowledge.entry import Entry
+from automotive_env.splits import Split
+from automotive_env.suite import Item, Seat, Selection, Suite
+from automotive_env.world.documents import state_hash
+from automotive_env.world.world import World
+
+ORACLE = "oracle"
+
+
+@runtime_checkable
+class Startable(Protocol):
+    """A scenario."""
+
+    def start(self) -> World:
+        """A new car as it begins."""
+        ...
+
+
+async def gold(suite: Suite, selection: Selection, split: Split = "train") -> AsyncIterator[Sequence[Entry]]:
+    """The entries of each item of a split, in the order of the plan; none where the oracle cannot play it.
+
+    Raises:
+        UsageError: the suite has no oracle, or nothing that is chosen is in the split.
+    """
+    oracle = suite.player(ORACLE).make(None, None, AgentOptions())
+    seat = Seat(HeadlessController())
+    for item in items_of(suite, selection, split):
+        played = await suite.play(item, oracle, seat)
+        yield entries_of(played.record, played.steps)
+
+
+def items_of(suite: Suite, selection: Selection, split: Split) -> list[Item]:
+    """What of a selection is in a split.
+
+    Raises:
+        UsageError: nothing is.
+    """
+    found = [item for item in suite.plan(selection) if split_of_task(item.task) == split]
+    if not found:
+        raise UsageError(f"nothing that was chosen of the suite {suite.name} is in the split {split}")
+    return found
+
+
+def other_starts(suite: Suite, selection: Selection, split: Split) -> frozenset[str]:
+    """The start states of what a suite has in other splits: an entry that begins in one of them would give answers away."""
+    every = _starts(suite, replace(selection, tasks=()))
+    return frozenset(start for task, start in every if start and split_of_task(task) != split)
+
+
+@cache
+def _starts(suite: Suite, selection: Selection) -> tuple[tuple[str, str], ...]:
+    """Each task and how it begins."""
+    return tuple((item.task, _start(item)) for item in suite.plan(selection))
+
+
+def _start(item: Item) -> str:
+    """The hash of a scenario's start state; empty for what begins by itself."""
+    if not isinstance(item.content, Startable):
+        return ""
+    try:
+        return state_hash(item.content.start())
+    except (OSError, ValueError):  # of a user's own data, which cannot be played either
+        return ""

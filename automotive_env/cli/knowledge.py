@@ -1,0 +1,190 @@
+"""`automotive-env knowledge`: make, look at and check what agents can be told of earlier experience."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from automotive_env.acquisition.experience import LeftOut
+    from automotive_env.knowledge.embedding import Embedder
+    from automotive_env.knowledge.entry import Entry, Kind
+    from automotive_env.knowledge.store import Store
+    from automotive_env.suite import Selection
+
+SPLIT = "train | dev | test"
+SHOWN = 20
+"""Entries that are shown without a query."""
+
+knowledge = typer.Typer(
+    help="Make, look at and check what agents can be told of earlier experience.", pretty_exceptions_show_locals=False
+)
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of knowledge.")]
+EmbedderOption = Annotated[str, typer.Option(help="minilm | lexical; minilm where it is installed.")]
+DataOption = Annotated[Path | None, typer.Option(help="Your checkout of VehicleWorld, in place of our scenarios.")]
+TasksOption = Annotated[str, typer.Option(help="Names or patterns of tasks, with commas; all without it.")]
+
+
+@knowledge.command()
+def build(
+    source: Annotated[str, typer.Argument(help="A suite, whose oracle shows what is right, or the folder of a run.")],
+    out: Annotated[Path, typer.Option(help="Folder of knowledge; what is there already stays.")],
+    kinds: Annotated[str, typer.Option(help="With commas: st trajectories, es summaries, sic scripts, tic their texts.")] = "st",
+    model: Annotated[str, typer.Option(help="Who writes summaries and scripts, as `run --model` names it.")] = "",
+    split: Annotated[str, typer.Option(help=f"What is learnt from: {SPLIT}, or of a run: all.")] = "train",
+    tasks: TasksOption = "",
+    data: DataOption = None,
+    embedder: EmbedderOption = "",
+    suite: Annotated[str, typer.Option(help="A suite of a module of yours that the run played, as module:name.")] = "",
+) -> None:
+    """Learn from what is right in a suite, or from those episodes of a run that pass when they are scored again."""
+    import anyio
+
+    from automotive_env.acquisition.building import check_kinds, kinds_of
+    from automotive_env.cli import out as say
+    from automotive_env.errors import UsageError
+    from automotive_env.knowledge.embedders import embedder as find_embedder
+    from automotive_env.knowledge.store import Store
+
+    wanted = kinds_of(kinds)
+    check_kinds(wanted, model)
+    encoder = find_embedder(embedder)
+    store = Store.at(out)
+    if Path(source).is_dir():
+        if tasks or data:
+            raise UsageError("a run has its own tasks: leave --tasks and --data out")
+        trajectories, left_out = _of_run(Path(source), suite, split)
+        say(f"{source}: {left_out}")
+    else:
+        trajectories, alike = _without_other_starts(source, _selection(tasks, data), split)
+        say(f"{source}: left out: {alike} turns of scenarios that begin as one of another split")
+    added = anyio.run(_write, store, trajectories, wanted, encoder, model)
+    store.vectors(encoder)
+    told = ", ".join(f"{count} new {kind}" for kind, count in added.items())
+    say(f"{out}: {told}; {len(store.entries)} entries, vectors of {encoder.name}")
+
+
+@knowledge.command()
+def show(
+    folder: Folder,
+    query: Annotated[str, typer.Argument(help="What a user says; without it, the newest entries.")] = "",
+    toolset: Annotated[str, typer.Option(help="Modules or apps at hand, with commas; any without it.")] = "",
+    embedder: EmbedderOption = "",
+) -> None:
+    """Show what a folder holds, or what would be told for a query, the best last."""
+    from collections import Counter
+
+    from automotive_env.cli import out
+    from automotive_env.knowledge.embedders import embedder as find_embedder
+    from automotive_env.knowledge.retrieval import Retriever
+    from automotive_env.knowledge.store import Store
+    from automotive_env.printable import printable
+
+    store = Store.open(folder)
+    if not query:
+        counts = Counter(f"{entry.suite} {entry.split} {entry.kind}" for entry in store.entries)
+        out("\n".join(f"{count:>6}  {printable(name)}" for name, count in sorted(counts.items())))
+        for entry in store.entries[-SHOWN:]:
+            out(f"{entry.id}  {printable(entry.kind)}  {printable(entry.task)}  {printable(entry.query)}")
+        return
+    tools = [name.strip() for name in toolset.split(",") if name.strip()]
+    hits = Retriever(store, find_embedder(embedder)).retrieve(query, tools)
+    for hit in hits:
+        lines = "\n".join(f"    {printable(line)}" for line in hit.entry.text.splitlines())
+        out(f"{hit.similarity:.3f}  {hit.entry.kind}  {printable(hit.entry.task)}\n{lines}")
+    if not hits:
+        out("nothing is alike enough")
+
+
+@knowledge.command()
+def check(
+    folder: Folder,
+    suite: Annotated[str, typer.Option(help="The suite that is to be tested with this knowledge.")] = "vehicleworld",
+    split: Annotated[str, typer.Option(help=f"Its tasks: {SPLIT}.")] = "test",
+    tasks: TasksOption = "",
+    data: DataOption = None,
+    embedder: EmbedderOption = "",
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Say how often what is retrieved for a turn of a split already is its answer.
+
+    Exit status 1: entries of the tested tasks themselves, or of their start states, would be told.
+    """
+    import json as encoder
+    from dataclasses import asdict
+
+    import anyio
+
+    from automotive_env.acquisition.building import kinds_of
+    from automotive_env.acquisition.leakage import leakage
+    from automotive_env.cli import out
+    from automotive_env.knowledge.embedders import embedder as find_embedder
+    from automotive_env.knowledge.retrieval import Retriever
+    from automotive_env.knowledge.store import Store
+
+    retriever = Retriever(Store.open(folder), find_embedder(embedder), kinds_of("st"))
+    turns = anyio.run(_of_suite, suite, _selection(tasks, data), split)
+    found = leakage(retriever, turns)
+    out(encoder.dumps(asdict(found)) if json else str(found))
+    if found.from_same_task:
+        raise typer.Exit(1)
+
+
+def _selection(tasks: str, data: Path | None) -> Selection:
+    from automotive_env.suite import Selection
+
+    return Selection(tasks=tuple(name.strip() for name in tasks.split(",") if name.strip()), data=data)
+
+
+def _without_other_starts(name: str, selection: Selection, split: str) -> tuple[list[Entry], int]:
+    """What is right in a split of a suite, and how many turns were left out because they begin as others of another split."""
+    import anyio
+
+    from automotive_env.acquisition.gold import other_starts
+    from automotive_env.splits import checked_split
+    from automotive_env.suites.registry import find_suite
+
+    every = anyio.run(_of_suite, name, selection, split)
+    elsewhere = other_starts(find_suite(name), selection, checked_split(split))
+    kept = [entry for entry in every if entry.start not in elsewhere]
+    return kept, len(every) - len(kept)
+
+
+async def _of_suite(name: str, selection: Selection, split: str) -> list[Entry]:
+    """What is right in a split of a suite."""
+    from automotive_env.acquisition.gold import gold
+    from automotive_env.splits import checked_split
+    from automotive_env.suites.registry import find_suite
+
+    return [entry async for entries in gold(find_suite(name), selection, checked_split(split)) for entry in entries]
+
+
+def _of_run(folder: Path, typed: str, split: str) -> tuple[list[Entry], LeftOut]:
+    """What was right in a run, and what was left out."""
+    from automotive_env.acquisition.experience import LeftOut, experience
+    from automotive_env.results.folder import RunFolder
+    from automotive_env.splits import checked_split
+    from automotive_env.suites.registry import find_played_suite
+
+    run, left_out = RunFolder.open(folder), LeftOut()
+    suite = find_played_suite(run.manifest.suite, typed)
+    wanted = None if split == "all" else checked_split(split)
+    return [entry for entries in experience(run, suite, wanted, left_out) for entry in entries], left_out
+
+
+async def _write(
+    store: Store, trajectories: Sequence[Entry], kinds: Sequence[Kind], embedder: Embedder, spec: str
+) -> dict[Kind, int]:
+    from automotive_env.acquisition.building import build as build_all
+    from automotive_env.models.specification import make_model
+
+    model = make_model(spec) if spec else None
+    try:
+        return await build_all(store, trajectories, kinds, embedder, model)
+    finally:
+        if model:
+            await model.close()
