@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
 from automotive_env.acquisition.episodes import entries_of, split_of_task
@@ -56,16 +56,11 @@ def items_of(suite: Suite, selection: Selection, split: Split) -> list[Item]:
 
 def other_starts(suite: Suite, selection: Selection, split: Split) -> frozenset[str]:
     """The start states of what a suite has in other splits: an entry that begins in one of them would give answers away."""
-    every = _starts(suite, replace(selection, tasks=()))
-    return frozenset(start for task, start in every if start and split_of_task(task) != split)
+    items = suite.plan(replace(selection, tasks=()))
+    return frozenset(start for item in items if split_of_task(item.task) != split and (start := _start(item)))
 
 
-@cache
-def _starts(suite: Suite, selection: Selection) -> tuple[tuple[str, str], ...]:
-    """Each task and how it begins."""
-    return tuple((item.task, _start(item)) for item in suite.plan(selection))
-
-
+@lru_cache(maxsize=5_000)
 def _start(item: Item) -> str:
     """The hash of a scenario's start state; empty for what begins by itself."""
     if not isinstance(item.content, Startable):
