@@ -128,6 +128,6 @@ def test_a_recording_plays_the_same_run(free: bool, server: StandIn, tmp_path: P
     again, same = play(tmp_path / "again", f"replay:{said}", *more)
     assert len(server.asked) == asked
     assert same == steps
-    unlike = {"id", "model", "seconds", "model_seconds"}
+    unlike = {"id", "model", "price", "seconds", "model_seconds"}
     assert again.model_dump(exclude=unlike) == record.model_dump(exclude=unlike)
     assert run_here("verify", str(tmp_path / "again")).returncode == 0

@@ -96,8 +96,8 @@ def test_random_and_people_are_not_offered_it_either() -> None:
 
 
 def test_the_built_in_model_goes_by_the_launcher() -> None:
-    bar, tile = replace(button(0, "Applications"), resource_id="x:id/grid_nav"), button(1, "Climate")
-    tile = replace(tile, resource_id="x:id/app_item")
+    bar, tile = button(0, "Applications")._replace(resource_id="x:id/grid_nav"), button(1, "Climate")
+    tile = tile._replace(resource_id="x:id/app_item")
     for elements, wanted in (((bar,), 0), ((bar, tile), 1)):
         facts = Facts("Set the fan speed to the maximum.", elements, apps=("climate", "maps"), shortcuts=False)
         assert next_action(facts).action == {"action_type": "click", "index": wanted}

@@ -28,7 +28,7 @@ def act(facts: Facts) -> dict[str, object]:
 
 
 def screen(*elements: Element) -> tuple[Element, ...]:
-    return tuple(replace(element, index=index) for index, element in enumerate(elements))
+    return tuple(element._replace(index=index) for index, element in enumerate(elements))
 
 
 def button(label: str, name: str = "", *, role: str = "Button", left: int = 0, **more: object) -> Element:
@@ -109,7 +109,7 @@ def test_it_opens_the_app_that_has_the_control() -> None:
 def test_a_switch_is_tapped_only_where_it_is_not_yet_as_wished() -> None:
     lights = [switch("Rear fog", "rear_fog_light", False), switch("Front fog", "front_fog_light", False)]
     assert act(facts("Turn on the fog lights", *lights)) == {"action_type": "click", "index": 1}
-    lights[1] = replace(lights[1], checked=True)
+    lights[1] = lights[1]._replace(checked=True)
     assert "already on" in str(act(facts("Turn on the fog lights", *lights))["text"])
     assert act(facts("Turn off the fog lights", *lights)) == {"action_type": "click", "index": 1}
 
@@ -147,11 +147,8 @@ def test_a_stepper_is_tapped_until_the_number_is_right() -> None:
 
 def test_a_slider_is_touched_where_the_value_lies_and_corrected_after_that() -> None:
     def slider(value: float) -> Element:
-        return replace(
-            button("", "volume_seek_bar", role="SeekBar", description="Volume"),
-            box=Box(100, 0, 301, 80),
-            range=Range(0, 100, value),
-        )
+        bar = button("", "volume_seek_bar", role="SeekBar", description="Volume")
+        return bar._replace(box=Box(100, 0, 301, 80), range=Range(0, 100, value))
 
     assert act(facts("Volume to 40", slider(10), app="media")) == {"action_type": "click", "x": 180, "y": 40}
     history = ('Step 1: click {"x": 180, "y": 40} -> done',)
@@ -192,7 +189,7 @@ def test_it_visits_the_page_that_speaks_of_the_thing_then_scrolls_then_gives_up(
         "index": 1,
     }
     tapped = (opened, 'Step 2: click Button "Display" #section_display -> done')
-    listed = replace(text("", "list"), scrollable=True)
+    listed = text("", "list")._replace(scrollable=True)
     assert act(facts(goal, page, listed, app="settings", history=tapped)) == {"action_type": "scroll", "direction": "down"}
     elsewhere = tuple(
         f'Step {n}: open_app {{"app_name": "{app}"}} -> done' for n, app in enumerate(("settings", "media", "phone"), 1)
