@@ -37,11 +37,13 @@ class _Life:
     """What one worker has done so far.
 
     Attributes:
+        worker: its number.
         started: whether it could be given something to play.
         finished: episodes that it has finished.
         playing: those that it is playing.
     """
 
+    worker: int
     started: bool = False
     finished: int = 0
     playing: list[Entry] = field(default_factory=list)
@@ -98,7 +100,7 @@ class Dispatcher:
         """Let a worker play, and another one in its place as often as it is lost."""
         losses = 0
         while self._queue.open:
-            life = _Life()
+            life = _Life(number)
             try:
                 with _ungrouped():
                     await self._live(number, life, group)
@@ -131,7 +133,7 @@ class Dispatcher:
             except EnvironmentFault as fault:
                 self._faults.append(fault)
                 return
-            entry = await self._queue.take(life.playing)
+            entry = await self._queue.take(life.playing, life.worker)
             if entry is None:
                 return
             life.playing.append(entry)

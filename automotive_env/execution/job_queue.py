@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 import anyio
 
 from automotive_env.execution.job import Job
 
+AHEAD = 64
+"""Jobs at the head of the line among which a worker is given the one that suits it best."""
 UNBOUNDED = 2**31
 """Episodes that are played together, where nothing speaks against any number."""
 
@@ -32,7 +35,9 @@ class Entry:
 
 
 class JobQueue:
-    """Jobs in the order of the plan.
+    """Jobs in the order of the plan, by and large: a worker that has played an instance gets its other episodes, too.
+
+    What it has laid out for one, such as the streets of a town, is there for the next.
 
     When a worker is lost, any of the episodes that it was playing may be the reason. They are played again, half as many at a
     time for each time that this happens, until the one that ends its worker is alone with it.
@@ -43,6 +48,7 @@ class JobQueue:
         self._open = len(self._waiting)
         self._is_closed = False
         self._changed = anyio.Event()
+        self._home: dict[str, int] = {}
 
     @property
     def open(self) -> int:
@@ -54,15 +60,27 @@ class JobQueue:
         """Jobs that nobody plays."""
         return len(self._waiting)
 
-    async def take(self, played: Collection[Entry]) -> Entry | None:
-        """The next job that may be played together with others, once there is one; None when all are closed."""
+    async def take(self, played: Collection[Entry], worker: int = 0) -> Entry | None:
+        """The next job that a worker may play together with those that it plays, once there is one; None when all are closed."""
         while self._open:
-            for entry in self._waiting:
-                if len(played) < min((other.company for other in (entry, *played)), default=UNBOUNDED):
-                    self._waiting.remove(entry)
-                    return entry
+            allowed = (
+                entry
+                for entry in self._waiting
+                if len(played) < min((other.company for other in (entry, *played)), default=UNBOUNDED)
+            )
+            fitting = list(islice(allowed, AHEAD))
+            if fitting:
+                entry = min(fitting, key=lambda one: self._strangeness(one, worker))
+                self._waiting.remove(entry)
+                self._home.setdefault(entry.job.item.instance, worker)
+                return entry
             await self._changed.wait()
         return None
+
+    def _strangeness(self, entry: Entry, worker: int) -> int:
+        """0 where the worker has played the instance, 1 where nobody has, 2 where another one has."""
+        home = self._home.get(entry.job.item.instance)
+        return 1 if home is None else 0 if home == worker else 2
 
     def close_all(self) -> None:
         """Nothing is handed out any more, also of what is given back."""

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from automotive_env.execution.job_queue import Entry, JobQueue
 
 
-def queue_of(count: int) -> JobQueue:
-    jobs: Any = [SimpleNamespace(id=str(number)) for number in range(count)]
+def queue_of(count: int, trials: int = 1) -> JobQueue:
+    """Jobs of as many trials of each instance, one after the other, as a plan has them."""
+    jobs: Any = [SimpleNamespace(id=str(number), item=SimpleNamespace(instance=str(number // trials))) for number in range(count)]
     return JobQueue(jobs)
 
 
@@ -93,3 +94,18 @@ def test_a_slot_waits_for_jobs_of_others_until_all_are_closed():
         assert got == [entry, None]
 
     anyio.run(play)
+
+
+def test_a_worker_that_has_played_an_instance_gets_its_other_trials() -> None:
+    async def play() -> list[list[str]]:
+        queue = queue_of(8, trials=4)
+        found: list[list[str]] = [[], []]
+        while queue.waiting:
+            for worker in (0, 1):
+                entry = await queue.take((), worker)
+                assert entry
+                found[worker].append(entry.id)
+                queue.close(entry)
+        return found
+
+    assert anyio.run(play) == [["0", "1", "2", "3"], ["4", "5", "6", "7"]]
