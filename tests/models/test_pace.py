@@ -20,7 +20,7 @@ def test_a_window_never_holds_more_than_its_limit_and_lets_go_as_soon_as_it_can(
     for pause, amount, settled in steps:
         now += pause
         wait = window.delay(now, amount)
-        assert 0 <= wait <= MINUTE
+        assert 0 <= wait <= MINUTE + 1e-9  # the clock is a sum of fractions
         held = sum(entry.amount for entry in used if entry.time > now - MINUTE)
         assert (wait == 0) == (held + min(amount, limit) <= limit)
         now += wait

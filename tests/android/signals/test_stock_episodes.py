@@ -16,7 +16,7 @@ from automotive_env.limits import Limits
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 
-PLAYED = ("hvac.fan_speed_max", "media.set_volume", "system.set_brightness", "system.wifi_off", "road.high_beam_off")
+PLAYED = ("hvac.recirculate_air", "hvac.set_temperature", "system.night_theme", "system.wifi_off", "road.high_beam_off")
 
 
 @pytest.fixture(scope="module")
