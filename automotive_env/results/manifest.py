@@ -139,7 +139,8 @@ def source_hashes(backend: str) -> dict[str, str]:
     folders = {path.parent.name: path.parent for root in roots for path in sorted(root.glob("*/__init__.py"))}
     idle = UNDECIDING if backend != "headless" else UNDECIDING | ANDROID
     parts = {name: _sources(folder) for name, folder in folders.items() if name not in idle}
-    parts["prompts"] = sorted(path for root in roots for path in root.rglob("prompts/*.jinja"))
+    # Folder by folder: a search below the package does not follow the links of a checkout.
+    parts["prompts"] = sorted(path for folder in folders.values() for path in folder.rglob("prompts/*.jinja"))
     parts["episode loop"] = sorted(roots[0].glob("*.py"))
     return {name: source_hash(parts[name]) for name in sorted(parts)}
 

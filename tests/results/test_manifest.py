@@ -97,6 +97,18 @@ def test_what_decides_nothing_may_change(package, file):
     assert source_hashes("headless") == before
 
 
+def test_what_a_build_left_behind_counts_for_nothing_and_what_is_linked_counts(package, monkeypatch):
+    before = source_hashes("headless")
+    left = package / "build" / "lib" / "automotive_env" / "agents" / "prompts" / "act.jinja"
+    left.parent.mkdir(parents=True)
+    left.write_bytes(b"x = 3\n")
+    assert source_hashes("headless") == before
+    for name in ("tasks", "validators", "agents", "emulator"):
+        (package / "automotive_env" / name).symlink_to(package / name)
+    monkeypatch.setattr("automotive_env.__path__", [str(package / "automotive_env")])
+    assert source_hashes("headless") == before
+
+
 def test_the_device_counts_where_it_is_played(package):
     headless, virtual = source_hashes("headless"), source_hashes("virtual")
     (package / "emulator" / "virtual" / "host.py").write_bytes(b"x = 2\n")
