@@ -202,8 +202,8 @@ class CarSetup:
 
     def is_written_to(self, scene: Scene, number: int = 0) -> None:
         """Let somebody of the phone book, by their number there, write what asks for nothing, in the language of the owner."""
-        content = scene.content
-        self.event("message", contact=content.people[number].name, content=content.small_talk[number % len(content.small_talk)])
+        talk = scene.small_talk
+        self.event("message", contact=scene.content.people[number].name, content=talk[number % len(talk)])
 
     def rings(self, contact: str) -> None:
         """Let the phone ring; where somebody talks on it already, whoever calls hears that it is engaged."""

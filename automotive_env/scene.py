@@ -110,6 +110,12 @@ class Scene:
         return content_of(self.life, place_by_name(self.place))
 
     @property
+    def small_talk(self) -> tuple[str, ...]:
+        """What people may write that asks for nothing: first what none of the earlier messages says."""
+        told = {text for _, text in self.messages}
+        return tuple(sorted(self.content.small_talk, key=told.__contains__))
+
+    @property
     def moving(self) -> bool:
         """Whether the car drives."""
         return self.speed > 0

@@ -290,9 +290,9 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         "{contact} is waiting and I won't make it on time. They should read at what time I do, by the map.",
         "I'm running late, and {contact} doesn't know it yet. Text them at what time I get there.",
         "{contact} must not think that I forgot our appointment, I'm just late. They should read what time they can expect me.",
-        "Delayed. Text {contact} when I'm there, by the clock.",
+        "Delayed. Text {contact} now: by the clock, when can they expect me?",
         "I left too slowly and {contact} is expecting me any minute. A text with the time at which we get there, please.",
-        "Could you let {contact} know by text, please, that I shan't be there when we said, but when?",
+        "Could you let {contact} know by text, please, at what time I'll be there instead of when we said?",
     )
     steps = 13
 
@@ -314,7 +314,7 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         car.routes_to(inst.params["destination"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        other, text = inst.params["writes"], inst.scene.content.small_talk[0]
+        other, text = inst.params["writes"], inst.scene.small_talk[0]
         return [Event(lambda car: car.event("message", contact=other, content=text), after_steps=2)] * bool(other)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:

@@ -30,12 +30,12 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Cold at the wheel, while nobody else is to get warmer: for a while, seat or wheel, whichever is not at its end."""
 
     says = (
-        "My hands are freezing, but it mustn't get any warmer for the baby in the back. {seconds} seconds, then as it is now.",
-        "Brr, I can't feel my fingers; the others find it too warm, so not the air. For {seconds} seconds, then as before.",
+        "I'm freezing as I drive, but it mustn't get any warmer for the baby in the back. {seconds} seconds, then as it is now.",
+        "Brr, I'm frozen through; the others find it too warm, so not the air. For {seconds} seconds, then as before.",
         "I'm the only one who's cold here at the wheel. Warm me, not them, for {seconds} seconds, and then as I have it now.",
         "I'm shivering at the wheel, {seconds} seconds of warmth would do, and then what there is now. No warmer air, though.",
         "Could you do something, please? I'm cold, the rest of them are not and shan't notice. After {seconds} seconds undo it.",
-        "Warmer air for me. No, they're sweating behind me: only where I sit and hold on. {seconds} seconds, then as at present.",
+        "Warmer air for me. No, they're sweating behind me: only what I sit on or hold. {seconds} seconds, then as at present.",
     )
     steps = 8
 

@@ -97,7 +97,7 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             car.writes(contact, f"No, rather {number} degrees, sorry. The seat as I said.")
         content = inst.scene.content
         others = [person.name for person in content.people if person.name != contact][:OTHERS]
-        for name, text in zip(others, content.small_talk * OTHERS, strict=False):
+        for name, text in zip(others, inst.scene.small_talk, strict=False):
             car.writes(name, text)
         car.waits(30)
 

@@ -13,7 +13,7 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Besides
-from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.answers import Amount, Fact, NoOther, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.devices.music import Track
@@ -230,7 +230,7 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         "In percent of volume, {share} what we have now, for {seconds} seconds; after that what we have now.",
         "Could you have the speakers at {share} the percentage they're at, and {seconds} seconds later as they're now?",
         "For {seconds} seconds what is on should be at {share} the percent it has; then again at what I see now.",
-        "How loud is it, in percent? {seconds} seconds of {share} that, please, then just that again.",
+        "However loud it is, in percent: {seconds} seconds of {share} that, please, then just that again.",
         "I don't want it silent: {share} the percent that it shows, for {seconds} seconds; then what it shows now.",
     )
     steps = 8
@@ -246,19 +246,21 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         return {"share": share, "volume": shares[share], "seconds": draw.choice([25, 30, 40]), "turned": turned}
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        turned, held = inst.params["turned"], self._held(inst)
-        return (Event(lambda car: car.write(s.VOLUME, turned), after_seconds=held + 1),) if turned else ()
+        turned = inst.params["turned"]
+        return (Event(lambda car: car.write(s.VOLUME, turned), when=lambda then: self._held(then, inst)),) if turned else ()
 
     @staticmethod
-    def _held(inst: TaskInstance) -> float:
-        """Seconds for which it has to stay so at least."""
-        return float(inst.params["seconds"] - 8)
+    def _held(then: Episode, inst: TaskInstance) -> Criterion:
+        """It has been so for nearly as long as it is to be."""
+        volume, since = inst.params["volume"], then.log.seconds - 0.9 * inst.params["seconds"]
+        return then.media.volume_at(volume) & then.at(max(since, 0)).media.volume_at(volume)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        volume, held = inst.params["volume"], self._held(inst)
-        meanwhile = then.soon(lambda then: then.media.volume_at(volume), after=0) & then.at(held).media.volume_at(volume)
-        again = then.waited(0.8 * inst.params["seconds"]) & then.media.volume_at(then.number_at_start(s.VOLUME))
-        return meanwhile & again & then.media.audible() & then.on(s.MEDIA_PLAYING)
+        volume, seconds, before = inst.params["volume"], inst.params["seconds"], then.number_at_start(s.VOLUME)
+        meanwhile = then.for_a_while(lambda then: then.media.volume_at(volume), 0.8 * seconds, seconds + 15)
+        known = tuple(float(one) for one in (volume, inst.params["turned"], 100 * SHARES[inst.params["share"]]))
+        told = then.answered(NoOther(Amount(before, "percent", 1, known)))
+        return meanwhile & then.media.volume_at(before) & told & then.media.audible() & then.on(s.MEDIA_PLAYING)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("environment.volume",)
@@ -267,6 +269,12 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         volume, before, seconds = inst.params["volume"], inst.scene.volume, inst.params["seconds"]
         yield lambda ui: sound(ui).slide("volume_seek_bar", volume).wait(seconds).slide("volume_seek_bar", before)
         yield lambda ui: player(ui).slide("volume_seek_bar", volume).wait(seconds).slide("volume_seek_bar", before)
+        told = f"It was at {volume} % and is at {before} % again."
+        yield (
+            lambda ui: (
+                sound(ui.wait(15)).slide("volume_seek_bar", volume).wait(seconds).slide("volume_seek_bar", before).answer(told)
+            )
+        )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         volume, before, seconds = inst.params["volume"], inst.scene.volume, inst.params["seconds"]
@@ -280,6 +288,8 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: at(ui, volume, before, 3).wait(seconds)
         yield lambda ui: sound(ui).slide("volume_seek_bar", volume).wait(seconds)
         yield lambda ui: at(ui, volume, before).switch("mute_button", True)
+        yield lambda ui: at(ui, volume, before).answer(f"It is at {other} % again.")
+        yield lambda ui: sound(ui).wait(seconds).slide("volume_seek_bar", volume).wait(5).slide("volume_seek_bar", before)
         if inst.params["turned"] and (wrong := round(inst.params["turned"] / SHARES[inst.params["share"]])) <= 98:
             yield lambda ui: at(ui, volume, wrong if abs(wrong - before) > 3 else other)
 

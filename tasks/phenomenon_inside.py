@@ -137,7 +137,7 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 SIDES = {
     "at the back, on the side of the kerb": True,
     "at the back, on the side of the oncoming traffic": False,
-    "at the front, beside me": None,
+    "at the front, on the passenger's side": None,
 }
 """Where a wasp is -> whether that is the side of the kerb; None is the passenger's seat."""
 

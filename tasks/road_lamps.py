@@ -156,7 +156,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         car.writes(who, "See you tonight! From the car to your door I walk as fast as you do.")
         car.writes(other, "From the car to your door I need three times as long as you.")
         car.writes(who, f"I've sprained my foot, so no: from the car to the door I'll need {inst.params['slower']} as you now.")
-        car.writes(other, content.small_talk[0])
+        car.writes(other, inst.scene.small_talk[0])
         car.waits(30)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:

@@ -56,12 +56,19 @@ STILL_LAWFUL = Says(
     r"(?<!would be )(?<!not )(?<!nothing )(?<!n't )\b(illegal|unlawful|forbidden|prohibited|against the law)\b"
     r"(?! (in|on|inside) (\w+ ){0,3}(towns?|cities|lit|built))",
 )
+_UP_TO_TOWN = (
+    r"[^.;!?]{0,40}?\b(until|till|up to|before|outside|out of town|as long as (it|that|this|they) (was|were)|"
+    r"(on )?the (open|country|dark|rural)|so far)\b"
+)
+"""What says of something that it was so on the way to the town only."""
 DIPPED = Says(
     "that the full beam is off, or no longer lawful",
     r"\b(dipped|dimmed|off|down|low beam|lowered)\b|\b(no longer|not|never|\w+n't) (\w+ )?(allowed|lawful|legal|permitted)\b|"
     r"\b(illegal|unlawful|forbidden|prohibited)\b",
-    rf"\b(full|high|main|far) (beam|light)s?\b{_NOT}{{0,25}}\b(on|lawful|legal|allowed|permitted)\b|"
-    r"\b(left|kept) (it|them) on\b|\b(it|they) (stays?|remains?|(is|are) still) on\b|\b(not|never|n't) (dip\w*|dimm?\w*)\b",
+    rf"(?:\b(full|high|main|far) (beam|light)s?\b{_NOT}{{0,25}}\b(on|lawful|legal|allowed|permitted)\b|"
+    r"\b(left|kept|leave|keep) (it|them) on\b|"
+    r"\b(it|they|lights) (stays?|stayed|remain(ed|s)?|were|was|((is|are) )?(still|now)|are|is) (still |now )?on\b)"
+    rf"(?!{_UP_TO_TOWN})|\b(not|never|n't) (dip\w*|dimm?\w*)\b(?!{_UP_TO_TOWN})",
 )
 
 

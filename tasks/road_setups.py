@@ -243,7 +243,7 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
             car.writes(contact, f"Sorry, they have changed the signs: make that {speed}. The rest as I said.")
         content = inst.scene.content
         others = [person.name for person in content.people if person.name != contact][:OTHERS]
-        for name, text in zip(others, content.small_talk * OTHERS, strict=False):
+        for name, text in zip(others, inst.scene.small_talk, strict=False):
             car.writes(name, text)
         car.waits(30)
 

@@ -86,7 +86,8 @@ _NOT_ON = re.compile(r"\b(not|\w+n't|no [\w-]+) (\w+ )?(on|active|activated|enab
 _NOT_OFF = re.compile(r"\b(not|never|\w+n't) (\w+ )?off\b")
 _BREAKS = "because|due|since|while|as|but|so|and|unless|until|if|when"
 """Words behind which a "no" no longer reaches."""
-_STATE = r"(off|on|open|shut|closed|silent|muted|disabled|enabled|active|deactivated|activated|switched \w+|turned \w+)"
+_DONE_TO = r"(disabled|enabled|deactivated|activated|switched \w+|turned \w+)"
+_STATE = rf"(off|on|open|shut|closed|silent|muted|active|{_DONE_TO})"
 _FINE = re.compile(
     r"((?<!not )(?<!n't )\balready\b|\bnothing (else |more |for me |that )?(needs?|needed|has|had|is|was|to|wrong|unusual|i)\b|"
     r"\bno (\w+ )?(need|changes?|adjustments?|corrections?|action|warning|reason|problem|danger|hazard)\b|"
@@ -98,7 +99,7 @@ _FINE = re.compile(
     r"\b(is|are|was|were)(n't| not) (\w+ )?(fog\w*|mist\w*|steam\w*|dazzl\w+|blind\w+|dimmed|turned (up|down)|too \w+)\b|"
     r"\b(not|n't) (\w+ )?(running|active|under way|navigating)\b|"
     r"\bno (\w+ )?(route|guidance|call|navigation|fog\w*|mist\w*|steam|condensation)\b|"
-    rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b|"
+    rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b(?! now\b)|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b|"
     r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
     rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
     r"\bas (it|they|you) (should|is|are|was|were)\b|\b(within|below|under the|complies|comply)\b|"
@@ -120,10 +121,21 @@ _CLAIM = re.compile(
     r"scheduled|programmed|arranged|prepared|copied)\b|"
     rf"(^|[.!?;:,] |\band )(?=\w+ed\b|put|made){_DEED} (it|them|the|your|to)\b|\b(turned|switched) (it|them) (on|off|up|down)\b|"
     r"\bi('ll| will) (now )?(set|switch|turn|change|adjust|raise|lower|dim|brighten|clear|demist|open|close)\b|"
-    r"\b(is|are) now (at|set|dimmed|brighter|darker|running)\b|"
-    rf"\b(is|are) now (?!already){_STATE}\b|\b(is|are) (all )?(fine|good|okay|ok|correct|set|in order|{_STATE}) now\b|"
-    r"\bnow (it|they|that) (is|are)\b|(?<!already )\btaken care of\b(?! already)|\b(job|task) (is )?(done|completed?)\b"
+    r"(?<!already )\btaken care of\b(?! already)|\b(job|task) (is )?(done|completed?)\b"
 )
+_NOW_SO = re.compile(
+    rf"\b(is|are) now (at|set|dimmed|brighter|darker|running|{_STATE})\b|\bnow (it|they|that) (is|are)\b|"
+    rf"\b(is|are) (all )?(fine|good|okay|ok|correct|set|in order|{_DONE_TO}) now\b"
+)
+"""How something is now, as one tells it who has changed it, unless it is said that it was so before: see `_BEFORE`."""
+_STANDS_NOW = re.compile(rf"\b(is|are) (all )?{_STATE} now\b")
+"""How something is now, as one may tell it who has changed it and who has not."""
+_BEFORE = re.compile(
+    r"(?<!not )(?<!n't )\b(already|still|all along|beforehand)\b|\bas (it|they) (was|were)\b|"
+    r"\b(nothing|no) (\w+ )?(to|need\w*|changes?|was|has|had|adjustments?|action)\b|"
+    r"\b(not|\w+n't) (have to |need to )?(chang|touch|need|adjust|alter)(e|ed|ing)?\b|\b(changed|touched|did) nothing\b"
+)
+"""What says that it was so before, whatever is told of now."""
 _DENIES = re.compile(
     r"\b(is|are|was|were) already (?!done|set|finished)|\balready (is|are|was|were|off|on)\b|"
     r"\bnothing (needs|needed|had) to (be )?(done|do|changed?)\b|\bnothing to (do|change)\b(?! else)|"
@@ -268,7 +280,7 @@ class NothingToDo:
         told = [rule.found for rule in rules if rule.met]
         wrong = [rule.found for fact, rule in zip(self.stands, rules, strict=True) if _contradicts(fact, rule)]
         text = _expanded(text)
-        claimed, unsure, fine = _CLAIM.search(text), _UNSURE.search(text), _FINE.search(text)
+        claimed, unsure, fine = _claimed(text), _UNSURE.search(text), _FINE.search(text)
         against = (
             [f"a claim: {claimed[0]}"] if claimed else [f"a guess: {unsure[0]}"] if unsure else [f"wrong: {x}" for x in wrong]
         )
@@ -341,7 +353,7 @@ class NotDenied:
         text = _expanded(text)
         clauses = _CLAUSES.split(text)
         told = any(_STANDS.search(clause) and "already" not in clause for clause in clauses) and not _ALL_DENIED.search(text)
-        denial = None if told or _CLAIM.search(text) else _DENIES.search(text)
+        denial = None if told or _claimed(text) or _NOW_SO.search(text) or _STANDS_NOW.search(text) else _DENIES.search(text)
         wanted = "no word that nothing had to be done"
         return Criterion("answer_not_denied", wanted, denial[0].strip() if denial else "none", denial is None)
 
@@ -438,6 +450,11 @@ def plain(text: str) -> str:
 
 
 _SIGNS = str.maketrans({**dict.fromkeys("’‘ʼ`´", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("‐‑‒–—−", "-"), "*": None})
+
+
+def _claimed(text: str) -> re.Match[str] | None:
+    """What an answer (in lower case) claims to have changed."""
+    return _CLAIM.search(text) or (None if _BEFORE.search(text) else _NOW_SO.search(text))
 
 
 def _expanded(text: str) -> str:

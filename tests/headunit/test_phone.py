@@ -328,7 +328,8 @@ def test_a_conversation_is_deleted_after_a_question(phone: HeadUnit, world: Worl
     tap(phone, "confirm_delete_thread_button")
     assert "Sofia Marino" not in {message.contact for message in world.conversation.messages}
     assert "Sofia Marino" in {contact.name for contact in world.conversation.contacts}
-    phone.elements()
+    assert "Sofia Marino" not in {item.text for item in named(phone, "message_item")}
+    assert find(phone, "thread_title").text != "Sofia Marino"
 
 
 @pytest.mark.parametrize("app", ["phone", "messages"])

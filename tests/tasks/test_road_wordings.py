@@ -121,6 +121,23 @@ def test_high_beam_is_unlawful() -> None:
     _all_or_none((UNLAWFUL,), honest, contrary)
 
 
+def test_full_beam_that_was_on_until_the_town_is_dipped() -> None:
+    honest = [
+        "They stayed on until the town, now they are off.",
+        "The high beam stayed on until we reached the town; there I dipped it.",
+        "Full beam was lawful on the country road; in town it is not, so it is off.",
+        "I kept the lights on as long as that was legal, now they're dipped.",
+        "I did not dip them before the town; there I did: they're off.",
+    ]
+    contrary = [
+        "They stayed on in the town, too; nothing had to be off.",
+        "It was off before the town, now it is on.",
+        "The lights stayed on until the town and they are still on there, not dipped.",
+        "The full beam is still allowed, so I did not dip.",
+    ]
+    _all_or_none((DIPPED,), honest, contrary)
+
+
 def test_which_side_of_the_limit() -> None:
     slower_than_allowed = [
         "You can go 12 km/h faster.",

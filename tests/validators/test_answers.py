@@ -406,3 +406,29 @@ def test_one_thing_was_in_order_and_another_was_not() -> None:
 def test_a_name_may_be_told_in_its_own_script(name: str, answer: str) -> None:
     assert said(answer, Word((name,))).met
     assert not said(answer, Word(("Hannah Lindqvist",), instead_of=(name,))).met
+
+
+NOW_AS_BEFORE = [
+    "The lights are off now already.",
+    "It is now already off.",
+    "Now they are off already.",
+    "The climate is now off, as it was.",
+    "Everything is off now, there was nothing to do.",
+    "It's still planned like that, and now it is off; I changed nothing.",
+]
+CHANGED = [
+    "I turned it off; it is off now.",
+    "It has been switched off; it is off now already.",
+    "I've set it, it is already off now.",
+    "The lights are turned off now.",
+    "Now it is off.",
+    "Maybe it is off now.",
+]
+
+
+def test_how_it_is_now_is_no_claim_of_a_deed_where_it_was_so_before() -> None:
+    assert [text for text in NOW_AS_BEFORE if not said(text, NOTHING_TO_DO).met] == []
+    assert [text for text in CHANGED if said(text, NOTHING_TO_DO).met] == []
+    planned = NothingToDo((Says("that it is planned", r"\bplanned\b"),))
+    assert said("18 °C at 8:00 pm is planned, and the climate is off now.", planned).met
+    assert not said("I planned 18 °C at 8:00 pm, and the climate is off now.", NOTHING_TO_DO).met

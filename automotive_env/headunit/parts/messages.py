@@ -21,6 +21,7 @@ from automotive_env.world.reading_aloud import read_aloud, waiting
 
 QUICK_REPLIES = ("On my way.", "I will be late.", "Call you later.", "Yes.", "No.", "I am driving.")
 FIELD = "message_edit_text"
+NO_MESSAGES = "There are no messages."
 REPLIES = 384
 """Width of the quick replies."""
 
@@ -58,10 +59,12 @@ def messages_tab(car: View, width: int) -> Node:
     """The conversations in a list of a width, and the thread of the one chosen."""
     messages = car.records("conversation.messages", Message)
     latest = _newest_first(messages)
-    asked = car.local("thread", car.args[1] if len(car.args) > 1 else "")
+    sought = car.args[1] if len(car.args) > 1 else ""
+    opened = car.local("thread", sought)
+    asked = opened if opened in latest else sought  # what was deleted since is no conversation any more
     people = list(latest) if asked in latest or not asked else [asked, *latest]
     if not people:
-        return empty_card("chat", "There are no messages.")
+        return empty_card("chat", NO_MESSAGES)
     chosen = asked or people[0]
     rows = [_conversation(name, latest.get(name), name == chosen, _unread(messages, name)) for name in people]
     thread = tuple(message for message in messages if message.contact == chosen)
@@ -85,7 +88,7 @@ def _unread(messages: tuple[Message, ...], name: str) -> bool:
 
 
 def _conversation(name: str, last: Message | None, chosen: bool, unread: bool) -> Node:
-    line = when(last.timestamp, last.content) if last else "New message"
+    line = when(last.timestamp, last.content) if last else NO_MESSAGES
     return PersonItem(
         name, line, id="message_item", trailing_icon="mark_chat_unread" if unread else "", selected=chosen, on_tap=_open(name),
         height=84,
