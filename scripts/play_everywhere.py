@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -28,15 +29,15 @@ from automotive_env.controller import Controller
 from automotive_env.garbage_collection import collect_seldom
 from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.planning import instance_seed, instantiate
-from automotive_env.proving.ledger import Cell, Ledger, Visit, source_of
+from automotive_env.proving.ledger import NOT_PLAYED, Ledger, Sources, Visit, source_of
 from automotive_env.proving.playing import played
 from automotive_env.results.manifest import checkout, git_commit
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task, match_tasks
 
-VISITS = 8
-"""Places on a seed that a process plays before another one takes over: caches of streets and screens grow by 50 MB in each."""
+MOST_PLACES = 8
+"""Places that a process plays, on all seeds, before another one takes over."""
 
 
 def cases(task: Task, places: Sequence[str], seeds: Sequence[int]) -> Iterator[TaskInstance]:
@@ -72,18 +73,32 @@ def _told(record: EpisodeRecord) -> str:
     return f"{record.outcome} after {record.steps} steps{harm}: {record.error or json.dumps(record.verdict)[:300]}"
 
 
-def _play(place: str, seed: int, sources: Mapping[str, str], virtual: bool) -> Visit:
-    """Play tasks in one place on one seed, all in one process: streets that were laid out for one are there for the next."""
-    car, began = _car(virtual), time.process_time()
-    cells = tuple(_cell(find_task(name), source, place, seed, car) for name, source in sources.items())
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    seconds = round(time.process_time() - began, 2)
-    commit = git_commit(checkout()) or ""
-    return Visit(place=place, seed=seed, backend=car.backend, commit=commit, megabytes=memory, seconds=seconds, cells=cells)
+def _play(place: str, wanted: Mapping[int, Sequence[str]], sources: Sources) -> list[Visit]:
+    """Play tasks in one place on each seed: streets that were laid out for one are there for the next."""
+    return [_visit(place, seed, names, sources) for seed, names in wanted.items()]
 
 
-def _cell(task: Task, source: str, place: str, seed: int, car: Controller) -> Cell:
-    """Play a task in a place on a seed with all its endings; whatever it raises is told, and the others are played."""
+def _visit(place: str, seed: int, names: Sequence[str], sources: Sources) -> Visit:
+    car, began = _car(sources.backend), time.process_time()
+    found = {name: _cell(find_task(name), place, seed, car) for name in names}
+    return Visit(
+        sources=sources.hash,
+        place=place,
+        seed=seed,
+        day=f"{datetime.now(UTC):%Y-%m-%d}",
+        megabytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        seconds=round(time.process_time() - began, 2),
+        counts="".join(str(found[name][0]) if name in found else NOT_PLAYED for name in sources.tasks),
+        faults={name: tuple(told) for name, (_, told) in found.items() if told},
+    )
+
+
+def _cell(task: Task, place: str, seed: int, car: Controller) -> tuple[int, list[str]]:
+    """Play a task in a place on a seed with all its endings; whatever it raises is told, and the others are played.
+
+    Returns:
+        How many endings the place can have, and what went wrong.
+    """
     found, count = list[str](), 0
     try:
         for drawn in cases(task, (place,), (seed,)):
@@ -91,13 +106,13 @@ def _cell(task: Task, source: str, place: str, seed: int, car: Controller) -> Ce
             found += [f"seed {drawn.seed}, {drawn.ending}: {fault}" for fault in faults(task, drawn, car)]
     except Exception as fault:
         found.append(f"{type(fault).__name__}: {fault}")
-    return Cell(task=task.name, source=source, instances=count, faults=tuple(found))
+    return count, found
 
 
 @cache
-def _car(virtual: bool) -> Controller:
+def _car(backend: str) -> Controller:
     collect_seldom()
-    if virtual:
+    if backend == "virtual":
         from automotive_env.android.controller import AndroidController
         from automotive_env.emulator.virtual.host import VirtualHost
 
@@ -115,7 +130,7 @@ def main(
     seeds: Annotated[int, typer.Option(help="Instances of each ending in each place.")] = 1,
     first: Annotated[int, typer.Option(help="The first seed.")] = 0,
     virtual: Annotated[bool, typer.Option("--virtual", help="On the virtual device instead of the headless car.")] = False,
-    workers: Annotated[int, typer.Option(help="Processes.")] = len(os.sched_getaffinity(0)),
+    workers: Annotated[int, typer.Option(help="Processes; each plays a place on all its seeds.")] = len(os.sched_getaffinity(0)),
     ledger: Annotated[
         Path | None, typer.Option(help="A file of what was played; what has not changed is not played again.")
     ] = None,
@@ -124,43 +139,45 @@ def main(
     chosen = [place.name for place in PLACES] if places == "all" else [place_by_name(one).name for one in places.split(";")]
     names = list(dict.fromkeys(name for pattern in tasks.split(",") for name in match_tasks(pattern)))
     backend, kept = "virtual" if virtual else "headless", Ledger(ledger) if ledger else None
-    sources = {name: source_of(find_task(name), backend) for name in names}
-    wanted = {(seed, place): names for seed in range(first, first + seeds) for place in chosen}
-    if kept:
-        wanted = {(seed, place): kept.missing(names, place, seed, backend, sources) for seed, place in wanted}
+    commit = git_commit(checkout()) or ""
+    sources = Sources(backend=backend, commit=commit, tasks={name: source_of(find_task(name), backend) for name in names})
+    jobs: list[tuple[str, dict[int, list[str]]]] = []
+    for place in chosen:
+        left = {seed: kept.missing(place, seed, sources) if kept else names for seed in range(first, first + seeds)}
+        if wanted := {seed: missing for seed, missing in left.items() if missing}:
+            jobs.append((place, wanted))
     started, played, wrong = time.monotonic(), Counter(dict.fromkeys(names, 0)), 0
-    jobs = [(place, seed, {name: sources[name] for name in left}, virtual) for (seed, place), left in wanted.items() if left]
-    for number, visit in enumerate(_visits(jobs, workers), 1):
+    for number, visits in enumerate(_visits(jobs, sources, workers), 1):
         if kept:
-            kept.add(visit)
-        played.update({cell.task: cell.instances for cell in visit.cells})
-        wrong += sum(len(cell.faults) for cell in visit.cells)
-        _tell(visit, f"{number}/{len(jobs)}")
+            kept.add(sources, visits)
+        for visit in visits:
+            played.update({name: int(count) for name, count in zip(names, visit.counts, strict=True) if count != NOT_PLAYED})
+            wrong += sum(map(len, visit.faults.values()))
+            _tell(visit, f"{number}/{len(jobs)}")
     total = {"tasks": len(names), "places": len(chosen), "seeds": seeds, "instances": played.total(), "faults": wrong}
     print(json.dumps({**total, "fewest": min(played.values(), default=0), "seconds": round(time.monotonic() - started)}))
     raise SystemExit(1 if wrong else 0)
 
 
-def _visits(jobs: Sequence[tuple[str, int, Mapping[str, str], bool]], workers: int) -> Iterator[Visit]:
-    """Play what `_play` takes, in any order, in processes that are replaced after some visits each.
+def _visits(jobs: Sequence[tuple[str, Mapping[int, Sequence[str]]]], sources: Sources, workers: int) -> Iterator[list[Visit]]:
+    """Play what is wanted in each place, in any order, in processes that are replaced after some places each.
 
     A pool with `max_tasks_per_child` would do that, but stands still in Python 3.11 once a worker has to be replaced.
     """
-    together = workers * VISITS
+    together = workers * MOST_PLACES
     for start in range(0, len(jobs), together):
         with ProcessPoolExecutor(workers) as pool:
-            for job in as_completed([pool.submit(_play, *one) for one in jobs[start : start + together]]):
+            for job in as_completed([pool.submit(_play, *one, sources) for one in jobs[start : start + together]]):
                 yield job.result()
 
 
 def _tell(visit: Visit, progress: str) -> None:
     """Print faults, each as a line of JSON, and how far it is."""
-    for cell in visit.cells:
-        for fault in cell.faults:
-            print(json.dumps({"task": cell.task, "place": visit.place, "seed": visit.seed, "fault": fault}), flush=True)
-    count = sum(cell.instances for cell in visit.cells)
+    for task, faults in visit.faults.items():
+        for fault in faults:
+            print(json.dumps({"task": task, "place": visit.place, "seed": visit.seed, "fault": fault}), flush=True)
     used = f"{visit.seconds:.1f} s, {visit.megabytes} MB"
-    print(f"{progress} {visit.place}, seed {visit.seed}: {count} instances, {used}", file=sys.stderr, flush=True)
+    print(f"{progress} {visit.place}, seed {visit.seed}: {visit.instances} instances, {used}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -30,22 +29,23 @@ for each right ending that its law, climate and map allow.
 """
 
 
-@dataclass(frozen=True)
-class Played:
-    """A cell, and the visit in which it was played last."""
+class Played(NamedTuple):
+    """A cell, the visit in which it was played last, and the commit that it was played from."""
 
     visit: Visit
     cell: Cell
+    commit: str
 
 
 def played_on(ledgers: Sequence[Ledger], backend: str) -> list[Played]:
     """All cells of tasks that there are, each as it was played last."""
     last = {
-        (cell.task, visit.place, visit.seed): Played(visit, cell)
+        (cell.task, visit.place, visit.seed): Played(visit, cell, ledger.sources(visit).commit[:7])
         for ledger in ledgers
         for visit in ledger.visits
-        for cell in visit.cells
-        if visit.backend == backend and cell.task in TASKS
+        if ledger.sources(visit).backend == backend
+        for cell in ledger.cells(visit)
+        if cell.task in TASKS
     }
     return list(last.values())
 
@@ -54,13 +54,20 @@ def section(backend: str, cells: Sequence[Played], visits: Sequence[Visit]) -> I
     """What was played on a backend."""
     yield f"## On the {backend} car\n"
     yield from _table(_counts(backend, cells, visits))
-    yield "\n| seed | places | cells | instances | faults |\n|--:|--:|--:|--:|--:|"
-    for seed in sorted({one.visit.seed for one in cells}):
-        of_seed = [one for one in cells if one.visit.seed == seed]
+    yield "\n| seed | places | cells | instances | faults | played from commits | played on |\n|--:|--:|--:|--:|--:|---|---|"
+    seeds: dict[int, list[Played]] = {}
+    for one in cells:
+        seeds.setdefault(one.visit.seed, []).append(one)
+    for seed, of_seed in sorted(seeds.items()):
         places, instances = {one.visit.place for one in of_seed}, sum(one.cell.instances for one in of_seed)
-        faults = sum(len(one.cell.faults) for one in of_seed)
-        yield f"| {seed} | {len(places)} | {len(of_seed)} | {instances} | {faults} |"
+        faults, days = sum(len(one.cell.faults) for one in of_seed), sorted({one.visit.day for one in of_seed})
+        when = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+        yield f"| {seed} | {len(places)} | {len(of_seed)} | {instances} | {faults} | {_commits(of_seed)} | {when} |"
     yield from _faults(cells)
+
+
+def _commits(cells: Sequence[Played]) -> str:
+    return ", ".join(f"`{commit}`" for commit in dict.fromkeys(one.commit for one in cells))
 
 
 def _counts(backend: str, cells: Sequence[Played], visits: Sequence[Visit]) -> dict[str, object]:
@@ -72,9 +79,8 @@ def _counts(backend: str, cells: Sequence[Played], visits: Sequence[Visit]) -> d
     rarest = [f"`{name}`" for name in TASKS if instances[name] == fewest]
     named = ", ".join(rarest) if len(rarest) <= MOST_NAMED else f"{len(rarest)} tasks"
     current = sum(one.cell.source == sources[one.cell.task] for one in cells)
-    commits = dict.fromkeys(one.visit.commit[:7] for one in cells)
-    all_played = sum(cell.instances for visit in visits for cell in visit.cells)
     seeds, places = AIM[backend]
+    seconds, all_played = sum(visit.seconds for visit in visits), sum(visit.instances for visit in visits)
     return {
         "aim": f"{seeds} seeds in {places} places: {seeds * places * len(TASKS):,} cells of a task on a seed in a place",
         "cells that were played": f"{len(cells):,}",
@@ -83,9 +89,8 @@ def _counts(backend: str, cells: Sequence[Played], visits: Sequence[Visit]) -> d
         "places": len({one.visit.place for one in cells}),
         "fewest instances of a task": f"{fewest}, of {named}",
         "instances with a fault": sum(len(one.cell.faults) for one in cells),
-        "played from commits": ", ".join(f"`{commit}`" for commit in commits),
         "cells whose source is still the same": f"{current} of {len(cells)}",
-        "CPU time an instance": f"{1000 * sum(visit.seconds for visit in visits) / max(1, all_played):.0f} ms",
+        "CPU time an instance": f"{1000 * seconds / max(1, all_played):.0f} ms",
         "most memory of a process": f"{max(visit.megabytes for visit in visits)} MB",
     }
 
@@ -111,7 +116,7 @@ def document(ledgers: Sequence[Ledger]) -> str:
     parts = [HEAD]
     for backend in ("headless", "virtual"):
         if cells := played_on(ledgers, backend):
-            visits = [visit for ledger in ledgers for visit in ledger.visits if visit.backend == backend]
+            visits = [visit for ledger in ledgers for visit in ledger.visits if ledger.sources(visit).backend == backend]
             parts.append("\n".join(section(backend, cells, visits)) + "\n")
     return "\n".join(parts)
 

@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from automotive_env.headless import HeadlessController
+from automotive_env.proving.ledger import Sources
 from automotive_env.scripts import play_everywhere
 from automotive_env.scripts.play_everywhere import cases, faults
 from automotive_env.tasks.registry import TASKS
@@ -33,7 +35,24 @@ def test_it_prints_counts_and_nothing_else_for_good_tasks() -> None:
     assert (counts["instances"], counts["faults"], counts["fewest"]) == (1, 0, 1)
 
 
-def test_processes_are_replaced_after_some_visits_and_all_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_everywhere, "VISITS", 1)
-    jobs = [("Oslo", seed, {"hvac.fan_speed_max": "0" * 64}, False) for seed in range(3)]
-    assert [(one.seed, one.cells[0].instances) for one in play_everywhere._visits(jobs, 1)] == [(0, 1), (1, 1), (2, 1)]
+def test_processes_are_replaced_after_some_places_and_all_seeds_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_everywhere, "MOST_PLACES", 1)
+    sources = Sources(backend="headless", tasks={"hvac.fan_speed_max": "0" * 16, "hvac.too_hot": "0" * 16})
+    jobs = [(place, {seed: ["hvac.fan_speed_max"] for seed in range(2)}) for place in ("Oslo", "Paris")]
+    played = [(one.place, one.seed, one.counts) for visits in play_everywhere._visits(jobs, sources, 1) for one in visits]
+    assert played == [(place, seed, "1-") for place in ("Oslo", "Paris") for seed in range(2)]
+
+
+def test_what_a_ledger_holds_is_not_played_again(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "automotive_env.scripts.play_everywhere",
+        "--tasks",
+        "hvac.fan_speed_max",
+        "--places",
+        "Oslo",
+    ]
+    command += ["--workers", "1", "--ledger", str(tmp_path / "ledger")]
+    counts = [json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["instances"] for _ in range(2)]
+    assert counts == [1, 0]
