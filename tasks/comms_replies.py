@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.conduct_rules import (
-    camera_warning,
-    child_seat_required,
-    emission_zone,
-    horn_allowed,
-    idling_allowed,
-    turn_on_red,
-)
-from automotive_env.geo.place import Place
-from automotive_env.geo.rules import driving_side
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.widgets.wording import clock
-from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms import LATE, names, person
 from automotive_env.tasks.comms_numbers import TALK
@@ -33,11 +23,6 @@ from automotive_env.validators.criterion import Criterion
 COMMS = Category.COMMS
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 SPOTS = ("at the station", "at the museum", "by the old bridge", "at the theatre", "in the city park")
-CHILDREN = ((8, 125), (8, 140), (11, 147), (13, 142))
-"""Age in years and height in centimetres, on which laws have different opinions."""
-WAITS = (2, 10)
-"""Minutes for which an engine may run where one stands, or not."""
-NOON = 12
 
 
 def quick(text: str) -> tuple[str, ...]:
@@ -315,84 +300,3 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
             yield look.answer(f"They are {behind} minutes late themselves, so nothing needs to be done.")
         else:
             yield look.call("conversation.conversation_message_send", contact=contact, content="I will be late.")
-
-
-def questions(place: Place) -> Iterator[tuple[str, bool]]:
-    """What somebody may ask about driving in a place, and whether the answer is yes, as far as the law there is known."""
-    if red := turn_on_red(place):
-        side = driving_side(place).value
-        yield f"At a red light, may one turn {side} there after a stop, with no sign or arrow?", red.value == "allowed"
-        yield f"Is it wrong there to turn {side} on red after a stop, if no sign or arrow lets you?", red.value != "allowed"
-    camera = camera_warning(place)
-    if camera and camera.value != "detectors forbidden":  # which leaves open what navigation may do
-        yield "May my navigation warn me of speed cameras there?", camera.value == "allowed"
-        yield "Is it forbidden there to let the navigation warn of speed cameras?", camera.value == "forbidden"
-    for years, cm in CHILDREN:
-        if seat := child_seat_required(place, years, cm):
-            yield f"Our child is {years} and {cm} cm tall. Must I bring a child seat for the drive there?", seat.value
-            yield (
-                f"Our child is {years} and {cm} cm tall. May we leave the child seat at home for the drive there?",
-                not seat.value,
-            )
-    for minutes in WAITS:
-        if idling := idling_allowed(place, minutes):
-            yield f"May the engine run for {minutes} minutes there while I wait in the parked car?", idling.value
-            yield f"Is it against the law there to sit parked with the engine on for {minutes} minutes?", not idling.value
-    if horn := horn_allowed(place, "urban", NOON):
-        yield "May I sound the horn in town there, at noon, to greet a friend?", horn.value
-        yield "Is the horn in town there, by day, for danger and nothing else?", not horn.value
-    if zone := emission_zone(place):
-        yield "Must a very old diesel without a sticker keep out of some streets of your city?", zone.value
-        yield "May a very old diesel without a sticker go into every street of your city?", not zone.value
-
-
-class AskedAboutTheLaw(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNMENT):
-    """Somebody who will drive here tomorrow has asked what the law is, and gets a yes or a no."""
-
-    says = (
-        "{contact} drives here tomorrow and has asked me something. Answer for me by the law of this place, in one word.",
-        "There's a question of {contact}'s about driving in these parts. Look up what holds here, and write back.",
-        "I've no idea what the rules are here, but {contact} wants to know. Reply, and let it be right.",
-        "Could you see what {contact} asks, and tell them how it is here, by text? A word is enough.",
-        "{contact} thinks I know the law of this country. I don't; you do. Text them a plain yes or no.",
-        "Answer {contact}, and only them. Not by what's usual at home: by what the law says where we are. Keep it short.",
-    )
-    endings = ("act", "answer")
-    steps = 10
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return {yes for _, yes in questions(place)} == {True, False}
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        yes = draw.ending == "act"  # one half of a pair is a yes, the other a no
-        question = draw.choice([asked for asked, answer in questions(draw.place) if answer is yes])
-        return {"contact": draw.person(), "question": question, "yes": yes}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.writes(inst.params["contact"], inst.params["question"])
-        car.waits(15)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.phone.told(inst.params["contact"], agreement(inst.params["yes"]))
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        contact, reply = inst.params["contact"], "Yes." if inst.params["yes"] else "No."
-        yield lambda ui: read(ui, contact).tap("quick_reply", reply)
-        yield lambda ui: person(read(ui, contact), contact).tap("message_button").tap("quick_reply", reply)
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        contact, known = inst.params["contact"], names(inst.scene.content)
-        right, wrong = ("Yes.", "No.") if inst.params["yes"] else ("No.", "Yes.")
-        other = next(name for name in known if name != contact)
-        yield lambda ui: read(ui, contact).tap("quick_reply", wrong)
-        yield lambda ui: person(read(ui, contact), other).tap("message_button").tap("quick_reply", right)
-        yield lambda ui: read(ui, contact).tap("quick_reply", wrong).tap("quick_reply", right)
-        yield lambda ui: read(ui, contact).answer(right)
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        contact, reply = inst.params["contact"], "Yes." if inst.params["yes"] else "No."
-        look = CallPlan().call("conversation.conversation_message_view", contact=contact)
-        yield look.call("conversation.conversation_message_send", contact=contact, content=reply)
