@@ -8,7 +8,7 @@ scene, on every backend.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from random import Random
@@ -154,6 +154,11 @@ class Draw:
         """Whose car it is, and what they have in it."""
         return content_of(self.life, self.place)
 
+    def lives(self) -> Iterator[int]:
+        """Seeds of lives, without an end: a task that needs a certain kind of them sets `life` to one before it draws."""
+        while True:
+            yield self.rng.randrange(1, LIVES)
+
     def choice(self, options: Sequence[T]) -> T:
         """One of several."""
         return self.rng.choice(options)
@@ -203,6 +208,7 @@ class Draw:
         speed: tuple[int, int] | None = None,
         visibility: tuple[int, int] | None = None,
         hours: tuple[int, int] = (0, 24),
+        minutes: int = 59,
         apps: Sequence[str] = START_APPS,
         **fixed: Any,
     ) -> Scene:
@@ -217,6 +223,7 @@ class Draw:
             speed: km/h, ends included; what is usual on the road, and within its limit, by default.
             visibility: metres, ends included; what the weather gives by default.
             hours: from which hour of the day on, and up to which, 24 at most.
+            minutes: past the hour at most; times are quarters of an hour.
             apps: apps that may be in front.
             fixed: further attributes of `Scene` as they must be.
 
@@ -227,7 +234,11 @@ class Draw:
         for _ in range(ATTEMPTS):
             when = datetime(2025, 1, 1) + timedelta(minutes=15 * self.rng.randrange(365 * 96))
             sun = daylight_at(self.place, when)
-            if not hours[0] <= when.hour < hours[1] or (not tunnel and light is not None and sun not in light):
+            if (
+                not hours[0] <= when.hour < hours[1]
+                or when.minute > minutes
+                or (not tunnel and light is not None and sun not in light)
+            ):
                 continue
             celsius = self._temperature(when)
             if outside is not None and not outside[0] <= celsius <= outside[1]:

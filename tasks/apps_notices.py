@@ -17,7 +17,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.world.content.notices import all_notices
+from automotive_env.world.content.notices import all_notices, most_notices
 
 TOLD: Mapping[str, str] = {
     "game": "the one that wants me to play",
@@ -46,11 +46,8 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     steps = 10
 
     def scene(self, draw: Draw) -> Scene:
-        for _ in range(30):
-            scene = draw.scene(messages=())
-            if len(car_of(scene).system.notifications) <= MOST_TOLD:
-                return scene
-        raise SceneImpossible(f"everybody in {draw.place.name} has a full list")
+        draw.life = next(life for life in draw.lives() if most_notices(life) <= MOST_TOLD)
+        return draw.scene(messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kinds = draw.rng.sample(list(TOLD), 4)

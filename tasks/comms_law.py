@@ -73,6 +73,13 @@ def disputed(place: Place) -> Mapping[Question, bool]:
     return {asked: yes for asked, yes in known.items() if any(one.get(asked) is (not yes) for one in others)}
 
 
+@cache
+def _shares(places: tuple[Place, ...]) -> Mapping[Hashable, Mapping[Question, float]]:
+    """What is disputed in a kind of place -> how often to ask each of it there."""
+    kinds = {tuple(known.items()): known for known in map(disputed, places) if known}
+    return dict(zip(kinds, evened(list(kinds.values())), strict=True))
+
+
 class AskedAboutTheLaw(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNMENT):
     """Somebody who will drive here tomorrow has asked what the law is, and gets a yes or a no."""
 
@@ -96,8 +103,7 @@ class AskedAboutTheLaw(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNME
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         yes = draw.ending == "act"  # one half of a pair is a yes, the other a no
         here = disputed(draw.place)
-        kinds = list({tuple(known.items()): known for known in map(disputed, alike(draw.place)) if known}.values())
-        shares = evened(kinds)[kinds.index(here)] if here in kinds else dict.fromkeys(here, 1.0)
+        shares = _shares(alike(draw.place)).get(tuple(here.items()), dict.fromkeys(here, 1.0))
         topic = draw.rng.choices(list(shares), list(shares.values()))[0]
         return {"contact": draw.person(), "question": topic[here[topic] is not yes], "yes": yes}
 

@@ -166,7 +166,7 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     steps = 20
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, hours=(16, 21))
+        return draw.scene(moving=False, hours=(16, 21), minutes=60 - OPEN_YET)  # what shuts on the hour is of use until then
 
     @staticmethod
     def _shut(scene: Scene, category: str) -> str:
@@ -174,14 +174,20 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         near = [place for place in nearest_first(scene, category) if place.is_named][:12]
         return next((place.name for place in near if not minutes_open(place, scene)), "")
 
+    @staticmethod
+    def _can_be_had(scene: Scene, category: str) -> bool:
+        """Whether a place of a category that is near is open for a while yet, and none of them about to shut."""
+        left = [minutes_open(place, scene) for place in nearest_first(scene, category)]
+        near = [minutes_open(place, scene) for place in nearest_first(scene, category) if place.is_named][:12]
+        return max(near, default=0) >= OPEN_YET and not any(0 < minutes < OPEN_YET for minutes in left)
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        first = draw.choice(sorted(WISHES.keys() - {"hotel"}))  # a day ends there
-        last = draw.choice(sorted(WISHES.keys() - {first}))
-        if not self._shut(scene, first):
-            raise SceneImpossible(f"every {first} of {draw.place.name} is open at this hour")
-        for category in (first, last):
-            if any(0 < minutes_open(place, scene) < OPEN_YET for place in nearest_first(scene, category)):
-                raise SceneImpossible(f"a {category} of {draw.place.name} is about to shut")
+        had = [category for category in sorted(WISHES) if self._can_be_had(scene, category)]
+        firsts = [category for category in had if category != "hotel" and self._shut(scene, category)]  # a day ends there
+        if not firsts or len(had) < 2:
+            raise SceneImpossible(f"at this hour the shops of {draw.place.name} are all open, or all shut")
+        first = draw.choice(firsts)
+        last = draw.choice([category for category in had if category != first])
         places = {"stop": place_near(draw, scene, first, open_for=OPEN_YET).name}
         places |= {"end": place_near(draw, scene, last, open_for=OPEN_YET).name, "shut": self._shut(scene, first)}
         return {"first": WISHES[first], "last": WISHES[last], "first_kind": first, "last_kind": last} | places

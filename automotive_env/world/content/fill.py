@@ -9,6 +9,7 @@ from random import Random
 from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.drivers import draw_drivers, draw_favorites
+from automotive_env.world.content.notices import most_notices
 from automotive_env.world.content.service_book import services
 from automotive_env.world.content.telling import fits, wording
 from automotive_env.world.content.waking import WakingHours
@@ -27,8 +28,6 @@ LIBRARY_TRACKS = 40
 """Tracks that a driver has saved of all that there is to hear."""
 OF_THE_TASTE = 24
 """How many of those are of the genres that the driver likes most, where there are so many."""
-TOLD = (4, 7)
-"""How many notices there are at first, at least and at most, as far as so many fit."""
 QUEUED = 12
 """Tracks that are lined up, and as many others that were heard of late: neither list tells of the other."""
 QUARTER = 15
@@ -139,7 +138,7 @@ def _fill_drivers(world: World, content: Content, keep: Collection[str]) -> None
 
 def _fill_notices(world: World, content: Content) -> None:
     now = datetime.fromisoformat(world.environment.timestamp)
-    most = Random(f"notices {content.seed}").randint(*TOLD)
+    most = most_notices(content.seed)
     told: list[tuple[str, str, str]] = []
     for notice in content.notices:
         later = now + timedelta(minutes=QUARTER * (3 + len(told)) - now.minute % QUARTER)

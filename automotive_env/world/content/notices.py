@@ -8,6 +8,9 @@ from random import Random
 
 from automotive_env.world.content.table import table
 
+TOLD = (4, 7)
+"""How many notices there are at first, at least and at most, as far as so many fit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -37,3 +40,8 @@ def all_notices() -> tuple[Notice, ...]:
     """One notice of each kind."""
     details = {"zone": 7, "time": "14:30", "version": "6.2", "degrees": "11 °C"}
     return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in table("notices"))
+
+
+def most_notices(life: int) -> int:
+    """How many notices somebody's car shows at most, by the seed of their life."""
+    return Random(f"notices {life}").randint(*TOLD)
