@@ -29,8 +29,10 @@ NOT_TOO_FAST = Presence(SPEEDING, there=False, means="that the car is too fast")
 
 
 def limited(place: Place) -> list[str]:
-    """The kinds of road that have a general limit in a place."""
-    return [road for road in STREETS if (limit := speed_limit(place, road)) is not None and limit.kmh]
+    """The kinds of road that have one general limit in a place; a street in town has none where small ones have their own."""
+    known = {road: speed_limit(place, road) for road in (*STREETS, "residential")}
+    allowed = {road: limit.kmh for road, limit in known.items() if limit is not None and limit.kmh}
+    return [road for road in STREETS if road in allowed and (road != "urban" or allowed[road] == allowed["residential"])]
 
 
 def limit_kmh(place: Place, road: str) -> int:
