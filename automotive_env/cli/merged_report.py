@@ -11,12 +11,16 @@ from rich.text import Text
 
 from automotive_env.cli import out
 from automotive_env.cli.step_ratio import with_step_ratio
+from automotive_env.error_types.runs import TypesInRuns
+from automotive_env.error_types.table import error_table
 from automotive_env.errors import UsageError
+from automotive_env.papers.ablation import repetition_table
 from automotive_env.papers.writing import write_paper
 from automotive_env.printable import printable
 from automotive_env.results.contestants import SPLITS, Split, contestants
 from automotive_env.results.folder import RunFolder
-from automotive_env.results.summary import Summary
+from automotive_env.results.labels import labelled
+from automotive_env.results.summary import Summary, with_tables
 from automotive_env.results.table import print_tables
 from automotive_env.suites.registry import summary_of
 
@@ -41,12 +45,15 @@ def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suit
     if len(suites) > 1:
         raise UsageError(f"runs of one suite are summed up together, not of {' and '.join(sorted(suites))}")
     found = contestants(runs, cast("list[Split]", names))
+    repeated = contestants(runs, over_seeds=True)
+    type_of = TypesInRuns(runs)
     records = [record for one in found for record in one.labelled]
     summary = summary_of(suites.pop(), suite)(records)
+    summary = with_tables(summary, repetition_table(repeated), error_table(labelled(records), type_of))
     if shortest:
         summary = with_step_ratio(summary, records, *runs)
     if paper:
-        for file in write_paper(found, paper):
+        for file in write_paper(found, paper, repeated, type_of):
             Console(stderr=True).print(Text(f"wrote {printable(file)}"), soft_wrap=True)
     return summary
 

@@ -71,10 +71,9 @@ def report(
     run = RunFolder.open(folders[0])
     if run.read_episodes().damaged:
         Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
-    summarise = summary_of(run.manifest.suite, suite)
-    viewed = ViewedRun(run, summarise)
+    viewed = ViewedRun(run, summary_of(run.manifest.suite, suite))
     episodes = list(viewed.records().values())
-    summary = summarise(episodes)
+    summary = viewed.summary()
     if labels:
         summary = summary.model_copy(update={"tables": (*summary.tables, errors_against(read_labels(labels), run))})
     if shortest:

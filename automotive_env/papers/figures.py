@@ -120,6 +120,15 @@ def _drawn(size: tuple[float, float], draw: Callable[[Figure], None], contestant
     """A figure as SVG, with the contestants' names below it."""
     if len(contestants) > MAX_SERIES:
         raise UsageError(f"a figure shows {MAX_SERIES} rows at most, not {len(contestants)}; name fewer runs")
+    return svg(size, draw, [shortened(one.name) for one in contestants])
+
+
+def svg(size: tuple[float, float], draw: Callable[[Figure], None], legend: Sequence[str] = (), columns: int = 3) -> bytes:
+    """A figure as SVG, with the names of its colours below it.
+
+    Raises:
+        UsageError: matplotlib is missing.
+    """
     try:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
@@ -129,14 +138,15 @@ def _drawn(size: tuple[float, float], draw: Callable[[Figure], None], contestant
     with rc_context(_SETTINGS):
         figure = Figure(figsize=size, layout="constrained")
         draw(figure)
-        handles = [Patch(color=color) for color, _ in zip(COLORS, contestants, strict=False)]
-        names = [_short(one.name) for one in contestants]
-        figure.legend(handles, names, loc="outside lower left", ncols=min(3, len(names)))
+        if legend:
+            handles = [Patch(color=color) for color, _ in zip(COLORS, legend, strict=False)]
+            figure.legend(handles, list(legend), loc="outside lower left", ncols=min(len(legend), columns))
         file = BytesIO()
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     return file.getvalue()
 
 
-def _short(name: str) -> str:
+def shortened(name: str) -> str:
+    """A name as it stands in a figure."""
     told = printable(name)
     return told if len(told) <= MAX_NAME else f"{told[: MAX_NAME - 1]}…"

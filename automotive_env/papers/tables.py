@@ -64,6 +64,12 @@ def _success_row(one: Contestant) -> Row:
     return (one.model or "–", name, input_of(one), str(summary.n), *cells, *costs)
 
 
+def method_of(one: Contestant) -> str:
+    """The agent, and the options that set it apart."""
+    told = [words for words in one.told if words != one.model]
+    return f"{one.agent} ({', '.join(told)})" if told else one.agent
+
+
 def input_of(one: Contestant) -> str:
     """What a contestant is given, as the paper writes it, and which parts of its design are taken away; as far as it is known."""
     base = _DESIGNS.get(one.agent, "")

@@ -1,4 +1,4 @@
-"""Writes the papers' tables and figures of some runs into a folder."""
+"""Writes the papers' tables and figures of some runs into a folder: those of a suite's paper, and those of all suites."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from automotive_env.error_types.runs import TypeOf
+from automotive_env.error_types.table import error_table
 from automotive_env.errors import UsageError
+from automotive_env.papers.ablation import ablation_table
 from automotive_env.papers.figures import effort_figure, place_figure, success_figure
+from automotive_env.papers.row_figures import ablation_figure, error_figure
 from automotive_env.papers.tables import accuracy_table, module_table, success_table
 from automotive_env.results.contestants import Contestant
 from automotive_env.results.figures import Table
@@ -29,23 +33,37 @@ FIGURES: Mapping[str, Mapping[str, MakeFigure]] = {
 """Suite -> name of a file -> the figure in it."""
 
 
-def write_paper(contestants: Sequence[Contestant], folder: Path) -> list[Path]:
+def write_paper(
+    contestants: Sequence[Contestant], folder: Path, repeated: Sequence[Contestant] = (), type_of: TypeOf | None = None
+) -> list[Path]:
     """Write all tables as Markdown, CSV and LaTeX, and all figures as SVG; returns the files.
 
+    Args:
+        contestants: rows of the tables of a suite's own paper.
+        folder: for the files.
+        repeated: contestants over seeds, with their repetitions: rows of the tables that all suites have.
+        type_of: tells types of error; without it there are no tables of them.
+
     Raises:
-        UsageError: the runs are of no suite, or of several, of which a paper has tables; or matplotlib is missing.
+        UsageError: the runs are of no suite, or of several; or matplotlib is missing.
         RecordsFault: a file cannot be written.
     """
     suites = {record.suite for one in contestants for record in one.records}
-    if len(suites) != 1 or not suites <= TABLES.keys():
-        known = " or ".join(TABLES)
-        raise UsageError(f"the papers' tables are of runs of one suite, {known}; not of {', '.join(sorted(suites)) or 'none'}")
+    if len(suites) != 1:
+        raise UsageError(f"the papers' tables are of runs of one suite, not of {' and '.join(sorted(suites)) or 'none'}")
     (suite,) = suites
-    content: dict[str, bytes] = {}
-    for name, table in TABLES[suite].items():
-        made = table(contestants)
-        content |= {f"{name}.{ending}": write(made).encode("utf-8", "replace") for ending, write in FORMATS.items()}
-    content |= {f"{name}.svg": draw(contestants) for name, draw in FIGURES[suite].items()}
+    tables = {name: make(contestants) for name, make in TABLES.get(suite, {}).items()}
+    figures = {name: draw(contestants) for name, draw in FIGURES.get(suite, {}).items()}
+    if repeated:
+        tables["ablation"], figures["ablation"] = ablation_table(repeated), ablation_figure(repeated)
+    if type_of and (errors := error_table([record for one in repeated for record in one.labelled], type_of)):
+        tables["errors"], figures["errors"] = errors, error_figure(repeated, type_of)
+    content = {
+        f"{name}.{ending}": write(table).encode("utf-8", "replace")
+        for name, table in tables.items()
+        for ending, write in FORMATS.items()
+    }
+    content |= {f"{name}.svg": drawn for name, drawn in figures.items()}
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     for name, data in content.items():

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TypeAlias
 
+from pydantic import Field
+
 from automotive_env.faces import Face
 from automotive_env.results.fields import Frozen
 from automotive_env.results.means import Mean, clustered_mean
@@ -64,6 +66,7 @@ class Comparison(Frozen):
         only_first_played: episodes of the first agent that the second one did not play.
         only_second_played: likewise.
         differing: the pairs that only one passed.
+        error_types: primary type of error -> rates of the episodes that failed by it; empty where types are not told.
     """
 
     first: str
@@ -80,15 +83,22 @@ class Comparison(Frozen):
     only_first_played: int
     only_second_played: int
     differing: tuple[Differing, ...]
+    error_types: dict[str, PairedRate] = Field(default_factory=dict)
 
 
-def compare(names: tuple[str, str], first: Iterable[EpisodeRecord], second: Iterable[EpisodeRecord]) -> Comparison:
+def compare(
+    names: tuple[str, str],
+    first: Iterable[EpisodeRecord],
+    second: Iterable[EpisodeRecord],
+    type_of: Callable[[EpisodeRecord], str | None] | None = None,
+) -> Comparison:
     """Compare the episodes of two agents; their order does not matter.
 
     Args:
         names: what the two are called.
         first: episodes of the first agent.
         second: episodes of the second one.
+        type_of: tells the primary type of error of an episode, if that is to be compared.
     """
     one, other = ({key_of(record): record for record in records} for records in (first, second))
     both = [(one[key], other[key]) for key in sorted(one.keys() & other.keys())]
@@ -109,6 +119,7 @@ def compare(names: tuple[str, str], first: Iterable[EpisodeRecord], second: Iter
         only_first_played=len(one) - len(both),
         only_second_played=len(other) - len(both),
         differing=tuple(_differing(pair) for pair in counted if pair[0].success != pair[1].success),
+        error_types=_error_types(counted, type_of) if type_of else {},
     )
 
 
@@ -131,6 +142,13 @@ def _groups(pairs: Sequence[Pair], group: Callable[[EpisodeRecord], str]) -> dic
     for pair in pairs:
         members.setdefault(group(pair[0]), []).append(pair)
     return {name: _success(members[name]) for name in sorted(members)}
+
+
+def _error_types(pairs: Sequence[Pair], type_of: Callable[[EpisodeRecord], str | None]) -> dict[str, PairedRate]:
+    """Each type of error that there is, by name."""
+    found = [(one.task, type_of(one), type_of(other)) for one, other in pairs]
+    kinds = sorted({kind for _, *of in found for kind in of if kind})
+    return {kind: paired_rate((task, one == kind, other == kind) for task, one, other in found) for kind in kinds}
 
 
 def _costs(pairs: Sequence[Pair]) -> dict[str, PairedMean]:

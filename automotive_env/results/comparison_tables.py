@@ -18,7 +18,7 @@ CAPTION = (
 
 def comparison_tables(found: Comparison) -> tuple[Table, ...]:
     """The tables of a comparison."""
-    return _rates(found), _costs(found), *_chance(found)
+    return _rates(found), *_errors(found), _costs(found), *_chance(found)
 
 
 def _rates(found: Comparison) -> Table:
@@ -34,6 +34,14 @@ def _rows(found: Comparison) -> Iterator[Row]:
         for name, rates in groups.items():
             yield _row(name.replace("_", " "), rates)
     yield _row("with harm", found.harm)
+
+
+def _errors(found: Comparison) -> Iterator[Table]:
+    """How the episodes failed; nothing where none did, or types are not told."""
+    if found.error_types:
+        columns = ("primary type of error", "n", found.first, found.second, "difference", "alone", "p")
+        rows = [_row(name, rates) for name, rates in found.error_types.items()]
+        yield table_of("Failed on the same instances, in percent", columns, rows, "Shares of all episodes that both played.")
 
 
 def _row(name: str, rates: PairedRate) -> Row:

@@ -14,6 +14,7 @@ from automotive_env.results.comparability import SELECTION
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.labels import named
 from automotive_env.results.records import EpisodeRecord
+from automotive_env.results.repetitions import SEEDS, by_repetition
 
 Split: TypeAlias = Literal["place", "trial", "face", "run"]
 """By what the episodes of a contestant may be divided into rows."""
@@ -31,6 +32,7 @@ class Contestant:
         options: of the run, as its manifest has them.
         told: what sets it apart from others with the same agent, such as the model, options that differ, the run or a place.
         records: its episodes.
+        repetitions: the same by repetition, see `automotive_env.results.repetitions`.
     """
 
     agent: str
@@ -38,6 +40,7 @@ class Contestant:
     options: Mapping[str, Any]
     told: tuple[str, ...]
     records: Sequence[EpisodeRecord]
+    repetitions: Sequence[Sequence[EpisodeRecord]] = ()
 
     @property
     def name(self) -> str:
@@ -50,12 +53,13 @@ class Contestant:
         return [named(record, ", ".join(self.told)) for record in self.records]
 
 
-def contestants(runs: Iterable[RunFolder], split: Sequence[Split] = ()) -> list[Contestant]:
+def contestants(runs: Iterable[RunFolder], split: Sequence[Split] = (), *, over_seeds: bool = False) -> list[Contestant]:
     """Who played in some runs, by agent, model and options.
 
     Args:
         runs: folders of runs, finished or not.
         split: what makes further rows of one contestant.
+        over_seeds: whether runs that differ in seeds alone, or in nothing, are repetitions of one contestant's.
 
     Raises:
         UsageError: records cannot be read.
@@ -64,38 +68,43 @@ def contestants(runs: Iterable[RunFolder], split: Sequence[Split] = ()) -> list[
     names = [folder.path.resolve().name for folder in folders]
     called = [name if names.count(name) == 1 else str(folder.path) for name, folder in zip(names, folders, strict=True)]
     played = [one for name, folder in zip(called, folders, strict=True) for one in _of_run(folder, name)]
-    apart = _apart(played)
-    merged = [one for group in _grouped(apart) for one in _merged(group, "run" in split)]
+    groups = _grouped(_apart(played, SEEDS if over_seeds else ()))
+    merged = [one for group in groups for one in ([_repeated(group)] if over_seeds else _merged(group, "run" in split))]
     for by in split:
         merged = [part for one in merged for part in (_divided(one, by) if by != "run" else [one])]
     return sorted(merged, key=lambda one: (one.agent, one.model, one.told))
 
 
+def contestants_of(records: Iterable[EpisodeRecord]) -> list[Contestant]:
+    """Who played in one run, with its trials as repetitions."""
+    found: dict[tuple[str, str], list[EpisodeRecord]] = {}
+    for record in records:
+        found.setdefault((record.agent, record.model), []).append(record)
+    return [Contestant(*who, {}, (), of, by_repetition([({}, of)])) for who, of in sorted(found.items())]
+
+
 def _of_run(run: RunFolder, name: str) -> list[tuple[str, Contestant]]:
     """The contestants of a run, with its name."""
-    found: dict[tuple[str, str], list[EpisodeRecord]] = {}
-    for record in run.episodes():
-        found.setdefault((record.agent, record.model), []).append(record)
     options = run.manifest.deciding()
-    return [(name, Contestant(*who, options, (), records)) for who, records in found.items()]
+    return [(name, replace(one, options=options)) for one in contestants_of(run.episodes())]
 
 
-def _apart(played: Sequence[tuple[str, Contestant]]) -> list[tuple[str, Contestant]]:
-    """The same, told apart by the models and options in which those with the same agent differ."""
+def _apart(played: Sequence[tuple[str, Contestant]], besides: Sequence[str]) -> list[tuple[str, Contestant]]:
+    """The same, told apart by the models and options in which those with the same agent differ, besides some."""
     told = []
     for run, one in played:
         same = [other for _, other in played if other.agent == one.agent]
         models = {other.model for other in same}
         alike = [other for other in same if other.model == one.model]
         words = [one.model] if len(models) > 1 and one.model else []
-        told.append((run, replace(one, told=(*words, *_options(one, alike)))))
+        told.append((run, replace(one, told=(*words, *_options(one, alike, besides)))))
     return told
 
 
-def _options(one: Contestant, others: Iterable[Contestant]) -> list[str]:
+def _options(one: Contestant, others: Iterable[Contestant], besides: Sequence[str]) -> list[str]:
     """The options in which it differs from others, in words."""
     values = [other.options for other in others]
-    names = sorted({name for options in values for name in options} - _NO_OPTIONS)
+    names = sorted({name for options in values for name in options} - _NO_OPTIONS.union(besides))
     differ = [name for name in names if any(options.get(name) != one.options.get(name) for options in values)]
     return [words for name in differ if (words := option_words(name, one.options.get(name)))]
 
@@ -123,6 +132,12 @@ def _merged(group: Sequence[tuple[str, Contestant]], by_run: bool) -> list[Conte
     if len(group) > 1 and (by_run or len(set(ids)) < len(ids)):
         return [replace(one, told=(*one.told, run)) for run, one in group]
     return [replace(group[0][1], records=[record for _, one in group for record in one.records])]
+
+
+def _repeated(group: Sequence[tuple[str, Contestant]]) -> Contestant:
+    """What the same contestant played in several runs as its repetitions."""
+    found = by_repetition((one.options, one.records) for _, one in group)
+    return replace(group[0][1], records=[record for records in found for record in records], repetitions=found)
 
 
 def _divided(one: Contestant, by: Split) -> list[Contestant]:

@@ -13,10 +13,17 @@ Interval: TypeAlias = tuple[float, float]
 
 
 class Cell(NamedTuple):
-    """A figure and its 95 % interval, where it has one; or a name."""
+    """A figure and its 95 % interval, where it has one; or a name.
+
+    Attributes:
+        value: the figure or name.
+        interval: 95 %.
+        deviation: the standard deviation over repetitions, of a figure that is a mean over them.
+    """
 
     value: str | float | None
     interval: Interval | None = None
+    deviation: float | None = None
 
 
 Row: TypeAlias = Sequence[str | float | Cell | None]
@@ -33,6 +40,7 @@ class Table(Frozen):
         caption: what is to be known to read it.
         intervals: of each figure of `rows` its 95 % interval, or None; empty where no figure has one.
         quoted: numbers of the rows that are not of a run but quoted from a publication.
+        deviations: of each figure of `rows` its standard deviation over repetitions, or None; empty where no figure has one.
     """
 
     title: str
@@ -41,23 +49,27 @@ class Table(Frozen):
     caption: str = ""
     intervals: tuple[tuple[Interval | None, ...], ...] = ()
     quoted: tuple[int, ...] = ()
+    deviations: tuple[tuple[float | None, ...], ...] = ()
 
     def texts(self) -> list[list[str]]:
-        """The rows as they are shown: figures with their intervals behind them."""
-        intervals = self.intervals or [(None,) * len(row) for row in self.rows]
-        return [list(map(cell_text, row, of)) for row, of in zip(self.rows, intervals, strict=True)]
+        """The rows as they are shown: figures with their deviations and intervals behind them."""
+        nothing = [(None,) * len(row) for row in self.rows]
+        told = zip(self.rows, self.intervals or nothing, self.deviations or nothing, strict=True)
+        return [list(map(cell_text, *cells)) for cells in told]
 
 
 def table_of(title: str, columns: Sequence[str], rows: Iterable[Row], caption: str = "") -> Table:
     """A table whose cells say themselves how sure they are."""
     given = [[cell if isinstance(cell, Cell) else Cell(cell) for cell in row] for row in rows]
     intervals = tuple(tuple(cell.interval for cell in row) for row in given)
+    deviations = tuple(tuple(cell.deviation for cell in row) for row in given)
     return Table(
         title=title,
         columns=tuple(columns),
         rows=tuple(tuple(cell.value for cell in row) for row in given),
         caption=caption,
         intervals=intervals if any(any(row) for row in intervals) else (),
+        deviations=deviations if any(one is not None for row in deviations for one in row) else (),
     )
 
 
@@ -79,8 +91,9 @@ def rate_cell(rate: Rate) -> Cell | None:
     return Cell(100 * rate.rate, (100 * rate.low, 100 * rate.high)) if rate.n else None
 
 
-def cell_text(cell: str | float | None, interval: Interval | None = None) -> str:
-    """A cell as it is shown: a dash for none, one decimal for a figure, and its interval."""
+def cell_text(cell: str | float | None, interval: Interval | None = None, deviation: float | None = None) -> str:
+    """A cell as it is shown: a dash for none, one decimal for a figure, its deviation and its interval."""
     if cell is None or isinstance(cell, str):
         return "–" if cell is None else cell
-    return f"{cell:,.1f}" + (f" ({interval[0]:,.1f}..{interval[1]:,.1f})" if interval else "")
+    spread = "" if deviation is None else f"±{deviation:,.1f}"
+    return f"{cell:,.1f}{spread}" + (f" ({interval[0]:,.1f}..{interval[1]:,.1f})" if interval else "")

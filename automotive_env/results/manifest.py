@@ -27,6 +27,7 @@ UNDECIDING = frozenset(
         "automotive_env",
         "benchmarks",
         "cli",
+        "error_types",
         "execution",
         "papers",
         "proving",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from automotive_env.errors import UsageError
@@ -32,7 +32,12 @@ class RunComparison(Frozen):
 
 
 def compare_runs(
-    first: RunFolder, second: RunFolder | None, agents: Sequence[str] = (), *, common: bool = False
+    first: RunFolder,
+    second: RunFolder | None,
+    agents: Sequence[str] = (),
+    *,
+    common: bool = False,
+    type_of: Callable[[EpisodeRecord], str | None] | None = None,
 ) -> RunComparison:
     """Compare two runs, or two agents of one.
 
@@ -41,6 +46,7 @@ def compare_runs(
         second: another one; None where agents of the first are compared.
         agents: one of each run, in their order, or one that is in both; without any, every agent that is in both.
         common: whether runs that are not comparable are compared on the instances that both played.
+        type_of: tells the primary type of error of an episode, if that is to be compared.
 
     Raises:
         UsageError: the runs are not comparable, or have nothing in common, or it is not clear what is meant.
@@ -55,7 +61,7 @@ def compare_runs(
     comparisons = []
     for one, two in _pairs(played[0], played[1], agents, within=second is None):
         names = (one, two) if second is None else _names(first, other, one, two)
-        comparisons.append(compare(names, played[0][one], played[1][two]))
+        comparisons.append(compare(names, played[0][one], played[1][two], type_of))
         warnings += _limits(comparisons[-1], common)
     return RunComparison(
         configuration=tuple(configuration(first.manifest, other.manifest)),

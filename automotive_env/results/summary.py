@@ -93,6 +93,11 @@ class Summary(Frozen):
     tables: tuple[Table, ...] = ()
 
 
+def with_tables(summary: Summary, *tables: Table | None) -> Summary:
+    """A summary with further tables, as far as there are some."""
+    return summary.model_copy(update={"tables": (*summary.tables, *(table for table in tables if table))})
+
+
 PairKey: TypeAlias = tuple[str, int, str]
 """Name of a contrast pair, trial and face."""
 Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], Summary]

@@ -18,7 +18,7 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]|~$])")
 _LATEX: Mapping[str, str] = MappingProxyType(
     {char: f"\\{char}" for char in "&%$#_{}"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}"}
-    | {">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}", "–": "--", "°": r"\textdegree{}"}
+    | {">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}", "–": "--", "°": r"\textdegree{}", "±": r"\textpm{}"}
 )
 _FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula."""
@@ -43,12 +43,14 @@ def markdown_text(text: str) -> str:
 
 
 def comma_separated(table: Table) -> str:
-    """A table as CSV: figures as numbers, each that has an interval followed by its bounds, and whether the row is quoted."""
-    bounded = [any(row[number] for row in table.intervals) for number in range(len(table.columns))]
+    """A table as CSV: figures as numbers, each followed by its bounds and deviation if it has some, and whether it is quoted."""
+    columns = range(len(table.columns))
+    bounded = [any(row[number] for row in table.intervals) for number in columns]
+    spread = [any(row[number] is not None for row in table.deviations) for number in columns]
     heads = [
         head
-        for column, has in zip(table.columns, bounded, strict=True)
-        for head in ([column, f"{column} low", f"{column} high"] if has else [column])
+        for column, has, varies in zip(table.columns, bounded, spread, strict=True)
+        for head in (column, *([f"{column} low", f"{column} high"] if has else []), *([f"{column} sd"] if varies else []))
     ]
     file = StringIO()
     writer = csv.writer(file, lineterminator="\n")
@@ -59,6 +61,7 @@ def comma_separated(table: Table) -> str:
             interval = table.intervals[number][column] if table.intervals else None
             cells.append(csv_text(cell) if isinstance(cell, str) else cell)
             cells += list(interval or ("", "")) if bounded[column] else []
+            cells += [table.deviations[number][column]] if spread[column] else []
         writer.writerow([*cells, "yes" if number in table.quoted else "no"])
     return file.getvalue()
 

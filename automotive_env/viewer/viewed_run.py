@@ -8,14 +8,22 @@ from contextlib import suppress
 from threading import Lock
 from typing import Any
 
+from automotive_env.error_types.runs import TypesInRuns
+from automotive_env.error_types.table import error_table
 from automotive_env.errors import UsageError
 from automotive_env.headunit.display_size import SIZES, display_size
+from automotive_env.papers.ablation import repetition_table
 from automotive_env.printable import printable
+from automotive_env.results.contestants import contestants_of
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.labels import labelled
 from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summarise, Summary, summarise
+from automotive_env.results.summary import Summarise, Summary, summarise, with_tables
 from automotive_env.viewer.episode_data import SharedTexts, episode_data
 from automotive_env.viewer.rows import FIELDS, row
+
+MAX_TYPED = 2_000
+"""Episodes that failed of which the types of error are told: each takes some milliseconds."""
 
 
 class ViewedRun:
@@ -33,6 +41,7 @@ class ViewedRun:
         self._records: Mapping[str, EpisodeRecord] = {}
         self._rows: list[list[Any]] = []
         self._summary = Summary(agents={})
+        self._type_of = TypesInRuns([folder])
 
     @property
     def name(self) -> str:
@@ -47,6 +56,15 @@ class ViewedRun:
         """
         self._refresh()
         return self._records
+
+    def summary(self) -> Summary:
+        """What they come to.
+
+        Raises:
+            UsageError: they are damaged.
+        """
+        self._refresh()
+        return self._summary
 
     def index(self, images: str) -> dict[str, Any]:
         """What is known before an episode is opened; `images` is where the page finds its pictures.
@@ -90,13 +108,19 @@ class ViewedRun:
             return "none"
         return f"{found.st_mtime_ns} {found.st_size}"
 
+    def _summed_up(self, records: Sequence[EpisodeRecord]) -> Summary:
+        """The summary of the suite, and how episodes failed."""
+        few = sum(not record.success for record in records) <= MAX_TYPED
+        errors = error_table(labelled(records), self._type_of) if few else None
+        return with_tables(self._summarise(records), repetition_table(contestants_of(records)), errors)
+
     def _refresh(self) -> None:
         with self._reading:
             state = self.state()
             if state != self._state:
                 records = self.folder.episodes()
                 self._records = {record.id: record for record in records}
-                self._rows, self._summary = [row(record) for record in records], self._summarise(records)
+                self._rows, self._summary = [row(record) for record in records], self._summed_up(records)
                 self._state = state
 
 

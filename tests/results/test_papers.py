@@ -7,9 +7,12 @@ from xml.etree import ElementTree
 import pytest
 from result_fakes import HOSTILE, episode, fake_run, manifest
 
+from automotive_env.error_types.runs import TypesInRuns
 from automotive_env.errors import UsageError
+from automotive_env.papers.ablation import ablation_table, repetition_table
 from automotive_env.papers.figures import success_figure
 from automotive_env.papers.quoted import SUCCESS
+from automotive_env.papers.quoted_kate import SUCCESS as KATE
 from automotive_env.papers.tables import accuracy_table, input_of, success_table
 from automotive_env.papers.writing import write_paper
 from automotive_env.results.contestants import Contestant, contestants
@@ -91,11 +94,61 @@ def test_names_of_strangers_do_nothing_in_a_figure():
 
 
 def test_what_no_paper_has_a_table_of_is_refused(tmp_path):
-    mixed = [Contestant("a", "", {}, (), [episode("1"), *scenarios()])]
-    for none in (mixed, [], [Contestant("a", "", {}, (), [episode("1", suite="conversations")])]):
-        with pytest.raises(UsageError, match="of one suite, automotive or vehicleworld"):
+    for none in ([Contestant("a", "", {}, (), [episode("1"), *scenarios()])], []):
+        with pytest.raises(UsageError, match="of runs of one suite, not of"):
             write_paper(none, tmp_path / "paper")
     many = [Contestant(f"a{number}", "", {}, (), [episode("1")]) for number in range(9)]
     with pytest.raises(UsageError, match="8 rows at most, not 9"):
         write_paper(many, tmp_path / "paper")
     assert not (tmp_path / "paper").exists()
+
+
+def test_quoted_rates_of_kate_have_the_means_that_the_paper_gives_but_for_three():
+    odd = {who for who, (*rates, mean) in KATE.items() if fmean(rates) != pytest.approx(mean)}
+    assert odd == {("Qwen3-8B", "KATE"), ("Qwen3-8B", "KATE + SFT"), ("Qwen3-8B", "KATE + RL")}
+
+
+def seeded(tmp_path, suite="bfcl", kinds=("base", "miss func"), agent="fc", passes=((1, 0), (1, 1), (0, 0))):
+    """A run for each seed, in which a task of each kind passes or not."""
+    runs = []
+    for seed, outcomes in enumerate(passes):
+        folder = RunFolder.create(tmp_path / f"{agent}-{seed}", manifest(suite=suite, options={"model_seed": seed}))
+        for kind, passed in zip(kinds, outcomes, strict=True):
+            outcome = "pass" if passed else "fail"
+            folder.add_episode(
+                episode(kind.replace(" ", "-"), outcome, suite=suite, dimension=kind, agent=agent, tokens=100 * (seed + 1))
+            )
+        runs.append(folder)
+    return runs
+
+
+def test_the_ablation_table_has_means_and_deviations_over_seeds_and_the_quoted_rows(tmp_path):
+    table = ablation_table(contestants(seeded(tmp_path), over_seeds=True))
+    assert table.columns[:9] == (
+        "base model", "method", "n", "repetitions", "base", "miss func", "miss param", "long context", "average",
+    )  # fmt: skip
+    name, of = table.rows[0], table.deviations[0]
+    assert name[:4] == ("builtin", "fc", "6", "3")
+    assert (name[4], of[4]) == (pytest.approx(66.6667, abs=1e-3), pytest.approx(57.735, abs=1e-3))
+    assert (name[9], of[9]) == (200.0, 100.0)
+    assert table.quoted == tuple(range(1, 1 + len(KATE)))
+    assert table.rows[table.quoted[0]][:9] == ("gpt-5", "FC", "", "1", 49.0, 35.0, 30.0, 37.0, 37.75)
+
+
+def test_only_what_was_repeated_is_told_of_in_a_report(tmp_path):
+    runs = seeded(tmp_path)
+    assert repetition_table(contestants(runs[:1], over_seeds=True)) is None
+    table = repetition_table(contestants(runs, over_seeds=True))
+    assert table is not None
+    assert not table.quoted
+    assert len(table.rows) == 1
+
+
+def test_every_suite_has_tables_of_methods_and_errors(tmp_path):
+    runs = seeded(tmp_path, suite="conversations", kinds=("limits", "consent"))
+    found = contestants(runs, over_seeds=True)
+    files = write_paper(found, tmp_path / "paper", found, TypesInRuns(runs))
+    assert {file.stem for file in files} == {"ablation", "errors"}
+    for file in files:
+        if file.suffix == ".svg":
+            ElementTree.fromstring(file.read_bytes())

@@ -62,16 +62,16 @@ const statistics = (() => {
 
   const figure = (number) => number.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-  /** A figure with its interval behind it, a name, or a dash. */
-  function cell(value, interval) {
+  /** A figure with its deviation and interval behind it, a name, or a dash. */
+  function cell(value, interval, deviation) {
     if (typeof value !== "number") return [value === null || value === undefined ? "–" : String(value)];
-    return [figure(value), interval ? make("small", {}, ` ${figure(interval[0])} to ${figure(interval[1])}`) : null];
+    return [figure(value), typeof deviation === "number" ? `±${figure(deviation)}` : null, interval ? make("small", {}, ` ${figure(interval[0])} to ${figure(interval[1])}`) : null];
   }
 
-  function table({ title, columns, rows: lines, caption, intervals = [] }) {
+  function table({ title, columns, rows: lines, caption, intervals = [], deviations = [] }) {
     return make("section", { class: "breakdown figures" }, make("h2", {}, title), make("table", {}, make("tbody", {},
       make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column))),
-      ...lines.map(([name, ...rest], i) => make("tr", {}, make("th", { scope: "row" }, ...cell(name)), ...rest.map((value, j) => make("td", {}, ...cell(value, intervals[i]?.[j + 1]))))))),
+      ...lines.map(([name, ...rest], i) => make("tr", {}, make("th", { scope: "row" }, ...cell(name)), ...rest.map((value, j) => make("td", {}, ...cell(value, intervals[i]?.[j + 1], deviations[i]?.[j + 1]))))))),
     caption ? make("p", { class: "quiet" }, caption) : null);
   }
 
