@@ -19,6 +19,8 @@ from automotive_env.world.content.cultures import culture_of
 
 DRAWS = 40
 """How often an instance is drawn in one place: where the first draw happens to be impossible, another may not be."""
+MAX_INSTANCES = 10_000
+"""Of each task."""
 
 
 def instance_seed(seed: int, task: str, number: int) -> int:
@@ -142,20 +144,25 @@ def _is_contested(task: Task, places: Sequence[Place]) -> bool:
     return differ and all(any(task.suits(place, ending) for place in places) for ending in task.endings)
 
 
+def drafts(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0) -> list[tuple[Task, int, Ending]]:
+    """What all instances of a run are drawn from, task by task, both halves of a pair one after the other: task, seed, ending.
+
+    Raises:
+        UsageError: there are less than one instance a task, or too many.
+    """
+    if not 1 <= instances <= MAX_INSTANCES:
+        raise UsageError(f"instances must be from 1 to {MAX_INSTANCES}, not {instances}")
+    seeds = ((task, instance_seed(seed, task.name, number)) for task in tasks for number in range(instances))
+    return [(task, own, ending) for task, own in seeds for ending in task.endings]
+
+
 def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str = "random") -> list[TaskInstance]:
-    """All instances of a run, task by task, both halves of a pair one after the other; what a place cannot have is left out.
+    """All instances of a run, in the order of their drafts; what a place cannot have is left out.
 
     Raises:
         UsageError: there are less than one instance a task, the place is unknown, or no task suits it.
     """
-    if not 1 <= instances <= 10_000:
-        raise UsageError(f"instances must be from 1 to 10000, not {instances}")
-    drawn = [
-        instantiate(task, instance_seed(seed, task.name, number), place, ending)
-        for task in tasks
-        for number in range(instances)
-        for ending in task.endings
-    ]
+    drawn = [instantiate(task, own, place, ending) for task, own, ending in drafts(tasks, instances=instances, seed=seed)]
     planned = [instance for instance in drawn if instance is not None]
     if not planned:
         raise UsageError(f"none of the chosen tasks makes sense in {place}")

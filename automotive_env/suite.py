@@ -6,7 +6,7 @@ A run knows suites by this contract only; see `automotive_env.suites.registry` f
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -73,6 +73,23 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """What an instance is drawn from: by itself, in any process, always the same one.
+
+    Attributes:
+        task: name of the task.
+        seed: of this instance alone.
+        ending: which ending is to be right.
+        place: a city, "LATITUDE,LONGITUDE" or "random".
+    """
+
+    task: str
+    seed: int
+    ending: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """Where an agent plays.
 
@@ -91,6 +108,20 @@ class Seat:
     shortcuts: bool = True
     person: MeteredModel | None = None
     limits: GivenLimits = GivenLimits()
+
+
+def repeated(items: Iterable[Item | None], selection: Selection) -> list[Item]:
+    """What was drawn, as often as there are trials and faces; what a place cannot have is left out.
+
+    Raises:
+        UsageError: nothing is left.
+    """
+    drawn = [item for item in items if item]
+    if not drawn:
+        raise UsageError(f"none of the chosen tasks makes sense in {selection.place}")
+    if selection.trials == 1 and selection.faces == ("screen",):
+        return drawn
+    return [replace(one, trial=n, face=face) for one in drawn for n in range(selection.trials) for face in selection.faces]
 
 
 class Contestant(Protocol):
@@ -146,6 +177,20 @@ class Suite(Protocol):
             UsageError: something was asked for that does not exist, or that this suite has no use for.
         """
         ...
+
+    def drafts(self, selection: Selection) -> Sequence[Draft]:
+        """What the plan is drawn from, in order, where drawing takes time; empty where `plan` is quick.
+
+        Where there are drafts, the plan is `repeated` what `draw` makes of them.
+
+        Raises:
+            UsageError: something was asked for that does not exist, or that this suite has no use for.
+        """
+        return ()
+
+    def draw(self, draft: Draft) -> Item | None:
+        """The item of a draft; None where the place cannot have it."""
+        return None
 
     def players(self) -> Mapping[str, Contestant]:
         """Who can play here, by name."""

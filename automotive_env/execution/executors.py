@@ -15,6 +15,7 @@ from automotive_env.execution.processes import process_workers
 from automotive_env.execution.ray_workers import connected, ray_workers
 from automotive_env.execution.setup import Setup
 from automotive_env.execution.slot import Crew
+from automotive_env.execution.spares import Spares
 from automotive_env.execution.team import Models, person_of
 from automotive_env.execution.worker import StartWorker
 from automotive_env.suite import Suite
@@ -23,11 +24,11 @@ Lessons: TypeAlias = Callable[[str], Iterable[Lesson]]
 """Name of an agent -> what it has learnt in the run so far."""
 Executor: TypeAlias = Callable[[Lessons | None], StartWorker]
 """How workers are started; what agents have learnt reaches one in this process only."""
-OpenExecutor: TypeAlias = Callable[[Setup, Suite, Models, ModelWatch, ExitStack], Executor]
+OpenExecutor: TypeAlias = Callable[[Setup, Suite, Models, ModelWatch, Spares, ExitStack], Executor]
 """Opens an executor; see `open_executor`."""
 
 
-def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch, held: ExitStack) -> Executor:
+def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> Executor:
     """The executor that was asked for.
 
     Args:
@@ -35,6 +36,7 @@ def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch,
         suite: what is played.
         models: for a worker that this process is.
         watch: told what workers say of the model.
+        spares: processes that have been started already.
         held: when it closes, nothing is left of what was started.
 
     Raises:
@@ -46,7 +48,7 @@ def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch,
         actors = ray_workers(setup, watch)
         return lambda lessons: actors
     if options.workers > 1:
-        workers = process_workers(setup, watch)
+        workers = process_workers(setup, watch, spares)
         return lambda lessons: workers
     pool = held.enter_context(open_pool(options))
     person = person_of(models, setup.probed)

@@ -6,13 +6,45 @@ Both ends are this package with the rights of one user, and nobody else can writ
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal, TypeAlias
+
+from automotive_env.suite import Draft, Item
 
 LENGTH = 8
 """Bytes of the length of a message."""
 
 Method: TypeAlias = Literal["make_ready", "play", "missing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A process has loaded the package, and can be told what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What a process is to draw before it is told what the run is.
+
+    Attributes:
+        suite: name of the suite.
+        drafts: of its items.
+    """
+
+    suite: str
+    drafts: Sequence[Draft]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What was drawn.
+
+    Attributes:
+        items: one for each draft; None where something went wrong.
+    """
+
+    items: Sequence[Item | None] | None
 
 
 @dataclass(frozen=True, slots=True)

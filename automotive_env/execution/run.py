@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -25,10 +25,12 @@ from automotive_env.execution.local import lessons_of
 from automotive_env.execution.lost_episode import lost_episode
 from automotive_env.execution.model_watch import HERE, ModelWatch
 from automotive_env.execution.options import Options
+from automotive_env.execution.plan import Plan, make_plan
 from automotive_env.execution.resuming import check_manifest, check_options
 from automotive_env.execution.setup import Setup
+from automotive_env.execution.spares import Spares, open_spares
 from automotive_env.execution.stop import Stop
-from automotive_env.execution.team import Models, contestants, open_models, players_of
+from automotive_env.execution.team import Models, open_models, players_of
 from automotive_env.execution.worker import Missing, StartWorker
 from automotive_env.models.specification import model_plugin
 from automotive_env.plugins import Plugin, find_prompts, used_sources
@@ -37,8 +39,8 @@ from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest, make_manifest, now
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.summary import Summary
-from automotive_env.suite import Contestant, Item, Suite
-from automotive_env.suites.registry import find_suite, suite_plugin
+from automotive_env.suite import Suite
+from automotive_env.suites.registry import suite_plugin
 from automotive_env.viewer.report import write_page
 
 
@@ -76,16 +78,6 @@ class Finished:
     stopped: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """What is to be played, by whom."""
-
-    options: Options
-    suite: Suite
-    specs: Mapping[str, Contestant]
-    items: Sequence[Item]
-
-
 async def run(
     options: Options, watcher: Watcher, open_executor: OpenExecutor = open_executor, stop: Stop | None = None
 ) -> Finished:
@@ -107,7 +99,16 @@ async def run(
     if resumed:
         check_options(resumed, options)
     options.check()
-    plan = await to_thread.run_sync(_planned, options)  # beside the loop: a plan may need a loop of its own
+    async with open_spares() as spares:
+        plan = await make_plan(options, resumed, spares)
+        return await _run(plan, resumed, watcher, open_executor, spares, stop or Stop())
+
+
+async def _run(
+    plan: Plan, resumed: RunFolder | None, watcher: Watcher, open_executor: OpenExecutor, spares: Spares, stop: Stop
+) -> Finished:
+    """Carry out a run that is planned."""
+    options = plan.options
     with ExitStack() as held:
         if resumed:
             _own(resumed, held, watcher)
@@ -118,7 +119,7 @@ async def run(
                 check_manifest(resumed, manifest.model_copy(update={"unsupported": resumed.manifest.unsupported}))
             probed = await models.probe(options.sampling)
             players = players_of(options, plan.specs, models, probed)
-            executor = open_executor(Setup(options, probed), plan.suite, models, watch, held)
+            executor = open_executor(Setup(options, probed), plan.suite, models, watch, spares, held)
             missing = await _missing(plan, executor(None))
             manifest = manifest.model_copy(update={"unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
             if resumed:
@@ -126,27 +127,14 @@ async def run(
             folder = resumed or _new_folder(plan, manifest)
             if not resumed:
                 _own(folder, held, watcher)
+            if plan.file and not plan.is_kept:
+                await to_thread.run_sync(folder.write_plan, plan.file)
             finished = folder.finished_ids()
             jobs = [Job(item, player) for player in players for item in plan.items if item.task not in missing]
             left = [job for job in jobs if job.id not in finished]
             watcher.planned(left, folder.path, missing)
             start = executor(lessons_of(folder) if options.lasting_memory else None)
-            return await _play_and_sum_up(left, start, plan, folder, watcher, stop or Stop())
-
-
-def _planned(options: Options) -> _Plan:
-    suite = find_suite(options.suite)
-    if options.backend not in suite.backends:
-        raise UsageError(f"the suite {suite.name} is played on {', '.join(suite.backends)}, not on {options.backend}")
-    if strange := [face for face in options.face if face not in suite.faces]:
-        raise UsageError(f"the suite {suite.name} is not played on the face {strange[0]}; leave --face out")
-    if options.private_seed is not None and not suite.has_hidden_set:
-        raise UsageError(f"the suite {suite.name} has no hidden set: leave --private-seed out")
-    if options.max_steps is not None and not suite.has_steps:
-        raise UsageError(f"the suite {suite.name} has no steps that can be limited: leave --max-steps out")
-    if options.person and not suite.has_person:
-        raise UsageError(f"the suite {suite.name} has no person to be played: leave --person out")
-    return _Plan(options, suite, contestants(suite, options), suite.plan(options.selection))
+            return await _play_and_sum_up(left, start, plan, folder, watcher, stop)
 
 
 def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
@@ -157,7 +145,7 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
 
 
 async def _play_and_sum_up(
-    jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: RunFolder, watcher: Watcher, stop: Stop
+    jobs: Sequence[Job], start: StartWorker, plan: Plan, folder: RunFolder, watcher: Watcher, stop: Stop
 ) -> Finished:
     try:
         recorded = await _play(jobs, start, plan, folder, watcher, stop)
@@ -175,7 +163,7 @@ def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
     return Finished(folder, folder.finish(now(), suite.summarise), write_page(folder, summarise=suite.summarise))
 
 
-async def _missing(plan: _Plan, start: StartWorker) -> Missing:
+async def _missing(plan: Plan, start: StartWorker) -> Missing:
     """The tasks that the cars of this run cannot play, and what they lack."""
     if plan.options.backend == "headless":
         return {}
@@ -187,7 +175,7 @@ async def _missing(plan: _Plan, start: StartWorker) -> Missing:
     return missing
 
 
-async def _play(jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: RunFolder, watcher: Watcher, stop: Stop) -> int:
+async def _play(jobs: Sequence[Job], start: StartWorker, plan: Plan, folder: RunFolder, watcher: Watcher, stop: Stop) -> int:
     """Play all jobs, or those that have begun when the run is asked to stop; returns how many were recorded.
 
     Raises:
@@ -216,7 +204,7 @@ async def _play(jobs: Sequence[Job], start: StartWorker, plan: _Plan, folder: Ru
     return ended.total()
 
 
-def _manifest(plan: _Plan, models: Models) -> Manifest:
+def _manifest(plan: Plan, models: Models) -> Manifest:
     """The manifest of the run, as if it began now."""
     options = plan.options
     made = make_manifest(
@@ -232,16 +220,17 @@ def _manifest(plan: _Plan, models: Models) -> Manifest:
     if options.max_episode_price is not None:
         told = sorted((name, price.model_dump_json()) for name, price in models.prices.items())
         hashes["prices"] = hashlib.sha256(repr(told).encode()).hexdigest()
-    return made.model_copy(update={"hashes": hashes, "plugins": used_sources(_plugins(plan, asked=bool(models.agents)))})
+    plugins = used_sources(_plugins(plan, asked=bool(models.agents)))
+    return made.model_copy(update={"hashes": hashes, "plan_file": plan.digest, "plugins": plugins})
 
 
-def _new_folder(plan: _Plan, manifest: Manifest) -> RunFolder:
+def _new_folder(plan: Plan, manifest: Manifest) -> RunFolder:
     """The folder of a run that begins."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     return RunFolder.create(plan.options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(plan.specs)}"), manifest)
 
 
-def _plugins(plan: _Plan, *, asked: bool) -> Iterator[Plugin[Any] | None]:
+def _plugins(plan: Plan, *, asked: bool) -> Iterator[Plugin[Any] | None]:
     """What of other packages a run depends on."""
     options = plan.options
     yield suite_plugin(options.suite)

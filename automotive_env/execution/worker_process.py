@@ -18,10 +18,11 @@ from typing import Any, BinaryIO
 import anyio
 
 from automotive_env.errors import AgentFault, AutomotiveEnvError
-from automotive_env.execution.link import Call, Ready, Reply, encoded, read_message
+from automotive_env.execution.link import Call, Draw, Drawn, Loaded, Ready, Reply, encoded, read_message
 from automotive_env.execution.setup import Setup, SetUpWorker, answer, set_up
 from automotive_env.garbage_collection import collect_seldom
 from automotive_env.plugins import PluginWarning
+from automotive_env.suites.registry import find_suite
 
 GRACE = 10.0
 """Seconds that a worker has to end what it has started, when its run is gone."""
@@ -94,7 +95,19 @@ def main() -> None:
     os.dup2(sys.stderr.fileno() if sys.stderr else nothing, 1)
     warnings.simplefilter("ignore", PluginWarning)  # the run has given them
     with suppress(EOFError):
-        anyio.run(serve, pipes.read(), pipes)
+        pipes.send(Loaded())
+        while isinstance(told := pipes.read(), Draw):
+            pipes.send(_drawn(told))
+        anyio.run(serve, told, pipes)
+
+
+def _drawn(asked: Draw) -> Drawn:
+    """What drafts make; the run draws itself what cannot be drawn, and says why."""
+    try:
+        suite = find_suite(asked.suite)
+        return Drawn([suite.draw(draft) for draft in asked.drafts])
+    except Exception:
+        return Drawn(None)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The folder of a run.
 
     manifest.json          what was run (see `Manifest`)
+    plan.jsonl             one line an instance that is played (`automotive_env.execution.plan_file`)
     episodes.jsonl         one line a finished episode, only ever appended to
     steps/<episode>.jsonl  one line a step, in the form of `automotive_env.results.coding`
     parts/<sha256>.json    what calls of models share: system messages, tools, schemas, sampling options
@@ -129,6 +130,8 @@ class RunFolder:
             RecordsFault: it cannot be written.
         """
         with locked(self.path):
+            with writing(self.path):
+                remove_drafts(self.path)
             for part in FOLDERS:
                 with writing(self.path):
                     (self.path / part).mkdir(exist_ok=True)
@@ -136,6 +139,14 @@ class RunFolder:
             lines = self._read_heads()
             aside = set_aside(self._episodes_file, lines) if lines.damaged else None
             yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside.name}" if aside else ""
+
+    def write_plan(self, content: bytes) -> None:
+        """Write the plan; on the disk when this returns.
+
+        Raises:
+            RecordsFault: it cannot be written.
+        """
+        write_atomically(self._plan_file, content)
 
     def add_image(self, image: Image) -> str:
         """Keep a picture as WebP; returns the SHA-256 of the file, which is its name."""
@@ -203,6 +214,14 @@ class RunFolder:
         return summary
 
     # Reading
+
+    def read_plan(self, most: int) -> bytes | None:
+        """The plan, of at most so many bytes; None where a run was killed before it was written.
+
+        Raises:
+            UsageError: it is larger, or cannot be read.
+        """
+        return read_bounded(self._plan_file, most)
 
     def read_episodes(self) -> Lines[EpisodeRecord]:
         """All sound lines of `episodes.jsonl`, and its last one where that is damaged.
@@ -277,6 +296,10 @@ class RunFolder:
     def image_file(self, name: str, episode: str) -> Path:
         """Where a picture is, or would be if it was drawn."""
         return self.path / "images" / (episode if kind_and_moment(name) else "") / f"{name}.webp"
+
+    @property
+    def _plan_file(self) -> Path:
+        return self.path / "plan.jsonl"
 
     @property
     def _episodes_file(self) -> Path:

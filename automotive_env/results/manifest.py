@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import Field
 
 import automotive_env
-from automotive_env.results.fields import Frozen, JsonObject, Text
+from automotive_env.results.fields import Digest, Frozen, JsonObject, Text
 from automotive_env.version import TASK_SET_VERSION, __version__
 
 RECORD_FORMAT = 4
@@ -59,6 +59,7 @@ class Manifest(Frozen):
         seed: what the plan was drawn from.
         options: everything else that was asked for.
         hashes: part of the package -> SHA-256 of its source, for all parts that a verdict depends on, such as "validators".
+        plan_file: SHA-256 of the file of the plan; None where the suite plans quickly and has none.
         plugins: what the run depends on of other packages, "agents NAME" -> distribution, version and a hash of its source.
         unsupported: tasks that were left out -> names of the signals that the car lacks.
         git_commit: of the checkout, where it runs from one.
@@ -76,6 +77,7 @@ class Manifest(Frozen):
     seed: int
     options: JsonObject = Field(default_factory=dict)
     hashes: dict[str, str] = Field(default_factory=dict)
+    plan_file: Digest | None = None
     plugins: dict[str, dict[str, str]] = Field(default_factory=dict)
     unsupported: dict[str, tuple[Text, ...]] = Field(default_factory=dict)
     git_commit: str | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 from automotive_env.agent import AgentSpec
 from automotive_env.agents.registry import agent_plugin, all_agents, find_agent
@@ -11,19 +12,23 @@ from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode, play
 from automotive_env.errors import UsageError
 from automotive_env.faces import FACES, Face
-from automotive_env.planning import by_calls, plan, select
+from automotive_env.planning import by_calls, drafts, instantiate, select
 from automotive_env.plugins import Plugin
 from automotive_env.rescoring import rescore
 from automotive_env.results.face_tables import face_tables
 from automotive_env.results.labels import labelled
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summary, summarise
-from automotive_env.suite import Item, Seat, Selection, Suite
+from automotive_env.scene import Ending
+from automotive_env.suite import Draft, Item, Seat, Selection, Suite, repeated
 from automotive_env.task import TaskInstance
 from automotive_env.tasks.registry import find_task, task_plugin
 
 ALL_CALLS = "vehicle APIs besides safety alerts (--face screen needs none)"
 """What a device lacks that cannot be played by calls."""
+
+REMEMBERED = 256
+"""Instances that a process remembers, since trials of one instance are played one after the other."""
 
 
 class AutomotiveSuite(Suite):
@@ -41,13 +46,30 @@ class AutomotiveSuite(Suite):
             UsageError: a task, dimension or place is unknown, none of the tasks makes sense in the place, or one that is named
                 cannot be played by calls.
         """
+        return repeated(map(self.draw, self.drafts(selection)), selection)
+
+    def drafts(self, selection: Selection) -> Sequence[Draft]:
+        """What the instances of the chosen tasks are drawn from.
+
+        Raises:
+            UsageError: as `plan`, but for the place.
+        """
         if selection.data is not None:
             raise UsageError("the suite automotive has its own tasks; --data goes with --suite vehicleworld")
         tasks = select(selection.tasks, selection.dimension)
         if set(selection.faces) != {"screen"}:
             tasks = by_calls(tasks, selection.tasks)
-        drawn = plan(tasks, instances=selection.instances, seed=selection.seed, place=selection.place)
-        return [item_of(one, trial, face) for one in drawn for trial in range(selection.trials) for face in selection.faces]
+        found = drafts(tasks, instances=selection.instances, seed=selection.seed)
+        return [Draft(task.name, seed, ending, selection.place) for task, seed, ending in found]
+
+    def draw(self, draft: Draft) -> Item | None:
+        """The instance of a draft as an item; None where the place cannot have it.
+
+        Raises:
+            UsageError: the place is unknown.
+        """
+        instance = _drawn(draft)
+        return item_of(instance) if instance else None
 
     def players(self) -> Mapping[str, AgentSpec]:
         """All agents."""
@@ -66,8 +88,9 @@ class AutomotiveSuite(Suite):
 
         Raises:
             RecordsFault: a picture could not be kept.
+            UsageError: the item is a draft that makes another instance.
         """
-        instance: TaskInstance = item.content
+        instance = instance_of(item)
         task = find_task(instance.task)
         limits = seat.limits.for_task(task.steps)
         return await play(
@@ -110,6 +133,25 @@ class AutomotiveSuite(Suite):
         found = labelled(records)
         summary = summarise(found)
         return summary.model_copy(update={"tables": (*summary.tables, *face_tables(found))})
+
+
+@lru_cache(REMEMBERED)
+def _drawn(draft: Draft) -> TaskInstance | None:
+    return instantiate(find_task(draft.task), draft.seed, draft.place, cast("Ending", draft.ending))
+
+
+def instance_of(item: Item) -> TaskInstance:
+    """The instance of an item; one that was planned before is drawn again.
+
+    Raises:
+        UsageError: what is drawn is another instance than the item names.
+    """
+    if isinstance(item.content, TaskInstance):
+        return item.content
+    drawn = _drawn(item.content)
+    if drawn is None or drawn.id != item.instance:
+        raise UsageError(f"the plan has an instance {item.instance} of {item.task} that cannot be drawn; begin a new run")
+    return drawn
 
 
 def item_of(instance: TaskInstance, trial: int = 0, face: Face = "screen") -> Item:

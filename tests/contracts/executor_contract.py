@@ -41,7 +41,8 @@ def played(folder: Path, **options: Any) -> dict[str, dict[str, Any]]:
 
 def steps(folder: Path) -> dict[str, bytes]:
     """What all other files of records hold."""
-    return {str(file.relative_to(folder)): file.read_bytes() for part in ("steps", "parts") for file in (folder / part).iterdir()}
+    files = [folder / "plan.jsonl", *(file for part in ("steps", "parts") for file in (folder / part).iterdir())]
+    return {str(file.relative_to(folder)): file.read_bytes() for file in files}
 
 
 class Here:

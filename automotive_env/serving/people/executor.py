@@ -14,6 +14,7 @@ from automotive_env.execution.local import LocalWorker, local_worker
 from automotive_env.execution.model_watch import ModelWatch
 from automotive_env.execution.setup import Setup
 from automotive_env.execution.slot import Crew
+from automotive_env.execution.spares import Spares
 from automotive_env.execution.team import Models
 from automotive_env.execution.worker import Missing
 from automotive_env.results.encoded import EncodedEpisode
@@ -42,7 +43,7 @@ class PeopleExecutor:
         self.left = 0
         self._tells = tells
 
-    def open(self, setup: Setup, suite: Suite, models: Models, watch: ModelWatch, held: ExitStack) -> Executor:
+    def open(self, setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> Executor:
         """Have cars for everybody; see `automotive_env.execution.executors.open_executor`.
 
         Raises:
