@@ -321,6 +321,14 @@ def _shapes(kind: type[_Action]) -> list[dict[str, Any]]:
     return [object_schema({name: schemas[name] for name in ("action_type", *target)}) for target in (("index",), ("x", "y"))]
 
 
+@cache
+def action_parameters(name: str) -> dict[str, Any]:
+    """The fields of a kind of action but `action_type`: JSON schema of the arguments of a tool; a touch names an element."""
+    first = _shapes(_KINDS[name])[0]
+    fields_of = {field_name: schema for field_name, schema in first["properties"].items() if field_name != "action_type"}
+    return object_schema(fields_of, [field_name for field_name in first["required"] if field_name != "action_type"])
+
+
 def object_schema(properties: Mapping[str, Any], required: Sequence[str] | None = None) -> dict[str, Any]:
     """JSON schema of an object with these properties and no others; all are required unless it is said which."""
     return {

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from automotive_env.acquisition.episodes import entries_of, split_of_task
 from automotive_env.knowledge.entry import Entry
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.verification import verify
 from automotive_env.splits import Split
 from automotive_env.suite import Suite
@@ -40,6 +41,16 @@ def experience(folder: RunFolder, suite: Suite, split: Split | None, left_out: L
     Raises:
         UsageError: the run cannot be read.
     """
+    for record in right_episodes(folder, suite, split, left_out):
+        yield entries_of(record, folder.steps(record.id), record.id)
+
+
+def right_episodes(folder: RunFolder, suite: Suite, split: Split | None, left_out: LeftOut) -> Iterator[EpisodeRecord]:
+    """The episodes that passed and whose records make the same verdict again; see `experience`.
+
+    Raises:
+        UsageError: the run cannot be read.
+    """
     result = verify(folder, {suite.name: suite.rescore})
     doubtful = {one.id for one in result.different} | {one.id for one in result.not_scored}
     for record in folder.episodes():
@@ -50,4 +61,4 @@ def experience(folder: RunFolder, suite: Suite, split: Split | None, left_out: L
         elif split and split_of_task(record.task) != split:
             left_out.other_split += 1
         else:
-            yield entries_of(record, folder.steps(record.id), record.id)
+            yield record

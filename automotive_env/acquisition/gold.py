@@ -57,11 +57,11 @@ def items_of(suite: Suite, selection: Selection, split: Split) -> list[Item]:
 def other_starts(suite: Suite, selection: Selection, split: Split) -> frozenset[str]:
     """The start states of what a suite has in other splits: an entry that begins in one of them would give answers away."""
     items = suite.plan(replace(selection, tasks=()))
-    return frozenset(start for item in items if split_of_task(item.task) != split and (start := _start(item)))
+    return frozenset(start for item in items if split_of_task(item.task) != split and (start := start_of_item(item)))
 
 
 @lru_cache(maxsize=5_000)
-def _start(item: Item) -> str:
+def start_of_item(item: Item) -> str:
     """The hash of a scenario's start state; empty for what begins by itself."""
     if not isinstance(item.content, Startable):
         return ""

@@ -87,6 +87,7 @@ def application() -> typer.Typer:
     from automotive_env.cli.screens import screens
     from automotive_env.cli.serve import serve
     from automotive_env.cli.tasks import tasks
+    from automotive_env.cli.train import train
     from automotive_env.cli.verify import verify
     from automotive_env.cli.view import view
 
@@ -95,6 +96,7 @@ def application() -> typer.Typer:
     app = make_app(*playing, *reading, screens, serve, bench, doctor)
     app.add_typer(tasks, name="tasks")
     app.add_typer(knowledge, name="knowledge")
+    app.add_typer(train, name="train")
     app.callback(help="A benchmark and environment for agents that operate a car.")(_common)
     return app
 

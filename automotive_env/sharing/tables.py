@@ -44,17 +44,32 @@ def write_parquet(run: RunFolder, folder: Path) -> None:
         UsageError: duckdb is missing, or the records cannot be read.
         OSError: a file cannot be written.
     """
+    for name, columns, rows in (("episodes", EPISODES, episode_rows(run)), ("steps", STEPS, step_rows(run))):
+        write_parquet_file(folder / f"{name}.parquet", columns, rows)
+    (folder / "README.md").write_text(card(run, "parquet"), encoding="utf-8")
+
+
+def write_parquet_file(file: Path, columns: Mapping[str, str], rows: Iterable[Row]) -> None:
+    """Write rows as Parquet.
+
+    Args:
+        file: that is written; for a moment there are lines of JSON beside it.
+        columns: names -> their types in SQL.
+        rows: with these columns.
+
+    Raises:
+        UsageError: duckdb is missing.
+        OSError: a file cannot be written.
+    """
     try:
         import duckdb
     except ImportError:
         raise UsageError("Parquet needs duckdb: pip install 'automotive-env[analysis]'") from None
+    draft = file.with_suffix(".jsonl")
+    _write_lines(draft, rows)
     with duckdb.connect(config={"threads": 1, "autoinstall_known_extensions": False}) as database:
-        for name, columns, rows in (("episodes", EPISODES, episode_rows(run)), ("steps", STEPS, step_rows(run))):
-            draft = folder / f"{name}.jsonl"
-            _write_lines(draft, rows)
-            database.execute(_copy(draft, folder / f"{name}.parquet", columns))
-            draft.unlink()
-    (folder / "README.md").write_text(card(run, "parquet"), encoding="utf-8")
+        database.execute(_copy(draft, file, columns))
+    draft.unlink()
 
 
 def _write_lines(path: Path, rows: Iterable[Row]) -> None:

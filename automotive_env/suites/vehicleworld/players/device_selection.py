@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import Protocol
 
 from automotive_env.model import CarFacts, Message
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
@@ -27,6 +28,18 @@ class Chosen:
 
     modules: tuple[str, ...]
     shown: tuple[str, ...]
+
+
+class DeviceChooser(Protocol):
+    """A way of choosing devices."""
+
+    async def choose(self, query: str, interface: Interface) -> Chosen:
+        """The devices that a request may concern.
+
+        Raises:
+            ModelFault: the model could not be asked.
+        """
+        ...
 
 
 class DeviceSelection:

@@ -8,7 +8,7 @@ from automotive_env.agents.looked_up import LookedUp
 from automotive_env.model import CarFacts, Completion, Message, Purpose
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, said_in
-from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
+from automotive_env.suites.vehicleworld.players.device_selection import DeviceChooser
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, Briefing, Played
 from automotive_env.suites.vehicleworld.players.protocols import CallProtocol, Round, TextCalls, ToolCalls
@@ -27,7 +27,7 @@ class FunctionCallingPlayer:
     What its calls came to is told in the conversation in any case, before the next request at the latest.
     """
 
-    def __init__(self, kit: PlayerKit, name: str = "fc", selection: DeviceSelection | None = None) -> None:
+    def __init__(self, kit: PlayerKit, name: str = "fc", selection: DeviceChooser | None = None) -> None:
         self.name = name
         self._kit = kit
         self._selection = selection
@@ -52,7 +52,8 @@ class FunctionCallingPlayer:
             chosen = await self._selection.choose(query, interface)
             self._looked_up = LookedUp()
             self._looked_up.know(*(module for module in chosen.shown if module != Environment.module))
-            text = f"APIs:\n{interface.description(self._looked_up.known)}\n"
+            if not self._kit.options.tools:  # tools describe themselves
+                text = f"APIs:\n{interface.description(self._looked_up.known)}\n"
             notes["devices"] = list(chosen.modules)
         plan = await self._plan(query, text, interface) if self._kit.options.plan else ""
         notes |= {"plan": plan} if plan else {}

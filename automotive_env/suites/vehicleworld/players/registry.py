@@ -74,10 +74,17 @@ def _fc_sfc(kit: PlayerKit) -> Player:
     return FunctionCallingPlayer(kit, "fc_sfc", DeviceSelection(kit))
 
 
+def _fc_given(kit: PlayerKit) -> Player:
+    from automotive_env.suites.vehicleworld.players.given_devices import GivenDevicesPlayer
+
+    return GivenDevicesPlayer(kit)
+
+
 _ALL = (
     PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer),
     PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", NoopPlayer),
     PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools"}),
+    PlayerSpec("fc_given", "function calling, is told which devices the scenario has", None, _fc_given, _COMMON | {"tools"}),
     PlayerSpec(
         "sfc", "chooses devices by the state, then writes their state", None, _sfc, _COMMON | {"distractors", "long_state"}
     ),

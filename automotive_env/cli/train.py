@@ -1,0 +1,98 @@
+"""`automotive-env train`: rows to train from, and the training itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from automotive_env.suite import Selection
+    from automotive_env.training.row import Row
+
+train = typer.Typer(help="Write rows to train from, and train language models on them.", pretty_exceptions_show_locals=False)
+
+
+@train.command()
+def rows(
+    source: Annotated[str, typer.Argument(help="A suite, whose right calls and actions are taught, or the folder of a run.")],
+    out: Annotated[Path, typer.Option(help="New file.")],
+    to: Annotated[str, typer.Option(help="For whom: trl (JSON lines) | verl (Parquet) | verifiers (JSON lines).")] = "trl",
+    roll_outs: Annotated[bool, typer.Option("--roll-outs", help="Where episodes begin, for roll-outs, not replies.")] = False,
+    agent: Annotated[str, typer.Option(help="Of a suite: who is taught, t3a | fc_given | fc.")] = "",
+    split: Annotated[str, typer.Option(help="What is learnt from: train | dev | test, or of a run: all.")] = "train",
+    tasks: Annotated[str, typer.Option(help="Of a suite: names or patterns of tasks, with commas; all without it.")] = "",
+    max_tokens: Annotated[int, typer.Option(min=1, help="Longer rows are left out; four bytes count as a token.")] = 8_192,
+    suite: Annotated[str, typer.Option(help="A suite of a module of yours that the run played, as module:name.")] = "",
+) -> None:
+    """Write a row for each reply of an agent that did what is right: the conversation before it, the tools, the reply."""
+    from collections import Counter
+
+    from automotive_env.cli import out as say
+    from automotive_env.errors import UsageError
+    from automotive_env.printable import printable
+    from automotive_env.training.formats import FORMATS
+    from automotive_env.training.rows import without_long
+
+    if to not in FORMATS:
+        raise UsageError(f"no format {to[:40]!r}; there is: {', '.join(FORMATS)}")
+    if out.exists():
+        raise UsageError(f"{out} is there already; remove it, or choose another place with --out")
+    left_out: Counter[str] = Counter()
+    if Path(source).is_dir():
+        if tasks or agent or roll_outs:
+            raise UsageError("a run has its own tasks and agents, and its replies: leave --tasks, --agent and --roll-outs out")
+        found = _of_run(Path(source), suite, split, left_out)
+    else:
+        found = _of_suite(source, tasks, split, agent, left_out, roll_outs=roll_outs)
+    kept = without_long(found, max_tokens, left_out)
+    if not kept:
+        raise UsageError(f"{source} yields no rows; left out: {_told(left_out)}")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    FORMATS[to](kept, out)
+    say(printable(f"{out}: {len(kept)} rows; left out: {_told(left_out)}"))
+
+
+def _told(left_out: Counter[str]) -> str:
+    return ", ".join(f"{count} {why}" for why, count in left_out.items() if count) or "nothing"
+
+
+def _of_run(folder: Path, typed: str, split: str, left_out: Counter[str]) -> list[Row]:
+    from automotive_env.results.folder import RunFolder
+    from automotive_env.splits import checked_split
+    from automotive_env.suites.registry import find_played_suite
+    from automotive_env.training.rows import run_rows
+
+    run = RunFolder.open(folder)
+    suite = find_played_suite(run.manifest.suite, typed)
+    return list(run_rows(run, suite, None if split == "all" else checked_split(split), left_out))
+
+
+def _of_suite(name: str, tasks: str, split: str, agent: str, left_out: Counter[str], *, roll_outs: bool) -> list[Row]:
+    import anyio
+
+    from automotive_env.errors import UsageError
+    from automotive_env.splits import checked_split
+    from automotive_env.suites.registry import find_suite
+    from automotive_env.training.rollouts.environments import rollout_rows
+    from automotive_env.training.rows import gold_rows
+
+    suite, selection, chosen = find_suite(name), _selection(tasks), checked_split(split)
+    if roll_outs and agent:
+        raise UsageError("roll-outs have agents of their own: leave --agent out")
+
+    async def collect() -> list[Row]:
+        if roll_outs:
+            return [row async for row in rollout_rows(suite, selection, chosen, left_out)]
+        return [row async for row in gold_rows(suite, selection, chosen, left_out, agent)]
+
+    return anyio.run(collect)
+
+
+def _selection(tasks: str) -> Selection:
+    from automotive_env.suite import Selection
+
+    return Selection(tasks=tuple(name.strip() for name in tasks.split(",") if name.strip()))

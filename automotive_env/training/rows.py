@@ -1,0 +1,145 @@
+"""Rows of recorded episodes: one for each reply of a model that an agent acted on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+
+from automotive_env.acquisition.experience import LeftOut, right_episodes
+from automotive_env.acquisition.gold import items_of, other_starts, start_of_item
+from automotive_env.agent import AgentOptions
+from automotive_env.errors import UsageError
+from automotive_env.headless import HeadlessController
+from automotive_env.models.metered import MeteredModel
+from automotive_env.results.calls import CallRecord
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.splits import Split
+from automotive_env.suite import Seat, Selection, Suite
+from automotive_env.training.row import Row, chat_message, reply_message, tools_text
+from automotive_env.training.taught import TaughtAgent, TaughtPlayer
+from automotive_env.training.teacher import Teacher
+
+TAUGHT = {"automotive": "t3a", "vehicleworld": "fc_given", "conversations": "fc"}
+"""Suite -> the agent that is taught, where none is named."""
+PLAYERS = frozenset({"fc", "fc_given"})
+"""Players of scenarios that can be taught: those that make calls."""
+
+
+def rows_of(record: EpisodeRecord, steps: Iterable[StepRecord], left_out: Counter[str]) -> Iterator[Row]:
+    """The rows of an episode, which is trusted to be right.
+
+    Args:
+        record: of the episode.
+        steps: all of them.
+        left_out: counts, by why, what makes no row.
+    """
+    for step in steps:
+        for number, call in enumerate(call for call in step.calls if call.is_own and call.choices):
+            if step.error:
+                left_out["replies of a step that went wrong"] += 1
+            elif any(message.images for message in call.messages):
+                left_out["replies to pictures"] += 1
+            else:
+                yield _row(record, step, number, call)
+
+
+def _row(record: EpisodeRecord, step: StepRecord, number: int, call: CallRecord) -> Row:
+    return Row(
+        id=f"{record.id}/{step.step}/{number}",
+        suite=record.suite,
+        task=record.task,
+        turn=step.step - 1 if "turns" in record.params else 0,
+        query=query_of(record, step),
+        prompt=tuple(map(chat_message, call.messages)),
+        completion=(reply_message(call.choices[0]),),
+        tools=tools_text(call.tools),
+    )
+
+
+def query_of(record: EpisodeRecord, step: StepRecord) -> str:
+    """What the user said before a step."""
+    match record.params.get("turns"):
+        case [*turns] if step.step <= len(turns):
+            match turns[step.step - 1]:
+                case [str(query), *_] | {"says": str(query)}:
+                    return query
+    return record.goal
+
+
+def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Counter[str]) -> Iterator[Row]:
+    """The rows of what passed in a run, after every episode was scored again.
+
+    Args:
+        folder: of the run.
+        suite: that it played.
+        split: of the tasks; None for all.
+        left_out: counts, by why, what makes no row.
+
+    Raises:
+        UsageError: the run cannot be read.
+    """
+    episodes = LeftOut()
+    for record in right_episodes(folder, suite, split, episodes):
+        yield from rows_of(record, folder.steps(record.id), left_out)
+    left_out["episodes that did not pass"] += episodes.failed
+    left_out["episodes that did not pass again from their records"] += len(episodes.not_verified)
+    left_out["episodes of another split"] += episodes.other_split
+
+
+async def gold_rows(
+    suite: Suite, selection: Selection, split: Split, left_out: Counter[str], agent: str = ""
+) -> AsyncIterator[Row]:
+    """The rows of an agent that does what is right, of every item of a split that begins as none of another split does.
+
+    Args:
+        suite: that is played.
+        selection: what of it.
+        split: of the tasks.
+        left_out: counts, by why, what makes no row.
+        agent: who is taught; the suite's own in `TAUGHT` by default.
+
+    Raises:
+        UsageError: the agent cannot be taught, or nothing that is chosen is in the split.
+    """
+    teacher = Teacher()
+    model = MeteredModel(teacher, pictures=False)
+    taught, seat = _taught(suite, agent, teacher, model), Seat(HeadlessController(), model=model)
+    elsewhere = other_starts(suite, selection, split)
+    for item in items_of(suite, selection, split):
+        if start_of_item(item) in elsewhere:
+            left_out["scenarios that begin as one of another split"] += 1
+            continue
+        played = await suite.play(item, taught, seat)
+        if not played.record.success:
+            left_out["episodes that cannot be played by calls of this agent"] += 1
+            continue
+        for row in rows_of(played.record, played.steps, left_out):
+            yield row
+
+
+def _taught(suite: Suite, agent: str, teacher: Teacher, model: MeteredModel) -> TaughtAgent | TaughtPlayer:
+    name = agent or TAUGHT.get(suite.name, "")
+    if suite.name == "automotive" and name == "t3a":
+        return TaughtAgent(suite.player(name).make(model, None, AgentOptions(reflection=False)), teacher)
+    if suite.name in TAUGHT and name in PLAYERS and name in suite.players():
+        return TaughtPlayer(suite.player(name).make(model, None, AgentOptions(tools=True)), teacher)
+    raise UsageError(
+        f"{name or suite.name!r:.60} cannot be taught; there are: automotive t3a, vehicleworld fc_given or fc, conversations fc"
+    )
+
+
+def without_long(rows: Sequence[Row], most: int, left_out: Counter[str]) -> list[Row]:
+    """Rows of at most so many estimated tokens; the others are counted. Trainers count exactly, by the model's own tokenizer."""
+    kept = [row for row in rows if estimated_tokens(row) <= most]
+    left_out[f"rows of more than {most} tokens"] += len(rows) - len(kept)
+    return kept
+
+
+def estimated_tokens(row: Row) -> int:
+    """Tokens of a row, four bytes each."""
+    from automotive_env.agents.history import tokens
+
+    said = [*row.prompt, *row.completion]
+    calls = [f"{call.function.name}{call.function.arguments}" for message in said for call in message.tool_calls]
+    return sum(map(tokens, (row.tools, *calls, *(message.content for message in said))))

@@ -1,0 +1,115 @@
+"""Agents at school: the agent that is to be trained, asked turn by turn, while a teacher answers in the place of its model."""
+
+from __future__ import annotations
+
+from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgent
+from automotive_env.agents.history import describe
+from automotive_env.agents.oracle import OracleAgent
+from automotive_env.agents.templates import to_json
+from automotive_env.controller import Outcome
+from automotive_env.observation import Observation
+from automotive_env.suites.conversations.scenario import Scenario as Conversation
+from automotive_env.suites.conversations.scenario import Turn as ConversationTurn
+from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.player import Briefing, Played, Player, PrivilegedPlayer
+from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.task import Task, TaskInstance
+from automotive_env.training.teacher import Said, Teacher, said_calls
+from automotive_env.world.world import World
+
+DECLINES = "This car cannot do that, so I have changed nothing."
+"""What is said where a request is to be declined."""
+
+
+class TaughtPlayer:
+    """A player of scenarios whose model is the teacher; see `automotive_env.suites.vehicleworld.players.player.Player`."""
+
+    def __init__(self, player: Player, teacher: Teacher) -> None:
+        self.name = player.name
+        self._player = player
+        self._teacher = teacher
+        self._turns: list[Turn | ConversationTurn] = []
+
+    def brief(self, scenario: Scenario) -> None:
+        """Take down what is right."""
+        self._turns = list(scenario.turns)
+        if isinstance(self._player, PrivilegedPlayer):
+            self._player.brief(scenario)
+
+    def brief_conversation(self, scenario: Conversation) -> None:
+        """Take down what is right."""
+        self._turns = list(scenario.turns)
+
+    def reset(self, briefing: Briefing | None = None) -> None:
+        """Begin a scenario."""
+        self._teacher.begin()
+        self._player.reset(briefing)
+
+    async def turn(self, query: str, interface: Interface) -> Played:
+        """Play the next turn as it is right.
+
+        Raises:
+            ModelFault: the player asks for something that is not planned.
+            ValueError: a right call is no API of the car.
+        """
+        turn = self._turns.pop(0)
+        self._teacher.plan(*(_conversed(turn, interface) if isinstance(turn, ConversationTurn) else [_called(turn)]))
+        return await self._player.turn(query, interface)
+
+
+def _called(turn: Turn) -> Said:
+    calls = turn.calls()
+    return said_calls(calls) if calls else Said(DECLINES)
+
+
+def _conversed(turn: ConversationTurn, interface: Interface) -> list[Said]:
+    """Ask what must be asked, make the calls of the first accepted end, and say the facts that hold then."""
+    asks = [Said(calls=(("ask", {"question": f"May I ask about this: {one.about[0]}?"}),)) for one in turn.replies if one.needed]
+    calls = turn.calls()[0]
+    after = World()
+    after.restore(interface.car.snapshot())
+    for call in calls:
+        call.perform(after)
+    facts = " ".join(fact.example(after) for fact in turn.facts)
+    ends = (
+        ("decline", {"reason": f"I cannot do that: {facts}"}) if turn.ending == "decline" else ("say", {"text": facts or "Done."})
+    )
+    return [*asks, *([said_calls(calls)] if calls else []), Said(calls=(ends,))]
+
+
+class TaughtAgent:
+    """An agent of the screen whose model is the teacher, who says what the oracle does; see `automotive_env.agent.Agent`."""
+
+    def __init__(self, agent: Agent, teacher: Teacher) -> None:
+        self.name = agent.name
+        self._agent = agent
+        self._teacher = teacher
+        self._oracle = OracleAgent()
+
+    def brief(self, task: Task, instance: TaskInstance) -> None:
+        """See the task."""
+        self._oracle.brief(task, instance)
+        if isinstance(self._agent, PrivilegedAgent):
+            self._agent.brief(task, instance)
+
+    def reset(self, goal: str, context: EpisodeContext) -> None:
+        """Begin an episode."""
+        self._teacher.begin()
+        self._oracle.reset(goal, context)
+        self._agent.reset(goal, context)
+
+    async def act(self, observation: Observation) -> Decision:
+        """The agent's decision after the teacher has told it the oracle's.
+
+        Raises:
+            AgentFault: the oracle's plan is over.
+        """
+        action = (await self._oracle.act(observation)).action
+        assert action is not None, "the oracle always has an action"
+        why = describe(action, observation.elements)
+        self._teacher.plan(Said(f"Reason: the next step is {why}.\nAction: {to_json(action.to_json())}"))
+        return await self._agent.act(observation)
+
+    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+        """The agent's own."""
+        return await self._agent.reflect(decision, outcome, after)

@@ -1,0 +1,118 @@
+"""Rewards: equal calls are equal however they are written, and every other reply is wrong."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.training.call_text import calls_in, plain, reply_text
+from automotive_env.training.rewards import Calls, matching
+from automotive_env.training.row import ChatCall, ChatMessage, Function, openai_tool
+from automotive_env.training.verl import compute_score
+
+SCHEMAS = {
+    "seat": {
+        "type": "object",
+        "properties": {
+            "level": {"type": "integer"},
+            "angle": {"type": "number"},
+            "on": {"type": "boolean"},
+            "name": {"type": "string"},
+            "rows": {"type": "array", "items": {"type": "integer"}},
+        },
+    },
+    "stop": {"type": "object", "properties": {}},
+}
+ARGUMENTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "level": st.integers(-9, 9),
+        "angle": st.integers(-9, 9) | st.floats(-9, 9),
+        "on": st.booleans(),
+        "name": st.text(max_size=5),
+        "rows": st.lists(st.integers(0, 3), max_size=3),
+    },
+)
+
+
+def call(name: str, arguments) -> Function:
+    return Function(name=name, arguments=json.dumps(arguments))
+
+
+def as_float(value):
+    if isinstance(value, list):
+        return [as_float(one) for one in value]
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+@given(ARGUMENTS)
+def test_order_and_spelling_of_numbers_and_null_do_not_count(arguments: dict) -> None:
+    spelled = {name: as_float(arguments[name]) for name in reversed(arguments)} | {
+        name: None for name in SCHEMAS["seat"]["properties"] if name not in arguments
+    }
+    assert matching(Calls((call("seat", spelled),)), [call("seat", arguments)], SCHEMAS) == 1.0
+
+
+@given(ARGUMENTS, ARGUMENTS)
+def test_other_values_count(one: dict, other: dict) -> None:
+    same = {name: json.dumps(as_float(value)) for name, value in one.items()} == {
+        name: json.dumps(as_float(value)) for name, value in other.items()
+    }
+    assert matching(Calls((call("seat", one),)), [call("seat", other)], SCHEMAS) == float(same)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Calls(),
+        Calls(unreadable=True),
+        Calls((call("seat", {"level": 1}),), unreadable=True),
+        Calls((call("seat", {"level": True}),)),
+        Calls((call("seat", {"level": "1"}),)),
+        Calls((call("seat", {"level": 1}), call("stop", {}))),
+        Calls((call("stop", {}),)),
+        Calls((Function(name="seat", arguments="[1]"),)),
+        Calls((Function(name="seat", arguments='{"level": 1'),)),
+        Calls((Function(name="seat", arguments='{"level": NaN}'),)),
+        Calls((Function(name="seat", arguments=f'{{"level": {"9" * 10_000}}}'),)),
+        Calls((Function(name="seat", arguments='{"level": ' + "[" * 50_000),)),
+        Calls((call("seat", {"level": 1}),) * 200),
+    ],
+    ids=str,
+)
+def test_a_reply_that_is_not_right_earns_nothing(said: Calls) -> None:
+    assert matching(said, [call("seat", {"level": 1})], SCHEMAS) == 0.0
+
+
+def test_calling_nothing_is_right_only_where_nothing_is_to_be_called() -> None:
+    assert matching(Calls(), [], SCHEMAS) == 1.0
+    assert matching(Calls(unreadable=True), [], SCHEMAS) == 0.0
+
+
+@given(st.lists(st.tuples(st.sampled_from(sorted(SCHEMAS)), ARGUMENTS), max_size=4), st.sampled_from(["", "I will.", "a < b"]))
+def test_calls_as_text_are_read_again(calls, text: str) -> None:
+    made = tuple(call(*one) for one in calls)
+    message = ChatMessage(role="assistant", content=text, tool_calls=tuple(ChatCall(function=one) for one in made))
+    assert calls_in(f"<think>\n<tool_call>\n</think>\n\n{reply_text(message)}") == Calls(made)
+    truth = json.dumps({"calls": [one.model_dump() for one in made], "schemas": SCHEMAS})
+    assert compute_score("any", reply_text(message), truth) == 1.0
+
+
+@given(
+    st.lists(st.sampled_from(["<tool_call>", "</tool_call>", "<think>", "</think>", '{"name": "a"}', "[[[[", "\ud800", "x\n"]))
+)
+def test_any_reply_can_be_read(parts: list[str]) -> None:
+    said = calls_in("".join(parts))
+    assert len(said.calls) <= parts.count("<tool_call>")
+    assert said.unreadable or said.calls or "<tool_call>" not in "".join(parts).rpartition("</think>")[2]
+
+
+def test_results_of_one_reply_are_one_plain_message() -> None:
+    told = [ChatMessage(role="system", content="Be kind."), ChatMessage(role="user", content="Go")]
+    told += [ChatMessage(role="assistant", tool_calls=(ChatCall(function=call("stop", {})),) * 2)]
+    told += [ChatMessage(role="tool", content="one"), ChatMessage(role="tool", content="two")]
+    found = plain(told, [openai_tool("stop", "Stops.", SCHEMAS["stop"])])
+    assert [message["role"] for message in found] == ["system", "user", "assistant", "user"]
+    assert '"name": "stop"' in found[0]["content"]
+    assert found[2]["content"].count("<tool_call>") == found[3]["content"].count("<tool_response>") == 2

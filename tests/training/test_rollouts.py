@@ -1,0 +1,147 @@
+"""Roll-outs: what is right earns 1, everything else 0, and whatever is called, the car answers."""
+
+import inspect
+import json
+from collections import Counter
+
+import anyio
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.agent import EpisodeContext
+from automotive_env.agents.oracle import OracleAgent
+from automotive_env.errors import UsageError
+from automotive_env.model import Tool
+from automotive_env.planning import instantiate
+from automotive_env.suite import Selection
+from automotive_env.suites.registry import find_suite
+from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
+from automotive_env.tasks.registry import TASKS
+from automotive_env.training.rollouts.environments import environment_class, rollout_rows, tools_of
+from automotive_env.training.rollouts.tool_class import with_tools
+from automotive_env.training.rollouts.vehicleworld import TurnRollOut
+from automotive_env.training.teacher import said_calls
+
+TRAIN = [name for name in shipped_scenarios() if ".train." in name]
+
+
+def rows_of(suite: str, *tasks: str):
+    async def collect():
+        return [row async for row in rollout_rows(find_suite(suite), Selection(tasks=tasks), "train", Counter())]
+
+    return anyio.run(collect)
+
+
+@pytest.mark.parametrize("name", TRAIN[:6])
+def test_the_right_calls_of_a_turn_earn_the_reward_and_nothing_else_does(name: str) -> None:
+    for row in rows_of("vehicleworld", name):
+        roll_out = environment_class(row.environment)()
+        right = shipped_scenarios()[name].turns[row.turn].calls()
+        for _ in range(2):  # an instance is used again
+            assert roll_out.reset(**row.to_json()) is None
+            before = roll_out.get_reward()
+            for tool, arguments in said_calls(right).calls:
+                getattr(roll_out, tool)(**arguments)
+            assert roll_out.get_reward() == 1.0
+            assert before == float(not right) or not json.loads(row.tools)
+
+
+def test_an_extra_change_earns_nothing() -> None:
+    name = next(name for name in TRAIN if shipped_scenarios()[name].beginning.modules == ("positionLight",))
+    row = rows_of("vehicleworld", name)[0]
+    roll_out = environment_class(row.environment)()
+    roll_out.reset(**row.to_json())
+    for tool, arguments in said_calls(shipped_scenarios()[row.task].turns[row.turn].calls()).calls:
+        getattr(roll_out, tool)(**arguments)
+        getattr(roll_out, tool)(switch=not arguments["switch"])
+    assert roll_out.get_reward() == 0.0
+
+
+@pytest.mark.parametrize("environment", ["vehicleworld:fogLight+radio", "automotive"])
+def test_methods_are_described_as_the_tools_are(environment: str) -> None:
+    kind = environment_class(environment)
+    for tool in kind.tools:
+        method = getattr(kind, tool.name)
+        named = inspect.signature(method).parameters
+        assert set(named) - {"self"} == set(tool.parameters["properties"])
+        assert {name for name, one in named.items() if one.default is one.empty} - {"self"} == set(tool.parameters["required"])
+        assert all(f"{name}: " in method.__doc__ for name in tool.parameters["properties"])
+    public = {name for name, _ in inspect.getmembers(kind, inspect.isfunction) if not name.startswith("_")}
+    assert public == {tool.name for tool in kind.tools} | {"reset", "get_reward"}
+
+
+@given(
+    st.dictionaries(st.sampled_from(["switch", "position", "x"]), st.recursive(st.none() | st.booleans() | st.text(), st.lists))
+)
+def test_whatever_a_call_says_it_is_answered(arguments: dict) -> None:
+    roll_out = environment_class("vehicleworld:fogLight")()
+    assert isinstance(json.loads(roll_out.carcontrol_fogLight_switch(**arguments))["success"], bool)
+
+
+def test_calls_are_bounded() -> None:
+    roll_out = environment_class("vehicleworld:fogLight")()
+    said = [json.loads(roll_out.carcontrol_fogLight_switch(switch=True)) for _ in range(51)]
+    assert (said[49]["success"], said[50]["success"]) == (True, False)
+
+
+def play(roll_out, name: str, row) -> None:
+    async def act() -> None:
+        instance = instantiate(TASKS[name], row.seed, "random", row.ending)
+        oracle = OracleAgent()
+        oracle.brief(TASKS[name], instance)
+        oracle.reset(row.query, EpisodeContext(0, roll_out._car.apps))
+        while not roll_out._task.ended:
+            action = (await oracle.act(roll_out._seen)).action.to_json()
+            getattr(roll_out, action.pop("action_type"))(**action)
+
+    anyio.run(act)
+
+
+def test_a_task_on_the_screen_is_won_by_its_solution_and_by_nothing_less() -> None:
+    rows = rows_of("automotive", "hvac.*", "apps.*")
+    roll_out = environment_class("automotive")()
+    assert roll_out.get_reward() == 0.0
+    for row in rows[:5]:
+        seen = roll_out.reset(**row.to_json())
+        assert "## Elements" in seen
+        play(roll_out, row.task, row)
+        assert roll_out.get_reward() == 1.0
+        assert "has ended" in roll_out.click(index=0)
+        roll_out.reset(**row.to_json())
+        assert roll_out.get_reward() == 0.0
+
+
+@pytest.mark.parametrize("arguments", [{"index": 9_999}, {"index": None}, {"index": "a"}, {}, {"index": 0, "strange": 1}])
+def test_a_touch_that_cannot_be_is_answered(arguments: dict) -> None:
+    (row, *_) = rows_of("automotive", "maps.navigate_to")
+    roll_out = environment_class("automotive")()
+    assert roll_out.click(index=0).startswith("FAILED")
+    roll_out.reset(**row.to_json())
+    assert roll_out.click(**arguments).startswith("FAILED")
+
+
+@pytest.mark.parametrize("suite", ["vehicleworld", "automotive"])
+def test_a_row_has_the_tools_of_its_environment(suite: str) -> None:
+    tasks = TRAIN[:20] if suite == "vehicleworld" else ["maps.navigate_to"]
+    for row in rows_of(suite, *tasks):
+        assert tools_of(environment_class(row.environment)) == row.tools
+        assert not row.completion
+
+
+@pytest.mark.parametrize("name", ["", "bfcl", "vehicleworld:", "vehicleworld:../..", "vehicleworld:radio+radios", "automotive:x"])
+def test_an_environment_that_there_is_not_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="there "):
+        environment_class(name)
+
+
+@pytest.mark.parametrize("row", [{}, {"task": "x"}, {"task": TRAIN[0], "turn": 99}, {"task": TRAIN[0], "turn": "0"}])
+def test_a_row_of_a_turn_that_there_is_not_is_refused(row: dict) -> None:
+    with pytest.raises(UsageError):
+        environment_class("vehicleworld:radio")().reset(**row)
+
+
+@pytest.mark.parametrize("name", ["reset", "_call", "class", "a b", "tools"])
+def test_a_tool_that_would_hide_something_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="cannot be a method"):
+        with_tools("Strange", TurnRollOut, [Tool(name, "", {"properties": {}})])
