@@ -42,7 +42,8 @@ def all_agents() -> Mapping[str, AgentSpec]:
 
 def as_named(text: str) -> str:
     """The name of an agent of this folder that was typed in any case, such as "ASURADA"; any other text as it is."""
-    return text.lower() if text.lower() in _ours() else text
+    before, colon, name = text.rpartition(":")
+    return f"{before.lower()}{colon}{name.lower()}" if name.lower() in _ours() and before.lower() in ("", "kate") else text
 
 
 def find_agent(name: str) -> AgentSpec:

@@ -11,7 +11,7 @@ from pydantic import Field
 from automotive_env.faces import Face
 from automotive_env.observation import Element, Image
 
-Purpose = Literal["act", "reflect", "summarise", "context", "plan", "person", "probe"]
+Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]
 MAX_TOKENS = 10**15
 """Tokens of a whole run are less; the sum of such numbers still is a number that every reader of JSON can hold."""
@@ -50,6 +50,7 @@ class CarFacts:
         acted: whether calls or writes have been made for this request.
         answers: call -> what it told, word for word, for an agent that keeps no conversation.
         converses: whether the player speaks by functions, such as decline(reason), in the form in which it makes calls.
+        looks_up: whether it can look up APIs that it has not been told of.
     """
 
     wants: Literal["modules", "calls", "tools", "state", "tree", "action"]
@@ -60,6 +61,7 @@ class CarFacts:
     acted: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
     converses: bool = False
+    looks_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class Facts:
         steps_left: decisions the agent still has, this one included; None where it is not told.
         car: what is told of the car where the agent has calls or state.
         face: how the agent reaches the car.
+        experience: what was right for requests like this one, the most alike last.
     """
 
     goal: str
@@ -109,6 +112,7 @@ class Facts:
     steps_left: int | None = None
     car: CarFacts | None = None
     face: Face = "screen"
+    experience: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

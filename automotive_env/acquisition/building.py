@@ -13,8 +13,12 @@ from automotive_env.knowledge.store import Store
 from automotive_env.model import Model
 
 
-def kinds_of(text: str) -> tuple[Kind, ...]:
+def kinds_of(text: str, option: str = "--kinds") -> tuple[Kind, ...]:
     """Kinds that were typed, in the order in which they are made.
+
+    Args:
+        text: names with commas, or "all".
+        option: behind which they were typed.
 
     Raises:
         UsageError: one is unknown, or there is none.
@@ -22,7 +26,7 @@ def kinds_of(text: str) -> tuple[Kind, ...]:
     typed = {word.strip() for word in text.split(",") if word.strip()}
     typed = set(KINDS) if typed == {"all"} else typed
     if not typed or not typed <= set(KINDS):
-        raise UsageError(f"--kinds takes {', '.join(KINDS)} or all, not {text[:60]!r}")
+        raise UsageError(f"{option} takes {', '.join(KINDS)} or all, not {text[:60]!r}")
     return tuple(kind for kind in KINDS if kind in typed)
 
 

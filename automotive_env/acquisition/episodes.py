@@ -131,7 +131,8 @@ def _conversation(query: str, events: Sequence[Mapping[str, Any]]) -> dict[str, 
 
 
 def _screen(record: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Any]:
-    actions = [_action(step) for step in steps if step.action is not None and (step.outcome is None or step.outcome.done)]
+    done = [step for step in steps if step.action is not None and (step.outcome is None or step.outcome.done)]
+    actions = [action_text(step.action or {}, step.observation.elements) for step in done]
     tools = {_tool(step) for step in steps if step.action is not None} - {""}
     return {
         "query": record.goal[:MAX_TEXT],
@@ -154,16 +155,21 @@ def _tool(step: StepRecord) -> str:
     return step.observation.app
 
 
-def _action(step: StepRecord) -> str:
-    """An action in words that stay true on another screen: elements by what they are, not by number."""
-    fields = dict(step.action or {})
+def action_text(action: Mapping[str, Any], elements: Sequence[str]) -> str:
+    """An action in words that stay true on another screen: elements by what they are, not by number.
+
+    Args:
+        action: as JSON.
+        elements: of the screen that it was decided on, a line each.
+    """
+    fields = dict(action)
     kind = str(fields.pop("action_type", ""))
     if kind == "call":
         return call_text(fields.get("api"), fields.get("arguments"))
     number = fields.get("index")
-    if isinstance(number, int) and 0 <= number < len(step.observation.elements):
+    if isinstance(number, int) and 0 <= number < len(elements):
         del fields["index"]
-        found = _ELEMENT.match(step.observation.elements[number])
+        found = _ELEMENT.match(elements[number])
         kind = " ".join([kind, *(part for part in (found.groups() if found else ()) if part)])
     return one_line(f"{kind} {to_json(fields)}" if fields else kind, MAX_LINE)
 

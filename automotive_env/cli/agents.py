@@ -24,4 +24,7 @@ def agents(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = F
     table = Table("agent", "asks a model", "what it is")
     for name, spec in all_agents().items():
         table.add_row(name, "yes" if spec.needs_model else "no", spec.description)
+    table.add_row(
+        "kate:AGENT", "yes", "any that asks a model, told what is known and with a reply chosen of several (docs/kate.md)"
+    )
     Console().print(table)

@@ -22,15 +22,23 @@ MODELS = (
 CONTEXTS = "Who tells of places: offline | live | recorded:FILE | record:FILE | MODULE:NAME."
 DIMENSIONS = "explicit_control | implicit_intent | driving_alignment | environment_alerts"
 
-_who, _what, _sees, _sampling, _limits, _records = (
-    partial(typer.Option, rich_help_panel=panel)
-    for panel in ("Who plays", "What is played", "What agents see and keep", "How replies are drawn", "Limits", "Records")
+PANELS = (
+    "Who plays",
+    "What is played",
+    "What agents see and keep",
+    "What kate:AGENT is told",
+    "How replies are drawn",
+    "Limits",
+    "Records",
 )
+_who, _what, _sees, _told, _sampling, _limits, _records = (partial(typer.Option, rich_help_panel=panel) for panel in PANELS)
 
 
 def run(
     context: typer.Context,
-    agent: Annotated[str, _who(help="Names with commas, or MODULE:NAME; see `automotive-env agents`.")] = "asurada",
+    agent: Annotated[
+        str, _who(help="Names with commas, MODULE:NAME, or kate: and one of these; see `automotive-env agents`.")
+    ] = "asurada",
     model: Annotated[str, _who(help=MODELS)] = "builtin",
     person: Annotated[str, _who(help="Conversations: the model that plays the person; a script without it.")] = "",
     backend: Annotated[str, _who(help="Where the car is played: headless | virtual | emulator.")] = "headless",
@@ -73,8 +81,18 @@ def run(
     lasting_memory: Annotated[bool, _sees("--lasting-memory", help="Keep that memory over the episodes of the run.")] = False,
     shortcuts: Annotated[bool, _sees("--shortcuts/--no-shortcuts", help="Open apps by name, not from the app grid.")] = True,
     prompts: Annotated[str, _sees(help="Folders of prompt templates that take precedence, with commas.")] = "",
-    samples: Annotated[int, _sampling(help="Replies to each request; agents act on the first.")] = 1,
-    temperature: Annotated[float, _sampling(help="0 for the most likely reply.")] = 0.0,
+    knowledge_base: Annotated[Path | None, _told(help="Folder that `automotive-env knowledge build` made.")] = None,
+    knowledge: Annotated[str, _told(help="With commas: st, es, sic, tic, or all; st without it.")] = "",
+    no_knowledge: Annotated[bool, _told("--no-knowledge", help="Tell nothing.")] = False,
+    knowledge_at: Annotated[str, _told(help="Look for it at each turn of the user's, or once: turn | start.")] = "turn",
+    embedder: Annotated[str, _told(help="minilm | lexical; minilm where it is installed.")] = "",
+    hints: Annotated[str, _told(help="What to think of before each step, with commas: intent, reflection, state.")] = "",
+    samples: Annotated[int | None, _sampling(help="Replies to each request; agents act on the first. kate: 4 of a step.")] = None,
+    aggregate: Annotated[
+        str, _sampling(help="kate: who chooses among replies that differ: self | model; model without it.")
+    ] = "",
+    sample: Annotated[bool, _sampling(" /--no-sampling", help="kate: draw one reply of a step.")] = True,
+    temperature: Annotated[float | None, _sampling(help="0, the most likely reply, without it; kate: 1 for samples.")] = None,
     top_p: Annotated[float | None, _sampling(help="Mass of the most likely tokens that are drawn from.")] = None,
     max_tokens: Annotated[int, _sampling(help="Bound of a reply; one that is cut off is asked for once more.")] = 1_000,
     stop: Annotated[list[str] | None, _sampling(help="Text before which a reply ends; may be repeated.")] = None,
@@ -126,6 +144,7 @@ def run(
 def asked_for(context: typer.Context) -> Options:
     """What was asked for: all options of a new run, and those that were typed in place of those of an earlier run."""
     from automotive_env.agents.registry import as_named
+    from automotive_env.errors import UsageError
     from automotive_env.execution.options import Options
     from automotive_env.results.folder import RunFolder
 
@@ -136,10 +155,14 @@ def asked_for(context: typer.Context) -> Options:
             told[name] = told.pop(typed)
     known = {field.name for field in fields(Options)}
     told = {name: value for name, value in told.items() if name in known}
-    told |= {name: _words(told[name]) for name in ("agents", "tasks", "prompts", "face") if name in told}
+    told |= {name: _words(told[name]) for name in ("agents", "tasks", "prompts", "face", "hints") if name in told}
     told |= {"agents": tuple(map(as_named, told["agents"]))} if "agents" in told else {}
-    told |= {name: told[name] or None for name in ("dimension", "geo") if name in told}
-    told |= {"see": _words(told["see"]) or None} if "see" in told else {}
+    told |= {name: told[name] or None for name in ("dimension", "geo", "aggregate") if name in told}
+    told |= {name: _words(told[name]) or None for name in ("see", "knowledge") if name in told}
+    if context.params["no_knowledge"]:
+        if told.get("knowledge"):
+            raise UsageError("--knowledge and --no-knowledge exclude each other; give one of them")
+        told["knowledge"] = ()
     told |= {"stop": tuple(told["stop"] or ())} if "stop" in told else {}
     return Options.of_run(RunFolder.open(resume).manifest.options, **told) if resume else Options(**told)
 

@@ -10,6 +10,9 @@ from typing import Any, Self
 
 from pydantic import TypeAdapter, ValidationError
 
+from automotive_env.activation.options import ActivationOptions, Aggregate
+from automotive_env.activation.recall import When
+from automotive_env.activation.telling import Hint
 from automotive_env.agent import AgentOptions, Geo
 from automotive_env.errors import UsageError
 from automotive_env.execution.budget import RunLimits
@@ -77,8 +80,15 @@ class Options:
     lasting_memory: bool = False
     shortcuts: bool = True
     prompts: tuple[str, ...] = ()
-    samples: int = 1
-    temperature: float | None = 0.0
+    knowledge_base: Path | None = None
+    knowledge: tuple[str, ...] | None = None
+    knowledge_at: When = "turn"
+    embedder: str = ""
+    hints: tuple[Hint, ...] = ()
+    aggregate: Aggregate | None = None
+    sample: bool = True
+    samples: int | None = None
+    temperature: float | None = None
     top_p: float | None = None
     max_tokens: int = 1_000
     stop: tuple[str, ...] = ()
@@ -138,15 +148,24 @@ class Options:
         return AgentOptions(prompts=prompts, **same)
 
     @property
+    def activation(self) -> ActivationOptions:
+        """How knowledge is activated, for agents that are named with the prefix.
+
+        Raises:
+            UsageError: one of its options is not allowed.
+        """
+        return ActivationOptions(**{field.name: getattr(self, field.name) for field in fields(ActivationOptions)})
+
+    @property
     def sampling(self) -> Sampling:
-        """How replies are drawn.
+        """How replies are drawn; those of a step of an activated agent see `activation`.
 
         Raises:
             UsageError: the extra body is no JSON object.
         """
         return Sampling(
-            n=self.samples,
-            temperature=self.temperature,
+            n=self.samples or 1,
+            temperature=self.temperature or 0.0,
             top_p=self.top_p,
             max_tokens=self.max_tokens,
             stop=self.stop,
@@ -222,6 +241,7 @@ class Options:
             check_seed(self.private_seed)
         check_extra(_object(self.extra_body))
         assert self.agent_options
+        assert self.activation
 
     def to_json(self) -> dict[str, Any]:
         """The options for the manifest, without where the run is and without secrets."""
@@ -295,4 +315,4 @@ def _is_utf8(text: str) -> bool:
 
 def as_typed(name: str) -> str:
     """The field of `Options` as the command line calls it."""
-    return {"agents": "--agent", "reflections": "--reflection"}.get(name, f"--{name.replace('_', '-')}")
+    return {"agents": "--agent", "reflections": "--reflection", "sample": "--sampling"}.get(name, f"--{name.replace('_', '-')}")

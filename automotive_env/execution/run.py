@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from anyio import get_cancelled_exc_class, to_thread
 
+from automotive_env.activation.contestant import bare_name, told_hashes
 from automotive_env.errors import AutomotiveEnvError, ModelFault, UsageError
 from automotive_env.execution.budget import Budget
 from automotive_env.execution.dispatch import Dispatcher
@@ -216,7 +217,7 @@ def _manifest(plan: Plan, models: Models) -> Manifest:
         options=options.to_json(),
     )
     secret = {} if options.private_seed is None else {MANIFEST_NAME: seed_hash(options.private_seed)}
-    hashes = made.hashes | dict(plan.suite.hashes(plan.items)) | secret
+    hashes = made.hashes | dict(plan.suite.hashes(plan.items)) | secret | told_hashes(plan.specs.values())
     if options.max_episode_price is not None:
         told = sorted((name, price.model_dump_json()) for name, price in models.prices.items())
         hashes["prices"] = hashlib.sha256(repr(told).encode()).hexdigest()
@@ -227,14 +228,15 @@ def _manifest(plan: Plan, models: Models) -> Manifest:
 def _new_folder(plan: Plan, manifest: Manifest) -> RunFolder:
     """The folder of a run that begins."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    return RunFolder.create(plan.options.out or _unused(Path("runs") / f"{stamp}-{'-'.join(plan.specs)}"), manifest)
+    name = f"{stamp}-{'-'.join(plan.specs).replace(':', '-')}"
+    return RunFolder.create(plan.options.out or _unused(Path("runs") / name), manifest)
 
 
 def _plugins(plan: Plan, *, asked: bool) -> Iterator[Plugin[Any] | None]:
     """What of other packages a run depends on."""
     options = plan.options
     yield suite_plugin(options.suite)
-    yield from plan.suite.plugins(plan.items, options.agents)
+    yield from plan.suite.plugins(plan.items, map(bare_name, options.agents))
     yield from map(find_prompts, options.prompts)
     if asked:
         yield from map(model_plugin, options.models)

@@ -9,6 +9,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
+from automotive_env.activation.contestant import ActivatedContestant, check_use, find_contestant
 from automotive_env.controller import Controller
 from automotive_env.errors import UsageError
 from automotive_env.execution.job import Player
@@ -34,9 +35,11 @@ def contestants(suite: Suite, options: Options) -> Mapping[str, Contestant]:
     """Who is to play, by name.
 
     Raises:
-        UsageError: somebody is unknown.
+        UsageError: somebody is unknown, or an option is of no use to anybody.
     """
-    return {spec.name: spec for spec in map(suite.player, options.agents)}
+    found = {spec.name: spec for name in options.agents for spec in (find_contestant(suite, name, options.activation),)}
+    check_use(found.values(), options.activation)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +184,13 @@ def _player(
         make(None, None)
         return Player(spec.name, make)
     schema = abilities.schema and not options.free_form
+    sampling = options.sampling
+    if isinstance(spec, ActivatedContestant):  # it says of each step itself how that is drawn; anything else is asked once
+        sampling = replace(sampling, n=1, temperature=0.0)
     metered = partial(
         MeteredModel,
         model,
-        options.sampling,
+        sampling,
         schema=schema,
         pictures=abilities.pictures,
         limits=options.limits.alone(),

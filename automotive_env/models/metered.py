@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable
 from automotive_env.limits import GivenLimits, Limits
@@ -26,11 +27,13 @@ class Exchange:
         request: as it was sent, with the sampling options that held.
         completion: what came back.
         seconds: how long that took.
+        notes: what else is worth recording, such as votes on its replies.
     """
 
     request: ModelRequest
     completion: Completion
     seconds: float
+    notes: dict[str, Any] = field(default_factory=dict)
 
 
 class MeteredModel:
@@ -38,9 +41,11 @@ class MeteredModel:
 
     What a request leaves at its default is what the run asks for. Every request has a seed of its own, drawn from that of the
     episode, so that neither samples nor trials repeat. A reply that was cut off by its length is asked for once more with more
-    room; where there is none, the reply stands as it came.
+    room; where there is none, the reply stands as it came. A request that asks for several replies of itself chooses among them,
+    and is asked once more only where all of them were cut off.
 
     Attributes:
+        episode: how many episodes have begun.
         seconds: that the episode has waited for the model.
         spent: what its requests have cost.
     """
@@ -67,6 +72,7 @@ class MeteredModel:
             price: of the model, or None where it is unknown.
             clock: seconds.
         """
+        self.episode = 0
         self.seconds = 0.0
         self.spent = Usage()
         self._model = model
@@ -99,6 +105,7 @@ class MeteredModel:
     def begin(self, seed: int, trial: int = 0) -> None:
         """Begin an episode: its requests get seeds of their own, and nothing has been asked."""
         self._seed = f"{self._sampling.seed or 0}:{seed}:{trial}"
+        self.episode += 1
         self._asked, self.seconds, self._exchanges = 0, 0.0, []
         self.spent, self._began = Usage(), self._clock()
 
@@ -106,6 +113,11 @@ class MeteredModel:
         """What was asked since this was last called, in order."""
         taken, self._exchanges = tuple(self._exchanges), []
         return taken
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        """The notes of the last exchange, to be added to; of nobody's where there was none."""
+        return self._exchanges[-1].notes if self._exchanges else {}
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Answer a request.
@@ -116,9 +128,10 @@ class MeteredModel:
         """
         if exceeded := self._limits.exceeded(self.spent.tokens, self._clock() - self._began - self.seconds, self.cost or 0.0):
             raise LimitReached(exceeded)
+        chooses = request.sampling.n > 1
         request = replace(request, sampling=self._options(request.sampling), schema=request.schema if self._schema else None)
         completion = await self._exchange(request)
-        if completion.choice.finish != "length":
+        if any(choice.finish != "length" for choice in completion.choices[: None if chooses else 1]):
             return completion
         room = replace(request.sampling, max_tokens=MORE_ROOM * request.sampling.max_tokens)
         try:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, TypeAlias
 
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+
 from automotive_env.model import Choice, Message, Role, Sampling, ToolCall, Usage
 from automotive_env.models.metered import Exchange, MeteredModel, usage_of
 from automotive_env.observation import Image
 from automotive_env.picture import Picture, Pictures
-from automotive_env.results.fields import Count, Frozen, Items, JsonAsSent, Logprob, MessageText, PictureName, Text
+from automotive_env.results.fields import Count, Frozen, Items, JsonAsSent, JsonObject, Logprob, MessageText, PictureName, Text
 
 NamePicture: TypeAlias = Callable[[Image | Picture], str | None]
 """What a record calls a picture, as `PictureLog.name`; None where it was not kept."""
@@ -80,14 +82,15 @@ class CallRecord(Frozen):
     """One exchange with a model.
 
     Attributes:
-        purpose: what it was for: act, reflect, summarise, context or plan; "person" where a model played the person.
+        purpose: what it was for: act, reflect, summarise, context, plan or aggregate; "person" where a model played the person.
         messages: the conversation as it was sent.
         tools: what the model could have called.
         reply_schema: JSON schema that the reply was held to, or None.
         sampling: how replies were drawn, the seed apart; what was left to the server is left out.
         seed: of the request, or None where there was none.
-        choices: the replies; agents act on the first.
+        choices: the replies; agents act on the first, or on that which was chosen.
         usage: what it cost.
+        notes: what else was recorded, such as votes; left out on the disk where there is nothing.
     """
 
     purpose: Text
@@ -98,6 +101,22 @@ class CallRecord(Frozen):
     seed: int | None = None
     choices: Items[ChoiceRecord]
     usage: UsageRecord = UsageRecord()
+    notes: JsonObject = Field(default_factory=dict)
+
+    @model_serializer(mode="wrap")
+    def _without_empty_notes(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data: dict[str, Any] = written(self)
+        if not self.notes:
+            data.pop("notes", None)
+        return data
+
+    @property
+    def acted_on(self) -> int:
+        """Number of the reply that was acted on."""
+        match self.notes:
+            case {"vote": {"chosen": int(number)}} if 0 <= number < len(self.choices):
+                return number
+        return 0
 
     @property
     def is_own(self) -> bool:
@@ -123,6 +142,7 @@ def call_record(exchange: Exchange, name: NamePicture = _unnamed) -> CallRecord:
         seed=request.sampling.seed,
         choices=tuple(_choice(choice) for choice in completion.choices),
         usage=usage_record(completion.usage),
+        notes=exchange.notes,
     )
 
 

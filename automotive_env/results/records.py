@@ -265,7 +265,7 @@ class StepRecord(Frozen):
     def reply(self) -> str:
         """The reply that the agent acted on, whole; empty where it asked no model."""
         acted = [call for call in self.calls if call.purpose == "act"]
-        return acted[-1].choices[0].text if acted else str(self.notes.get("reply", ""))
+        return acted[-1].choices[acted[-1].acted_on].text if acted else str(self.notes.get("reply", ""))
 
 
 def digest_of(steps: Iterable[StepRecord]) -> str:

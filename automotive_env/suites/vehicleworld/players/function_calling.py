@@ -104,7 +104,8 @@ class FunctionCallingPlayer:
 
     def _facts(self, wants: Literal["calls", "tools"], interface: Interface, *, acted: bool = False) -> CarFacts:
         modules, apis = self._looked_up.modules, interface.tools(self._looked_up.known)
-        return CarFacts(wants, modules, apis, acted=acted, converses=interface.converses)
+        looks_up = self._selection is None
+        return CarFacts(wants, modules, apis, acted=acted, converses=interface.converses, looks_up=looks_up)
 
     def _learn(self, done: Round) -> None:
         """Take down what look-ups told."""

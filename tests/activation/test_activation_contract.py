@@ -1,0 +1,41 @@
+"""Every agent of ours that asks a model keeps its contracts where its knowledge is activated."""
+
+from contracts.activation_contract import ActivationContract
+from contracts.agent_contract import AgentContract
+
+from automotive_env.activation.activating_model import ActivatingModel, Activation
+from automotive_env.agents.registry import all_agents
+from automotive_env.geo.context import OfflineContext
+from automotive_env.suite import Selection
+from automotive_env.suites.registry import OURS
+
+PLAYED = {"automotive": "hvac.fan_speed_max", "vehicleworld": "vehicleworld.test.0*", "conversations": "consent.test.0*"}
+
+
+def contract_of(suite, contestant):
+    class Contract(ActivationContract):
+        pass
+
+    Contract.suite, Contract.contestant = suite, contestant
+    Contract.items = suite.plan(Selection(tasks=(PLAYED[suite.name],)))[:1]
+    return Contract
+
+
+def agent_contract_of(spec):
+    class Contract(AgentContract):
+        def make(self, model):
+            return spec.make(ActivatingModel(model, Activation()), OfflineContext())
+
+    return Contract
+
+
+SUITES = {name: OURS[name] for name in PLAYED}
+globals().update(
+    {
+        f"Test{suite.name.title()}{name.title()}": contract_of(suite, one)
+        for suite in SUITES.values()
+        for name, one in suite.players().items()
+        if one.needs_model
+    }
+)
+globals().update({f"TestAgent{name.title()}": agent_contract_of(spec) for name, spec in all_agents().items() if spec.needs_model})
