@@ -1,8 +1,12 @@
-"""How prices are written in a country: with the sign of its money, where that is one that everybody knows."""
+"""How prices are written in a country: with the sign of its money, where that is one that everybody knows and that tells no more
+than the language does: a price in dollars or in pounds would say which of the countries that speak English it is.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from automotive_env.world.content.cultures import countries_of, culture_of
 
 
 class Currency(NamedTuple):
@@ -33,6 +37,7 @@ CURRENCIES: dict[str, Currency] = {
 
 
 def written_price(euros: float, country: str) -> str:
-    """A price as it is written in a country, such as "0.47 €"; a bare number where its currency is not known."""
-    money = CURRENCIES.get(country)
+    """A price as it is written in a country, such as "0.47 €"; a bare number where its currency is not known, or names it."""
+    (money, *others) = {CURRENCIES.get(one) for one in countries_of(culture_of(country)) | {country}}
+    money = None if others else money
     return money.form.format(euros * money.scale) if money else f"{euros:.2f}"

@@ -55,9 +55,9 @@ def test_stations_stand_on_the_channels_of_the_region(seed: int, place: tuple[st
     assert all(later - earlier >= 0.35 for earlier, later in pairwise(fm))
     medium = [int(station.frequency_value.split()[0]) for station in content.stations if band_of(station) == "AM"]
     assert all(530 <= kilohertz <= 1_610 for kilohertz in medium)
-    if place[0] == "US":
+    if place[0] in ("US", "GB"):  # who speak alike, so that a channel tells not which of them it is
         assert all(round(one * 10) % 2 == 1 for one in fm)
-        assert all(kilohertz % 10 == 0 for kilohertz in medium)
+        assert all(kilohertz % 90 == 0 for kilohertz in medium)
         assert not [station for station in content.stations if band_of(station) == "DAB"]
 
 

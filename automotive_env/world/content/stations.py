@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from automotive_env.world.content.cultures import culture_of
+from automotive_env.world.content.cultures import countries_of, culture_of
 from automotive_env.world.content.table import table
 from automotive_env.world.devices.radio import Station
 
 FM_STATIONS, DAB_STATIONS = 10, 5
-AMERICAS = ("US", "CA", "MX", "BR", "AR", "CL", "CO", "PE")
-DAB_COUNTRIES = ("DE", "AT", "CH", "FR", "BE", "GB", "IE", "NL", "ES", "IT", "PL", "CZ", "NO", "DK", "GR", "AU")
+AMERICAS = ("US", "CA", "MX", "BR", "AR", "CL", "CO", "PE", "UY")
+DAB_COUNTRIES = (*("DE", "AT", "CH", "LI", "FR", "BE", "LU", "GB", "IE", "NL", "ES", "IT", "PL", "CZ", "NO", "DK", "GR", "AU"),)
 DAB_BLOCKS = tuple(f"{number}{letter}" for number in range(5, 13) for letter in "ABCD")
 """Blocks of band III."""
 LEAST_APART = 4
@@ -18,14 +18,17 @@ LEAST_APART = 4
 
 
 def draw_stations(rng: Random, country: str, city: str) -> tuple[Station, ...]:
-    """Eighteen stations along the dial: FM, then DAB, then AM."""
+    """Eighteen stations along the dial, FM, then DAB, then AM: on channels that all countries of the culture have.
+
+    What is received names people's language, and no country.
+    """
     known = table("stations")
-    names = known.get(culture_of(country), known["en"])
-    has_dab = country in DAB_COUNTRIES
+    names, alike = known.get(culture_of(country), known["en"]), countries_of(culture_of(country))
+    has_dab = alike <= set(DAB_COUNTRIES)
     fm = len(names) - 3 - (DAB_STATIONS if has_dab else 0)
-    frequencies = [f"{tenths / 10:.1f} MHz" for tenths in _spread(rng, _fm_band(country), fm)]
+    frequencies = [f"{tenths / 10:.1f} MHz" for tenths in _spread(rng, _fm_band(alike), fm)]
     blocks = [f"DAB {block}" for block in rng.sample(DAB_BLOCKS, len(names) - 3 - fm)]
-    medium = [f"{kilohertz} kHz" for kilohertz in sorted(rng.sample(_am_band(country), 3))]
+    medium = [f"{kilohertz} kHz" for kilohertz in sorted(rng.sample(_am_band(alike), 3))]
     first, rest = rng.sample(names[:fm], fm), names[fm:]
     sorted_blocks = sorted(blocks, key=lambda block: (int(block[4:-1]), block[-1]))
     return tuple(
@@ -34,16 +37,18 @@ def draw_stations(rng: Random, country: str, city: str) -> tuple[Station, ...]:
     )
 
 
-def _fm_band(country: str) -> range:
+def _fm_band(countries: frozenset[str]) -> range:
     """Channels in tenths of a megahertz: Japan has its own band, the Americas odd tenths only."""
-    if country == "JP":
+    if countries == {"JP"}:
         return range(761, 950)
-    return range(881, 1080, 2) if country in AMERICAS else range(876, 1080)
+    return range(876, 1080) if countries.isdisjoint(AMERICAS) else range(881, 1080, 2)
 
 
-def _am_band(country: str) -> range:
-    """Channels in kilohertz: every 10 in the Americas, every 9 elsewhere."""
-    return range(540, 1_610, 10) if country in AMERICAS else range(531, 1_611, 9)
+def _am_band(countries: frozenset[str]) -> range:
+    """Channels in kilohertz: every 10 in the Americas, every 9 elsewhere, and every 90 where both have to be so."""
+    if countries.isdisjoint(AMERICAS):
+        return range(531, 1_611, 9)
+    return range(540, 1_610, 10 if countries <= set(AMERICAS) else 90)
 
 
 def _spread(rng: Random, band: range, count: int) -> list[int]:
