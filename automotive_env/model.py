@@ -11,7 +11,7 @@ from pydantic import Field
 from automotive_env.faces import Face
 from automotive_env.observation import Element, Image
 
-Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "probe"]
+Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "judge", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]
 MAX_TOKENS = 10**15
 """Tokens of a whole run are less; the sum of such numbers still is a number that every reader of JSON can hold."""

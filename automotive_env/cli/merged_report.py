@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.text import Text
 
 from automotive_env.cli import out
+from automotive_env.cli.judging import judged_by
 from automotive_env.cli.step_ratio import with_step_ratio
 from automotive_env.error_types.runs import TypesInRuns
-from automotive_env.error_types.table import error_table
+from automotive_env.error_types.table import error_table, judged_table
 from automotive_env.errors import UsageError
 from automotive_env.papers.ablation import repetition_table
 from automotive_env.papers.writing import write_paper
@@ -25,7 +26,9 @@ from automotive_env.results.table import print_tables
 from automotive_env.suites.registry import summary_of
 
 
-def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suite: str, *, shortest: bool) -> Summary:
+def merged_report(
+    runs: Sequence[RunFolder], rows: str, paper: Path | None, suite: str, judge: str = "", *, shortest: bool
+) -> Summary:
     """Sum up several runs together, and write the papers' tables and figures of them where that is asked for.
 
     Args:
@@ -33,6 +36,7 @@ def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suit
         rows: what makes further rows, with commas.
         paper: where tables and figures go, or None.
         suite: a suite of another package that they played, or empty.
+        judge: a model that says how episodes failed, or empty.
         shortest: whether steps are compared with those of the shortest solution.
 
     Raises:
@@ -49,11 +53,17 @@ def merged_report(runs: Sequence[RunFolder], rows: str, paper: Path | None, suit
     type_of = TypesInRuns(runs)
     records = [record for one in found for record in one.labelled]
     summary = summary_of(suites.pop(), suite)(records)
-    summary = with_tables(summary, repetition_table(repeated), error_table(labelled(records), type_of))
+    judged = judged_by(judge, runs) if judge else None
+    summary = with_tables(
+        summary,
+        repetition_table(repeated),
+        error_table(labelled(records), type_of),
+        judged_table(labelled(records), judged[1], judged[0], type_of) if judged else None,
+    )
     if shortest:
         summary = with_step_ratio(summary, records, *runs)
     if paper:
-        for file in write_paper(found, paper, repeated, type_of):
+        for file in write_paper(found, paper, repeated, type_of, judged):
             Console(stderr=True).print(Text(f"wrote {printable(file)}"), soft_wrap=True)
     return summary
 

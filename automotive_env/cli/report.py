@@ -35,6 +35,7 @@ def report(
         ),
     ] = 24,
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
+    judge: Annotated[str, typer.Option(help="A model that says how episodes failed, as `run --model` names it.")] = "",
     labels: Annotated[
         Path | None, typer.Option(help="File of people's labels of VehicleWorld's turns: say how often evaluation errs.")
     ] = None,
@@ -51,6 +52,7 @@ def report(
     from rich.text import Text
 
     from automotive_env.cli import out
+    from automotive_env.cli.judging import judged_by
     from automotive_env.cli.step_ratio import with_step_ratio
     from automotive_env.errors import UsageError
     from automotive_env.printable import printable
@@ -65,13 +67,14 @@ def report(
 
         if single_file or to:
             raise UsageError("a page is written of one run, without --rows and --paper; `automotive-env view` shows several")
-        merged = merged_report([RunFolder.open(folder) for folder in folders], rows, paper, suite, shortest=shortest)
+        merged = merged_report([RunFolder.open(folder) for folder in folders], rows, paper, suite, judge, shortest=shortest)
         show(merged, folders, json)
         return
     run = RunFolder.open(folders[0])
     if run.read_episodes().damaged:
         Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
-    viewed = ViewedRun(run, summary_of(run.manifest.suite, suite))
+    judged = judged_by(judge, [run]) if judge else None
+    viewed = ViewedRun(run, summary_of(run.manifest.suite, suite), judged)
     episodes = list(viewed.records().values())
     summary = viewed.summary()
     if labels:

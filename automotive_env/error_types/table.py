@@ -18,12 +18,14 @@ CAPTION = (
 )
 
 
-def error_table(records: Iterable[EpisodeRecord], type_of: TypeOf) -> Table | None:
+def error_table(records: Iterable[EpisodeRecord], type_of: TypeOf, title: str = TITLE, caption: str = CAPTION) -> Table | None:
     """The table; None where no episode failed.
 
     Args:
         records: named as the rows are to be.
         type_of: tells types.
+        title: what it shows.
+        caption: what is to be known to read it.
     """
     rows: list[Row] = []
     for agent, played in by_agent(records).items():
@@ -32,7 +34,24 @@ def error_table(records: Iterable[EpisodeRecord], type_of: TypeOf) -> Table | No
             rates = error_rates(failed, type_of)
             told = next(iter(rates.values())).n
             rows.append((agent, str(told), *map(rate_cell, rates.values()), str(len(failed) - told)))
-    return table_of(TITLE, ("agent", "failed", *ERROR_TYPES, "untold"), rows, CAPTION) if rows else None
+    return table_of(title, ("agent", "failed", *ERROR_TYPES, "untold"), rows, caption) if rows else None
+
+
+def judged_table(records: Iterable[EpisodeRecord], judged: TypeOf, judge: str, by_rule: TypeOf) -> Table | None:
+    """The same as a model judges, with how often the rule says so, too; None where no episode failed.
+
+    Args:
+        records: named as the rows are to be.
+        judged: tells types as the model does.
+        judge: name of the model.
+        by_rule: tells types by the rule.
+    """
+    found = list(records)
+    both = [(one.task, judged(one), by_rule(one)) for one in found]
+    same = rate((task, one == other) for task, one, other in both if one and other)
+    agreement = f" The rule agrees in {100 * same.rate:.1f} % of {same.n}." if same.n else ""
+    caption = f"Judged by {judge}; untold: it gave no reply that could be used, or steps were not kept.{agreement}"
+    return error_table(found, judged, f"{TITLE}, as {judge} judges", caption)
 
 
 def error_rates(failed: Iterable[EpisodeRecord], type_of: TypeOf) -> dict[str, Rate]:

@@ -46,7 +46,7 @@ def groups_of(contestants: Sequence[Contestant]) -> list[str]:
 
 
 def group_of(record: EpisodeRecord) -> str:
-    """The kind of task of an episode, such as "S-M" or "miss func"."""
+    """The kind of task of an episode, such as "S-M" or "miss_func"."""
     return record.dimension
 
 

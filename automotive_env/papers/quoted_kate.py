@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-CATEGORIES = ("base", "miss func", "miss param", "long context")
+CATEGORIES = ("base", "miss_func", "miss_param", "long_context")
 """The columns of the figures, before their mean."""
 
 SUCCESS: Mapping[tuple[str, str], tuple[float, float, float, float, float]] = MappingProxyType(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from automotive_env.error_types.runs import TypeOf
-from automotive_env.error_types.table import error_table
+from automotive_env.error_types.table import error_table, judged_table
 from automotive_env.errors import UsageError
 from automotive_env.papers.ablation import ablation_table
 from automotive_env.papers.figures import effort_figure, place_figure, success_figure
@@ -34,7 +34,11 @@ FIGURES: Mapping[str, Mapping[str, MakeFigure]] = {
 
 
 def write_paper(
-    contestants: Sequence[Contestant], folder: Path, repeated: Sequence[Contestant] = (), type_of: TypeOf | None = None
+    contestants: Sequence[Contestant],
+    folder: Path,
+    repeated: Sequence[Contestant] = (),
+    type_of: TypeOf | None = None,
+    judged: tuple[str, TypeOf] | None = None,
 ) -> list[Path]:
     """Write all tables as Markdown, CSV and LaTeX, and all figures as SVG; returns the files.
 
@@ -43,6 +47,7 @@ def write_paper(
         folder: for the files.
         repeated: contestants over seeds, with their repetitions: rows of the tables that all suites have.
         type_of: tells types of error; without it there are no tables of them.
+        judged: name of a model that has judged them, and what it says.
 
     Raises:
         UsageError: the runs are of no suite, or of several; or matplotlib is missing.
@@ -56,8 +61,11 @@ def write_paper(
     figures = {name: draw(contestants) for name, draw in FIGURES.get(suite, {}).items()}
     if repeated:
         tables["ablation"], figures["ablation"] = ablation_table(repeated), ablation_figure(repeated)
-    if type_of and (errors := error_table([record for one in repeated for record in one.labelled], type_of)):
+    records = [record for one in repeated for record in one.labelled]
+    if type_of and (errors := error_table(records, type_of)):
         tables["errors"], figures["errors"] = errors, error_figure(repeated, type_of)
+    if type_of and judged and (errors := judged_table(records, judged[1], judged[0], type_of)):
+        tables["errors-judged"], figures["errors-judged"] = errors, error_figure(repeated, judged[1])
     content = {
         f"{name}.{ending}": write(table).encode("utf-8", "replace")
         for name, table in tables.items()

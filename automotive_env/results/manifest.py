@@ -143,7 +143,9 @@ def source_hashes(backend: str) -> dict[str, str]:
     idle = UNDECIDING if backend != "headless" else UNDECIDING | ANDROID
     parts = {name: _sources(folder) for name, folder in folders.items() if name not in idle}
     # Folder by folder: a search below the package does not follow the links of a checkout.
-    parts["prompts"] = sorted(path for folder in folders.values() for path in folder.rglob("prompts/*.jinja"))
+    parts["prompts"] = sorted(
+        path for name, folder in folders.items() if name not in idle for path in folder.rglob("prompts/*.jinja")
+    )
     parts["episode loop"] = sorted(roots[0].glob("*.py"))
     return {name: source_hash(parts[name]) for name in sorted(parts)}
 

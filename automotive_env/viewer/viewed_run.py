@@ -8,8 +8,8 @@ from contextlib import suppress
 from threading import Lock
 from typing import Any
 
-from automotive_env.error_types.runs import TypesInRuns
-from automotive_env.error_types.table import error_table
+from automotive_env.error_types.runs import TypeOf, TypesInRuns
+from automotive_env.error_types.table import error_table, judged_table
 from automotive_env.errors import UsageError
 from automotive_env.headunit.display_size import SIZES, display_size
 from automotive_env.papers.ablation import repetition_table
@@ -33,7 +33,14 @@ class ViewedRun:
         folder: of the run.
     """
 
-    def __init__(self, folder: RunFolder, summarise: Summarise = summarise) -> None:
+    def __init__(self, folder: RunFolder, summarise: Summarise = summarise, judged: tuple[str, TypeOf] | None = None) -> None:
+        """Look at a run.
+
+        Args:
+            folder: of the run.
+            summarise: as its suite does.
+            judged: name of a model that has judged how episodes failed, and what it says.
+        """
         self.folder = folder
         self._summarise = summarise
         self._reading = Lock()
@@ -42,6 +49,7 @@ class ViewedRun:
         self._rows: list[list[Any]] = []
         self._summary = Summary(agents={})
         self._type_of = TypesInRuns([folder])
+        self._judged = judged
 
     @property
     def name(self) -> str:
@@ -111,8 +119,10 @@ class ViewedRun:
     def _summed_up(self, records: Sequence[EpisodeRecord]) -> Summary:
         """The summary of the suite, and how episodes failed."""
         few = sum(not record.success for record in records) <= MAX_TYPED
-        errors = error_table(labelled(records), self._type_of) if few else None
-        return with_tables(self._summarise(records), repetition_table(contestants_of(records)), errors)
+        named = labelled(records)
+        errors = error_table(named, self._type_of) if few else None
+        judged = judged_table(named, self._judged[1], self._judged[0], self._type_of) if self._judged else None
+        return with_tables(self._summarise(records), repetition_table(contestants_of(records)), errors, judged)
 
     def _refresh(self) -> None:
         with self._reading:

@@ -108,16 +108,14 @@ def test_quoted_rates_of_kate_have_the_means_that_the_paper_gives_but_for_three(
     assert odd == {("Qwen3-8B", "KATE"), ("Qwen3-8B", "KATE + SFT"), ("Qwen3-8B", "KATE + RL")}
 
 
-def seeded(tmp_path, suite="bfcl", kinds=("base", "miss func"), agent="fc", passes=((1, 0), (1, 1), (0, 0))):
+def seeded(tmp_path, suite="bfcl", kinds=("base", "miss_func"), agent="fc", passes=((1, 0), (1, 1), (0, 0))):
     """A run for each seed, in which a task of each kind passes or not."""
     runs = []
     for seed, outcomes in enumerate(passes):
         folder = RunFolder.create(tmp_path / f"{agent}-{seed}", manifest(suite=suite, options={"model_seed": seed}))
         for kind, passed in zip(kinds, outcomes, strict=True):
             outcome = "pass" if passed else "fail"
-            folder.add_episode(
-                episode(kind.replace(" ", "-"), outcome, suite=suite, dimension=kind, agent=agent, tokens=100 * (seed + 1))
-            )
+            folder.add_episode(episode(kind, outcome, suite=suite, dimension=kind, agent=agent, tokens=100 * (seed + 1)))
         runs.append(folder)
     return runs
 
