@@ -12,8 +12,9 @@ climate False
 
 from __future__ import annotations
 
+from random import Random
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 from automotive_env.action import Action
 from automotive_env.controller import Controller, Outcome
@@ -25,6 +26,7 @@ from automotive_env.planning import by_calls, instantiate, select
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step, Verdict
 from automotive_env.task import Task, TaskInstance
+from automotive_env.world.documents import state_hash
 
 
 class TaskEnvironment:
@@ -82,6 +84,14 @@ class TaskEnvironment:
         self.latest = self._begun().step(action)
         return self.latest.observation, self.latest.outcome
 
+    def skip(self) -> None:
+        """Count a decision that held no action, such as a reply that cannot be understood; nothing happens.
+
+        Raises:
+            EnvironmentFault: as of `step`.
+        """
+        self._begun().skip()
+
     def verdict(self) -> Verdict:
         """Judge the episode as it stands; true where it is a success, and as text it says why not.
 
@@ -89,6 +99,16 @@ class TaskEnvironment:
             EnvironmentFault: `reset` was not called, or the environment is closed: ask before it is.
         """
         return self._begun().finish()
+
+    def state_hash(self) -> str:
+        """A hash of the car's whole state as it is now, hexadecimal: equal states have equal hashes, in every process.
+
+        Raises:
+            EnvironmentFault: the car is a device, of which only signals are known.
+        """
+        if not isinstance(self.controller, HeadlessController):
+            raise EnvironmentFault(f"the state of a car on {self.controller.backend!r} is not known as a whole")
+        return state_hash(self.controller.world)
 
     def close(self) -> None:
         """Put the car back."""
@@ -112,7 +132,7 @@ def make(
     *,
     seed: int = 0,
     place: str = "random",
-    ending: Ending | None = None,
+    ending: Ending | Literal["random"] | None = None,
     face: Face = "screen",
     controller: Controller | None = None,
 ) -> TaskEnvironment:
@@ -122,7 +142,7 @@ def make(
         task: its name, such as "hvac.too_hot"; `automotive-env tasks` lists them.
         seed: what the instance is drawn from; the same seed draws the same instance.
         place: a city, "LATITUDE,LONGITUDE" or "random".
-        ending: which ending is to be right, for tasks with several.
+        ending: which ending is to be right, for tasks with several: the first of them by default; "random" draws one by the seed.
         face: how the car is reached: on its screen, by calls of its APIs, or by both.
         controller: the car; a new one in this process by default.
 
@@ -133,13 +153,14 @@ def make(
     if len(found) > 1:
         raise UsageError(f"{task!r} names several tasks: {', '.join(one.name for one in found)}")
     (only,) = found
-    if ending is not None and ending not in only.endings:
-        raise UsageError(f"{only.name} has no ending {ending!r}; it has: {', '.join(only.endings)}")
+    right = Random(f"{seed}:which ending").choice(only.endings) if ending == "random" else ending
+    if right is not None and right not in only.endings:
+        raise UsageError(f"{only.name} has no ending {right!r:.60}; it has: {', '.join(only.endings)}")
     if face not in FACES:
         raise UsageError(f"there is no face {face!r:.60}; there are: {', '.join(FACES)}")
     if face != "screen":
         by_calls([only], [only.name])
-    instance = instantiate(only, seed, place, ending)
+    instance = instantiate(only, seed, place, right)
     if instance is None:
         raise UsageError(f"{only.name} makes no sense in {place}")
     return TaskEnvironment(only, instance, controller or HeadlessController(), face)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,8 @@ DOCUMENTS = [
     if not path.parent.is_symlink()
 ]
 NEEDS_A_REAL_EMULATOR = "Emulator()"
+EXTRAS = ("gymnasium",)
+"""Libraries that only extras bring; an example that imports one is left out where it is not installed."""
 SOURCES = {
     found.name: path.read_text(encoding="utf-8")
     for found in pkgutil.walk_packages(automotive_env.__path__, "automotive_env.")
@@ -47,7 +50,9 @@ def examples() -> Iterator[pytest.param]:
     for document in DOCUMENTS:
         for number, block in enumerate(fenced(document, "python")):
             if NEEDS_A_REAL_EMULATOR not in block:
-                yield pytest.param(block, id=f"{document.relative_to(ROOT)}-{number}")
+                lacks = [name for name in EXTRAS if f"import {name}" in block and find_spec(name) is None]
+                left_out = [pytest.mark.skip(f"{name} is not installed") for name in lacks]
+                yield pytest.param(block, id=f"{document.relative_to(ROOT)}-{number}", marks=left_out)
 
 
 @pytest.mark.parametrize("block", list(examples()))

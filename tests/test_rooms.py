@@ -34,6 +34,7 @@ FLOORS = (
     "door",
     "android emulator",
     "suites",
+    "integrations",
     "benchmarks execution serving",
     "cli",
     "run scripts __main__",
@@ -44,7 +45,9 @@ A room that is not named here stands on the floor of the highest that it imports
 """
 
 SCREENS = ("apps", "panels", "parts", "pictures", "rendering", "widgets")
+BEHIND_THE_DOOR = ("android", "car_setup", "controller", "emulator", "headless", "headunit", "session", "vehicle", "world")
 NEVER: Mapping[str, tuple[str, ...]] = {
+    "integrations": BEHIND_THE_DOOR,
     "emulator": tuple(f"headunit.{part}" for part in SCREENS),
     "validators": ("android", "emulator", "headless", "headunit"),
     "world": ("geo", "headunit", "observation"),

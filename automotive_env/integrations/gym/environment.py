@@ -1,0 +1,146 @@
+"""One task as a Gymnasium environment.
+
+>>> import gymnasium
+>>> import automotive_env.integrations.gym
+>>> env = gymnasium.make("AutomotiveEnv/hvac.too_hot-v0", place="Dubai")
+>>> seen, info = env.reset(seed=1)
+>>> seen, reward, terminated, truncated, info = env.step('{"action_type": "status", "goal_status": "complete"}')
+>>> reward, terminated, truncated
+(0.0, True, False)
+>>> env.close()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Dict
+
+from automotive_env.errors import UsageError
+from automotive_env.faces import Face
+from automotive_env.integrations.gym.acting import action_space, reader
+from automotive_env.integrations.gym.observing import Encoder, empty_arrays, observation_space
+from automotive_env.integrations.gym.played import MAX_SEED, Played, Settings
+from automotive_env.observation import Image
+from automotive_env.scene import Ending
+
+RENDER_MODES = ("rgb_array", "ansi")
+SCREEN = (1408, 792)
+
+
+class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
+    """One task in one car; each episode is an instance that is drawn by the seed, whose reward comes at its end.
+
+    A choice that is no action is a step that does nothing; why is in `info["message"]`.
+
+    Attributes:
+        played: the car, and what it plays: `played.env` is the public door's environment.
+    """
+
+    observation_space: Dict
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+
+    def __init__(
+        self,
+        task: str,
+        *,
+        observe: Collection[str] = ("text", "arrays"),
+        actions: str = "text",
+        reward: str = "success",
+        max_steps: int | None = None,
+        place: str = "random",
+        ending: Ending | Literal["random"] | None = "random",
+        face: Face = "screen",
+        render_mode: str | None = None,
+    ) -> None:
+        """Make an environment; the car is set up by `reset`.
+
+        Args:
+            task: its name.
+            observe: some of "text", "arrays" and "pixels".
+            actions: "text", "structured" or "browsergym".
+            reward: "success" (1 or 0) or "criteria" (the share that is met), at the end.
+            max_steps: decisions before an episode is cut short; as many as a run allows by default.
+            place: where the car is: a city, "LATITUDE,LONGITUDE" or "random".
+            ending: which ending is right; "random" draws one, None is the task's first.
+            face: how the car is reached: "screen", "calls" or "both".
+            render_mode: "rgb_array", "ansi" or None.
+
+        Raises:
+            UsageError: one of them is unknown, or the task cannot be played like this.
+        """
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise UsageError(f"there is no render mode {render_mode!r:.60}; there are: {', '.join(RENDER_MODES)}")
+        if face == "calls" and "pixels" in observe:
+            raise UsageError('there are no pixels where the car is reached by calls alone; use the face "both"')
+        self.render_mode = render_mode
+        self.played = Played(Settings(task, place, ending, face, reward, max_steps))
+        apps = self.played.env.controller.apps
+        self.observation_space = observation_space(observe, SCREEN)
+        self.action_space = action_space(actions, SCREEN, apps)
+        self._read = reader(actions, apps)
+        arrays = empty_arrays(self.observation_space)
+        self._pixels = arrays.pop("screenshot", None) is not None  # they are copied once, from where they are painted
+        self._encoder = Encoder(self.observation_space, arrays)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin an episode.
+
+        Args:
+            seed: what its instance is drawn from, as of `automotive_env.make`; drawn by those of earlier episodes without it.
+            options: "place" and "ending" of this episode.
+
+        Raises:
+            UsageError: an option is unknown or does not fit the task.
+        """
+        info = self.begin(seed, options)
+        return self._observation(), info
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Carry out an action.
+
+        Raises:
+            gymnasium.error.ResetNeeded: no episode is under way.
+        """
+        reward, terminated, truncated, info = self.act(action)
+        return self._observation(), reward, terminated, truncated, info
+
+    def begin(self, seed: int | None, options: dict[str, Any] | None) -> dict[str, Any]:
+        """Begin an episode without looking: `reset` for who encodes the observation elsewhere."""
+        super().reset(seed=seed)
+        return self.played.start(int(self.np_random.integers(MAX_SEED)) if seed is None else seed, options)
+
+    def act(self, action: Any) -> tuple[float, bool, bool, dict[str, Any]]:
+        """Carry out an action without looking: `step` for who encodes the observation elsewhere."""
+        return self.played.step(action, self._read)
+
+    def encode(self, encoder: Encoder) -> None:
+        """Write the latest moment."""
+        assert self.played.seen is not None
+        encoder.encode(self.played.env.goal, self.played.seen, self.played.outcome)
+
+    def _observation(self) -> dict[str, Any]:
+        """The latest moment, in arrays of its own."""
+        self.encode(self._encoder)
+        seen = {**self._encoder.texts, **{name: array.copy() for name, array in self._encoder.arrays.items()}}
+        if self._pixels and self.played.seen is not None:
+            seen["screenshot"] = np.array(self.played.seen.screenshot)
+        return seen
+
+    def render(self) -> Image | str | None:  # type: ignore[override]
+        """The display as pixels (792, 1408, 3) or as text, for who watches; None without a render mode or an episode."""
+        if self.render_mode is None or self.played.seen is None:
+            return None
+        shown = self.played.env.controller.observe()
+        return np.array(shown.screenshot) if self.render_mode == "rgb_array" else f"{self.played.env.goal}\n{shown.lines()}"
+
+    def state_hash(self) -> str:
+        """A hash of the car's whole state, as `TaskEnvironment.state_hash` tells it."""
+        return self.played.env.state_hash()
+
+    def close(self) -> None:
+        """Put the car back."""
+        self.played.close()

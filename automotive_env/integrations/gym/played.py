@@ -1,0 +1,133 @@
+"""One car that plays a task, stepped by actions of any form: what the single environment and the batch have in common."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gymnasium.error import ResetNeeded
+
+from automotive_env.action import ActionError
+from automotive_env.door import TaskEnvironment, make
+from automotive_env.errors import UsageError
+from automotive_env.faces import Face
+from automotive_env.integrations.gym.acting import Read
+from automotive_env.integrations.rewards import REWARDS
+from automotive_env.limits import Limits
+from automotive_env.observation import Observation
+from automotive_env.scene import Ending
+
+MAX_SEED = 2**31
+"""Seeds that are drawn are below this."""
+OPTIONS = ("place", "ending")
+"""What `reset(options=...)` may hold."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What all episodes of an environment have in common.
+
+    Attributes:
+        task: its name.
+        place: as `automotive_env.make` takes it.
+        ending: as `automotive_env.make` takes it.
+        face: as `automotive_env.make` takes it.
+        reward: one of `REWARDS`, given at the end.
+        max_steps: decisions before an episode is cut short; as many as a run allows by default.
+    """
+
+    task: str
+    place: str = "random"
+    ending: Ending | Literal["random"] | None = "random"
+    face: Face = "screen"
+    reward: str = "success"
+    max_steps: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.reward not in REWARDS:
+            raise UsageError(f"there is no reward {self.reward!r:.60}; there are: {', '.join(REWARDS)}")
+        if self.max_steps is not None and self.max_steps < 1:
+            raise UsageError(f"max_steps must be 1 or more, not {self.max_steps}")
+
+    def with_options(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """What `automotive_env.make` is told of an episode.
+
+        Raises:
+            UsageError: an option is unknown.
+        """
+        if strange := next((name for name in options or () if name not in OPTIONS), None):
+            raise UsageError(f"reset has no option {strange!r:.60}; there are: {', '.join(OPTIONS)}")
+        return {"place": self.place, "ending": self.ending, "face": self.face, **(options or {})}
+
+
+class Played:
+    """A car and the episode that it plays.
+
+    Attributes:
+        env: the public door's environment; that of a drawn instance that was never begun before the first `start`.
+        seen: the latest observation.
+        outcome: what the latest action came to, in words, with what an API returned; empty where there is nothing to say.
+        over: whether the episode has ended or was cut short, or none has begun.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self.env: TaskEnvironment = make(settings.task, seed=0, place=settings.place, face=settings.face)
+        self.seen: Observation | None = None
+        self.outcome = ""
+        self.over = True
+        self._steps = 0
+        self._limit = settings.max_steps or Limits.for_task(self.env.task.steps).steps
+
+    def start(self, seed: int, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Begin the episode of a seed; returns what is known of it.
+
+        Raises:
+            UsageError: an option does not fit.
+            EnvironmentFault: the car cannot be set up.
+        """
+        told = self._settings.with_options(options)
+        self.env.close()
+        self.env = make(self._settings.task, seed=seed, controller=self.env.controller, **told)
+        self.seen, self.outcome, self.over, self._steps = self.env.reset(), "", False, 0
+        return {"seed": seed, "instance": self.env.instance.id, "place": self.env.instance.place}
+
+    def step(self, chosen: Any, read: Read) -> tuple[float, bool, bool, dict[str, Any]]:
+        """Carry out what was chosen, or count it where it is no action; returns reward, terminated, truncated and info.
+
+        Raises:
+            ResetNeeded: no episode is under way.
+        """
+        if self.over:
+            raise ResetNeeded("the episode is over, or none has begun; call reset()")
+        self._steps += 1
+        done, message, data, harm = False, "", None, ""
+        try:
+            action = read(chosen)
+        except ActionError as error:
+            self.env.skip()
+            message = str(error)
+        else:
+            self.seen, outcome = self.env.step(action)
+            done, message, data = outcome.done, outcome.message, outcome.data
+            if self.env.latest and self.env.latest.harm:
+                harm = ", ".join(one.name for one in self.env.latest.harm)
+        self.outcome = message if data is None else f"{message}\n{json.dumps(data, ensure_ascii=False, default=str)}".lstrip("\n")
+        terminated = self.env.ended
+        truncated = not terminated and self._steps >= self._limit
+        info: dict[str, Any] = {"done": done, "message": message, "harm": harm}
+        return self._reward(info) if terminated or truncated else 0.0, terminated, truncated, info
+
+    def _reward(self, info: dict[str, Any]) -> float:
+        """Judge the episode, which is over; the verdict is told, too."""
+        self.over = True
+        verdict = self.env.verdict()
+        info |= {"success": verdict.met, "verdict": str(verdict), "ending": verdict.ending}
+        return REWARDS[self._settings.reward](verdict.criterion)
+
+    def close(self) -> None:
+        """Put the car back."""
+        self.over = True
+        self.env.close()

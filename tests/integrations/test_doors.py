@@ -1,0 +1,190 @@
+"""Every door leads to the same car: one task, one seed and the same actions give the same verdict and the same state.
+
+A door is a function in `DOORS`: it plays the actions on the instance of `TASK` and `SEED`, and tells what came of them.
+"""
+
+import importlib.util
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import scripted
+from command_line import run_here
+
+import automotive_env
+from automotive_env.action import Action, Status
+from automotive_env.headless import HeadlessController
+from automotive_env.planning import instance_seed, instantiate
+from automotive_env.session import Session, Verdict
+from automotive_env.tasks.registry import TASKS
+from automotive_env.ui_script import UiScript
+from automotive_env.world.documents import state_hash
+
+TASK = TASKS["hvac.fan_speed_max"]
+RUN_SEED = 3
+SEED = instance_seed(RUN_SEED, TASK.name, 0)
+ENV_ID = f"AutomotiveEnv/{TASK.name}-v0"
+
+
+class Played(NamedTuple):
+    """What came of an episode.
+
+    Attributes:
+        met: whether it was a success.
+        said: the verdict as text.
+        state: hash of the car's state at its end, before the car was put back.
+    """
+
+    met: bool
+    said: str
+    state: str
+
+
+@cache
+def written(way: str) -> tuple[Action, ...]:
+    """The actions of the task's first solution or of its first cheat on the instance."""
+    with automotive_env.make(TASK.name, seed=SEED) as env:
+        seen, actions = env.reset(), list[Action]()
+        script = next(iter(getattr(TASK, way)(env.instance)))(UiScript())
+        moves = script.play(seen)
+        action = next(moves, None)
+        while action is not None and not isinstance(action, Status):
+            actions.append(action)
+            seen, _ = env.step(action)
+            try:
+                action = moves.send(seen)
+            except StopIteration:
+                action = None
+    return (*actions, Status(goal_status="complete"))
+
+
+def by_run(actions: Sequence[Action], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+    states = []
+
+    def finish(session: Session, *told: Any) -> Verdict:
+        states.append(state_hash(session._controller.world))
+        return judge(session, *told)
+
+    judge = Session.finish
+    monkeypatch.setattr(Session, "finish", finish)
+    monkeypatch.setattr(scripted, "ACTIONS", [*actions])
+    asked = ("--agent", "scripted:AGENT", "--tasks", TASK.name, "--seed", str(RUN_SEED), "--no-images")
+    done = run_here("run", *asked, "--out", str(folder / "run"))
+    assert done.returncode == 0, done.stderr
+    record = json.loads((folder / "run" / "episodes.jsonl").read_text())
+    return Played(record["success"], "met" if record["success"] else record["verdict"]["found"], states[-1])
+
+
+def by_session(actions: Sequence[Action], *_: Any) -> Played:
+    drawn, car = instantiate(TASK, SEED), HeadlessController()
+    assert drawn is not None
+    session = Session(TASK, drawn, car)
+    session.start()
+    for action in actions:
+        session.step(action)
+    return told(session.finish(), state_hash(car.world))
+
+
+def by_door(actions: Sequence[Action], *_: Any) -> Played:
+    with automotive_env.make(TASK.name, seed=SEED) as env:
+        env.reset()
+        for action in actions:
+            env.step(action)
+        return told(env.verdict(), env.state_hash())
+
+
+def told(verdict: Verdict, state: str) -> Played:
+    return Played(verdict.met, "met" if verdict.met else verdict.criterion.found, state)
+
+
+def by_gymnasium(form: str) -> Callable[..., Played]:
+    def play(actions: Sequence[Action], *_: Any) -> Played:
+        import gymnasium
+
+        import automotive_env.integrations.gym  # noqa: F401
+
+        env = gymnasium.make(ENV_ID, actions=form, ending=None)
+        env.reset(seed=SEED)
+        for action in actions:
+            _, reward, ended, _, info = env.step(spelled(form, action))
+        assert ended
+        assert reward == info["success"]
+        return told(env.unwrapped.played.env.verdict(), env.unwrapped.state_hash())
+
+    return play
+
+
+def by_vector(mode: str | None) -> Callable[..., Played]:
+    def play(actions: Sequence[Action], *_: Any) -> Played:
+        import gymnasium
+
+        import automotive_env.integrations.gym  # noqa: F401
+
+        cars = gymnasium.make_vec(ENV_ID, num_envs=2, vectorization_mode=mode, actions="structured", ending=None)
+        cars.reset(seed=[SEED, SEED + 1])
+        for action in actions:
+            both = [cars.single_action_space.sample() | spelled("structured", action) for _ in range(2)]
+            batch = tuple(both) if mode is None else gathered(cars, both)
+            _, rewards, ended, _, infos = cars.step(batch)
+        assert ended.all()
+        state, said = cars.call("state_hash")[0], infos["verdict"][0]
+        cars.close()
+        assert rewards[0] == infos["success"][0]
+        return Played(bool(infos["success"][0]), "met" if said == "met" else said.partition("found ")[2], state)
+
+    return play
+
+
+def gathered(cars: Any, each: Sequence[dict[str, Any]]) -> Any:
+    from gymnasium.vector.utils import concatenate, create_empty_array
+
+    space = cars.single_action_space
+    return concatenate(space, each, create_empty_array(space, len(each)))
+
+
+def spelled(form: str, action: Action) -> Any:
+    """The action as a policy chooses it."""
+    said = action.to_json()
+    name, names = said.pop("action_type"), automotive_env.action.ACTION_TYPES
+    if form == "text":
+        return f"Thought: so.\nAction: {json.dumps({'action_type': name, **said})}"
+    if form == "browsergym" and name == "click":
+        return f"click('{said['index']}')"
+    if form == "browsergym":
+        return f"{name}({', '.join(f'{key}={value!r}' for key, value in said.items())})"
+    apps = HeadlessController().apps
+    chosen: dict[str, Any] = {"type": names.index(name), "element": said.pop("index", -1), "goal_status": 0, "text": ""}
+    chosen |= {"app": apps.index(said["app_name"])} if "app_name" in said else {}
+    return chosen | {key: value for key, value in said.items() if key in ("seconds", "text")}
+
+
+DOORS: dict[str, Callable[..., Played]] = {
+    "run": by_run,
+    "session": by_session,
+    "door": by_door,
+    "gymnasium text": by_gymnasium("text"),
+    "gymnasium structured": by_gymnasium("structured"),
+    "gymnasium browsergym": by_gymnasium("browsergym"),
+    "gymnasium sync": by_vector("sync"),
+    "gymnasium async": by_vector("async"),
+    "gymnasium batch": by_vector(None),
+}
+NEEDS = {"gymnasium": "gymnasium"}
+"""First word of a door -> the library of an extra that it needs."""
+
+
+@pytest.mark.parametrize("way", ["solutions", "cheats"])
+@pytest.mark.parametrize("door", DOORS)
+def test_every_door_gives_the_same_verdict_and_the_same_state(
+    door: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = NEEDS.get(door.partition(" ")[0])
+    if library and importlib.util.find_spec(library) is None:
+        pytest.skip(f"{library} is not installed")
+    played, expected = DOORS[door](written(way), tmp_path, monkeypatch), by_door(written(way))
+    assert (played.met, played.state) == (expected.met, expected.state)
+    assert played.met == (way == "solutions")
+    assert played.said
