@@ -10,8 +10,10 @@ import typer
 if TYPE_CHECKING:
     from collections import Counter
 
+    from automotive_env.knowledge.retrieval import Retriever
     from automotive_env.suite import Selection
     from automotive_env.training.row import Row
+    from automotive_env.training.rows import Pupil
 
 train = typer.Typer(help="Write rows to train from, and train language models on them.", pretty_exceptions_show_locals=False)
 
@@ -26,6 +28,9 @@ def rows(
     split: Annotated[str, typer.Option(help="What is learnt from: train | dev | test, or of a run: all.")] = "train",
     tasks: Annotated[str, typer.Option(help="Of a suite: names or patterns of tasks, with commas; all without it.")] = "",
     max_tokens: Annotated[int, typer.Option(min=1, help="Longer rows are left out; four bytes count as a token.")] = 8_192,
+    knowledge_base: Annotated[Path | None, typer.Option(help="Of a suite: folder of knowledge that prompts tell.")] = None,
+    embedder: Annotated[str, typer.Option(help="Finds what is alike: minilm | lexical; minilm where it is installed.")] = "",
+    prompts: Annotated[list[Path] | None, typer.Option(help="Of a suite: folder of templates of your own.")] = None,
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that the run played, as module:name.")] = "",
 ) -> None:
     """Write a row for each reply of an agent that did what is right: the conversation before it, the tools, the reply."""
@@ -35,7 +40,7 @@ def rows(
     from automotive_env.errors import UsageError
     from automotive_env.printable import printable
     from automotive_env.training.formats import FORMATS
-    from automotive_env.training.rows import without_long
+    from automotive_env.training.rows import Pupil, without_long
 
     if to not in FORMATS:
         raise UsageError(f"no format {to[:40]!r}; there is: {', '.join(FORMATS)}")
@@ -43,11 +48,12 @@ def rows(
         raise UsageError(f"{out} is there already; remove it, or choose another place with --out")
     left_out: Counter[str] = Counter()
     if Path(source).is_dir():
-        if tasks or agent or roll_outs:
-            raise UsageError("a run has its own tasks and agents, and its replies: leave --tasks, --agent and --roll-outs out")
+        if tasks or agent or roll_outs or knowledge_base or prompts:
+            raise UsageError("a run has its tasks, agents and prompts: of all options only --split, --to and --suite go with it")
         found = _of_run(Path(source), suite, split, left_out)
     else:
-        found = _of_suite(source, tasks, split, agent, left_out, roll_outs=roll_outs)
+        pupil = Pupil(agent, _retriever(knowledge_base, embedder), tuple(prompts or ()))
+        found = _of_suite(source, tasks, split, pupil, left_out, roll_outs=roll_outs)
     kept = without_long(found, max_tokens, left_out)
     if not kept:
         raise UsageError(f"{source} yields no rows; left out: {_told(left_out)}")
@@ -71,7 +77,16 @@ def _of_run(folder: Path, typed: str, split: str, left_out: Counter[str]) -> lis
     return list(run_rows(run, suite, None if split == "all" else checked_split(split), left_out))
 
 
-def _of_suite(name: str, tasks: str, split: str, agent: str, left_out: Counter[str], *, roll_outs: bool) -> list[Row]:
+def _retriever(folder: Path | None, embedder: str) -> Retriever | None:
+    from automotive_env.acquisition.building import kinds_of
+    from automotive_env.knowledge.embedders import embedder as find_embedder
+    from automotive_env.knowledge.retrieval import Retriever
+    from automotive_env.knowledge.store import Store
+
+    return Retriever(Store.open(folder), find_embedder(embedder), kinds_of("st")) if folder else None
+
+
+def _of_suite(name: str, tasks: str, split: str, pupil: Pupil, left_out: Counter[str], *, roll_outs: bool) -> list[Row]:
     import anyio
 
     from automotive_env.errors import UsageError
@@ -81,13 +96,13 @@ def _of_suite(name: str, tasks: str, split: str, agent: str, left_out: Counter[s
     from automotive_env.training.rows import gold_rows
 
     suite, selection, chosen = find_suite(name), _selection(tasks), checked_split(split)
-    if roll_outs and agent:
+    if roll_outs and pupil.agent:
         raise UsageError("roll-outs have agents of their own: leave --agent out")
 
     async def collect() -> list[Row]:
         if roll_outs:
-            return [row async for row in rollout_rows(suite, selection, chosen, left_out)]
-        return [row async for row in gold_rows(suite, selection, chosen, left_out, agent)]
+            return [row async for row in rollout_rows(suite, selection, chosen, left_out, pupil)]
+        return [row async for row in gold_rows(suite, selection, chosen, left_out, pupil)]
 
     return anyio.run(collect)
 

@@ -13,7 +13,7 @@ from automotive_env.acquisition.episodes import split_of_task
 from automotive_env.errors import UsageError
 from automotive_env.results.files import write_atomically, writing
 from automotive_env.sharing.tables import write_parquet_file
-from automotive_env.training.call_text import plain_messages
+from automotive_env.training.plain import plain_messages
 from automotive_env.training.row import Row
 
 VERL: Mapping[str, str] = MappingProxyType(

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from automotive_env.acquisition.experience import LeftOut, right_episodes
 from automotive_env.acquisition.gold import items_of, other_starts, start_of_item
 from automotive_env.agent import AgentOptions
 from automotive_env.errors import UsageError
 from automotive_env.headless import HeadlessController
+from automotive_env.knowledge.retrieval import Retriever
+from automotive_env.model import Model
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.calls import CallRecord
 from automotive_env.results.folder import RunFolder
@@ -19,11 +23,31 @@ from automotive_env.suite import Seat, Selection, Suite
 from automotive_env.training.row import Row, chat_message, reply_message, tools_text
 from automotive_env.training.taught import TaughtAgent, TaughtPlayer
 from automotive_env.training.teacher import Teacher
+from automotive_env.training.telling import OthersRecall, telling
 
 TAUGHT = {"automotive": "t3a", "vehicleworld": "fc_given", "conversations": "fc"}
 """Suite -> the agent that is taught, where none is named."""
 PLAYERS = frozenset({"fc", "fc_given"})
 """Players of scenarios that can be taught: those that make calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pupil:
+    """Who is taught.
+
+    Attributes:
+        agent: its name; the suite's own in `TAUGHT` by default.
+        retriever: finds what its prompts tell, of other tasks than the row's own; None for nothing.
+        prompts: folders of templates that take precedence over the agent's own.
+    """
+
+    agent: str = ""
+    retriever: Retriever | None = None
+    prompts: tuple[Path, ...] = ()
+
+
+UNTOLD = Pupil()
+"""The suite's own, who is told nothing."""
 
 
 def rows_of(record: EpisodeRecord, steps: Iterable[StepRecord], left_out: Counter[str]) -> Iterator[Row]:
@@ -35,13 +59,19 @@ def rows_of(record: EpisodeRecord, steps: Iterable[StepRecord], left_out: Counte
         left_out: counts, by why, what makes no row.
     """
     for step in steps:
-        for number, call in enumerate(call for call in step.calls if call.is_own and call.choices):
+        for number, call in enumerate(call for call in step.calls if call.choices and _is_acted_on(step, call)):
             if step.error:
                 left_out["replies of a step that went wrong"] += 1
             elif any(message.images for message in call.messages):
                 left_out["replies to pictures"] += 1
             else:
                 yield _row(record, step, number, call)
+
+
+def _is_acted_on(step: StepRecord, call: CallRecord) -> bool:
+    """Whether the reply was carried out; players of scenarios go on acting when they reflect on what came of their calls."""
+    plays_turns = (step.action or {}).get("action_type") in ("calls", "conversation")
+    return call.purpose == "act" or (call.purpose == "reflect" and plays_turns)
 
 
 def _row(record: EpisodeRecord, step: StepRecord, number: int, call: CallRecord) -> Row:
@@ -52,7 +82,7 @@ def _row(record: EpisodeRecord, step: StepRecord, number: int, call: CallRecord)
         turn=step.step - 1 if "turns" in record.params else 0,
         query=query_of(record, step),
         prompt=tuple(map(chat_message, call.messages)),
-        completion=(reply_message(call.choices[0]),),
+        completion=(reply_message(call.choices[call.acted_on]),),
         tools=tools_text(call.tools),
     )
 
@@ -88,7 +118,11 @@ def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Cou
 
 
 async def gold_rows(
-    suite: Suite, selection: Selection, split: Split, left_out: Counter[str], agent: str = ""
+    suite: Suite,
+    selection: Selection,
+    split: Split,
+    left_out: Counter[str],
+    pupil: Pupil = UNTOLD,
 ) -> AsyncIterator[Row]:
     """The rows of an agent that does what is right, of every item of a split that begins as none of another split does.
 
@@ -97,19 +131,23 @@ async def gold_rows(
         selection: what of it.
         split: of the tasks.
         left_out: counts, by why, what makes no row.
-        agent: who is taught; the suite's own in `TAUGHT` by default.
+        pupil: who is taught.
 
     Raises:
         UsageError: the agent cannot be taught, or nothing that is chosen is in the split.
     """
     teacher = Teacher()
     model = MeteredModel(teacher, pictures=False)
-    taught, seat = _taught(suite, agent, teacher, model), Seat(HeadlessController(), model=model)
+    recall = OthersRecall(pupil.retriever) if pupil.retriever else None
+    taught = _taught(suite, pupil, teacher, telling(model, recall))
+    seat = Seat(HeadlessController(), model=model)
     elsewhere = other_starts(suite, selection, split)
     for item in items_of(suite, selection, split):
         if start_of_item(item) in elsewhere:
             left_out["scenarios that begin as one of another split"] += 1
             continue
+        if recall:
+            recall.without = (item.task, item.instance, start_of_item(item))
         played = await suite.play(item, taught, seat)
         if not played.record.success:
             left_out["episodes that cannot be played by calls of this agent"] += 1
@@ -118,12 +156,12 @@ async def gold_rows(
             yield row
 
 
-def _taught(suite: Suite, agent: str, teacher: Teacher, model: MeteredModel) -> TaughtAgent | TaughtPlayer:
-    name = agent or TAUGHT.get(suite.name, "")
+def _taught(suite: Suite, pupil: Pupil, teacher: Teacher, model: Model) -> TaughtAgent | TaughtPlayer:
+    name, prompts = pupil.agent or TAUGHT.get(suite.name, ""), pupil.prompts
     if suite.name == "automotive" and name == "t3a":
-        return TaughtAgent(suite.player(name).make(model, None, AgentOptions(reflection=False)), teacher)
+        return TaughtAgent(suite.player(name).make(model, None, AgentOptions(reflection=False, prompts=prompts)), teacher)
     if suite.name in TAUGHT and name in PLAYERS and name in suite.players():
-        return TaughtPlayer(suite.player(name).make(model, None, AgentOptions(tools=True)), teacher)
+        return TaughtPlayer(suite.player(name).make(model, None, AgentOptions(tools=True, prompts=prompts)), teacher)
     raise UsageError(
         f"{name or suite.name!r:.60} cannot be taught; there are: automotive t3a, vehicleworld fc_given or fc, conversations fc"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from automotive_env.training.call_text import calls_in
+from automotive_env.models.hermes import read_reply
 from automotive_env.training.rewards import matching
 from automotive_env.training.row import Function
 
@@ -21,4 +21,4 @@ def compute_score(data_source: str, solution_str: str, ground_truth: str, extra_
     """
     truth = json.loads(ground_truth)
     right = [Function(name=call["name"], arguments=call["arguments"]) for call in truth["calls"]]
-    return matching(calls_in(solution_str), right, truth["schemas"])
+    return matching(read_reply(solution_str), right, truth["schemas"])

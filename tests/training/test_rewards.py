@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.training.call_text import calls_in, plain, reply_text
-from automotive_env.training.rewards import Calls, matching
+from automotive_env.models.hermes import Said, read_reply
+from automotive_env.training.plain import plain, reply_text
+from automotive_env.training.rewards import matching
 from automotive_env.training.row import ChatCall, ChatMessage, Function, openai_tool
 from automotive_env.training.verl import compute_score
 
@@ -51,7 +52,7 @@ def test_order_and_spelling_of_numbers_and_null_do_not_count(arguments: dict) ->
     spelled = {name: as_float(arguments[name]) for name in reversed(arguments)} | {
         name: None for name in SCHEMAS["seat"]["properties"] if name not in arguments
     }
-    assert matching(Calls((call("seat", spelled),)), [call("seat", arguments)], SCHEMAS) == 1.0
+    assert matching(Said(calls=(call("seat", spelled),)), [call("seat", arguments)], SCHEMAS) == 1.0
 
 
 @given(ARGUMENTS, ARGUMENTS)
@@ -59,53 +60,57 @@ def test_other_values_count(one: dict, other: dict) -> None:
     same = {name: json.dumps(as_float(value)) for name, value in one.items()} == {
         name: json.dumps(as_float(value)) for name, value in other.items()
     }
-    assert matching(Calls((call("seat", one),)), [call("seat", other)], SCHEMAS) == float(same)
+    assert matching(Said(calls=(call("seat", one),)), [call("seat", other)], SCHEMAS) == float(same)
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        Calls(),
-        Calls(unreadable=True),
-        Calls((call("seat", {"level": 1}),), unreadable=True),
-        Calls((call("seat", {"level": True}),)),
-        Calls((call("seat", {"level": "1"}),)),
-        Calls((call("seat", {"level": 1}), call("stop", {}))),
-        Calls((call("stop", {}),)),
-        Calls((Function(name="seat", arguments="[1]"),)),
-        Calls((Function(name="seat", arguments='{"level": 1'),)),
-        Calls((Function(name="seat", arguments='{"level": NaN}'),)),
-        Calls((Function(name="seat", arguments=f'{{"level": {"9" * 10_000}}}'),)),
-        Calls((Function(name="seat", arguments='{"level": ' + "[" * 50_000),)),
-        Calls((call("seat", {"level": 1}),) * 200),
+        Said(),
+        Said(unreadable=True),
+        Said(calls=(call("seat", {"level": 1}),), unreadable=True),
+        Said(calls=(call("seat", {"level": True}),)),
+        Said(calls=(call("seat", {"level": "1"}),)),
+        Said(calls=(call("seat", {"level": 1}), call("stop", {}))),
+        Said(calls=(call("stop", {}),)),
+        Said(calls=(Function(name="seat", arguments="[1]"),)),
+        Said(calls=(Function(name="seat", arguments='{"level": 1'),)),
+        Said(calls=(Function(name="seat", arguments='{"level": NaN}'),)),
+        Said(calls=(Function(name="seat", arguments=f'{{"level": {"9" * 10_000}}}'),)),
+        Said(calls=(Function(name="strange", arguments="{}"),)),
+        Said(calls=(Function(name="seat", arguments='{"level": ' + "[" * 50_000),)),
+        Said(calls=(call("seat", {"level": 1}),) * 200),
     ],
-    ids=str,
+    ids=lambda said: str(said)[:60],
 )
-def test_a_reply_that_is_not_right_earns_nothing(said: Calls) -> None:
+def test_a_reply_that_is_not_right_earns_nothing(said: Said) -> None:
     assert matching(said, [call("seat", {"level": 1})], SCHEMAS) == 0.0
 
 
 def test_calling_nothing_is_right_only_where_nothing_is_to_be_called() -> None:
-    assert matching(Calls(), [], SCHEMAS) == 1.0
-    assert matching(Calls(unreadable=True), [], SCHEMAS) == 0.0
+    assert matching(Said(), [], SCHEMAS) == 1.0
+    assert matching(Said(unreadable=True), [], SCHEMAS) == 0.0
 
 
 @given(st.lists(st.tuples(st.sampled_from(sorted(SCHEMAS)), ARGUMENTS), max_size=4), st.sampled_from(["", "I will.", "a < b"]))
 def test_calls_as_text_are_read_again(calls, text: str) -> None:
     made = tuple(call(*one) for one in calls)
     message = ChatMessage(role="assistant", content=text, tool_calls=tuple(ChatCall(function=one) for one in made))
-    assert calls_in(f"<think>\n<tool_call>\n</think>\n\n{reply_text(message)}") == Calls(made)
+    said = read_reply(f"<think>\n<tool_call>\n</think>\n\n{reply_text(message)}")
+    assert (said.text, said.thought, said.unreadable) == (text, "<tool_call>", False)
+    assert [(one.name, json.loads(one.arguments)) for one in said.calls] == [(name, given) for name, given in calls]
     truth = json.dumps({"calls": [one.model_dump() for one in made], "schemas": SCHEMAS})
     assert compute_score("any", reply_text(message), truth) == 1.0
 
 
-@given(
-    st.lists(st.sampled_from(["<tool_call>", "</tool_call>", "<think>", "</think>", '{"name": "a"}', "[[[[", "\ud800", "x\n"]))
-)
+PARTS = ["<tool_call>", "</tool_call>", "<think>", "</think>", '{"name": "a"}', "[[[[", "\ud800", "x\n"]
+
+
+@given(st.lists(st.sampled_from(PARTS)))
 def test_any_reply_can_be_read(parts: list[str]) -> None:
-    said = calls_in("".join(parts))
+    said = read_reply("".join(parts))
     assert len(said.calls) <= parts.count("<tool_call>")
-    assert said.unreadable or said.calls or "<tool_call>" not in "".join(parts).rpartition("</think>")[2]
+    assert said.unreadable or "tool_call>" not in said.text
 
 
 def test_results_of_one_reply_are_one_plain_message() -> None:

@@ -9,6 +9,10 @@ from command_line import run_here
 
 from automotive_env.agent import AgentOptions
 from automotive_env.errors import UsageError
+from automotive_env.knowledge.embedding import Lexical
+from automotive_env.knowledge.entry import Entry
+from automotive_env.knowledge.retrieval import Retriever
+from automotive_env.knowledge.store import Store
 from automotive_env.model import Completion
 from automotive_env.results.folder import RunFolder
 from automotive_env.suite import Selection
@@ -17,13 +21,16 @@ from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 from automotive_env.training.row import read_rows
-from automotive_env.training.rows import gold_rows, run_rows, without_long
+from automotive_env.training.rows import Pupil, gold_rows, run_rows, without_long
 from automotive_env.world.catalogue import api_name
 
 
-def gold(suite: str, tasks=(), agent="", split="train"):
+def gold(suite: str, tasks=(), agent="", split="train", retriever=None):
     async def collect():
-        return [row async for row in gold_rows(find_suite(suite), Selection(tasks=tuple(tasks)), split, left_out, agent)]
+        return [
+            row
+            async for row in gold_rows(find_suite(suite), Selection(tasks=tuple(tasks)), split, left_out, Pupil(agent, retriever))
+        ]
 
     left_out: Counter[str] = Counter()
     return anyio.run(collect), left_out
@@ -151,3 +158,15 @@ def test_given_devices_are_told_as_tools_or_as_text(tools: bool) -> None:
     anyio.run(lambda: play(scenario, PLAYERS["fc_given"].make(listener, None, AgentOptions(tools=tools))))
     assert bool(listener.requests[0].tools) == tools
     assert ("APIs:" in listener.requests[0].messages[-1].text) != tools
+
+
+def test_prompts_tell_what_is_known_of_other_tasks_and_never_the_answer_itself(tmp_path) -> None:
+    name = "vehicleworld.train.53c4ffd8cc9c"
+    own = Entry(kind="st", suite="vehicleworld", task=name, query="Can you keep the music a bit lower?", text="THE ANSWER")
+    other = own.model_copy(update={"task": "vehicleworld.train.other", "text": "HOW OTHERS DID"})
+    store = Store(tmp_path / "kb")
+    store.add([own, other])
+    rows, _ = gold("vehicleworld", [name], retriever=Retriever(store, Lexical()))
+    assert "HOW OTHERS DID" in rows[0].prompt[-1].content
+    assert not any("THE ANSWER" in message.content for row in rows for message in row.prompt)
+    assert rows[0].prompt[-1].content.endswith('Person: "Can you keep the music a bit lower?"\n')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 from automotive_env.acquisition.gold import items_of
 from automotive_env.errors import UsageError
@@ -15,7 +16,7 @@ from automotive_env.training.rollouts import screen
 from automotive_env.training.rollouts.tool_class import RollOut
 from automotive_env.training.rollouts.vehicleworld import environment_of, modules_of, turn_class
 from automotive_env.training.row import ChatMessage, Row, openai_tool
-from automotive_env.training.rows import gold_rows
+from automotive_env.training.rows import UNTOLD, Pupil, gold_rows
 
 
 def environment_class(name: str) -> type[RollOut]:
@@ -32,7 +33,13 @@ def environment_class(name: str) -> type[RollOut]:
     raise UsageError(f"no roll-outs are played in {name[:60]!r}: there are vehicleworld:DEVICE+DEVICE and automotive")
 
 
-async def rollout_rows(suite: Suite, selection: Selection, split: Split, left_out: Counter[str]) -> AsyncIterator[Row]:
+async def rollout_rows(
+    suite: Suite,
+    selection: Selection,
+    split: Split,
+    left_out: Counter[str],
+    pupil: Pupil = UNTOLD,
+) -> AsyncIterator[Row]:
     """A row for each roll-out that begins in a split: a turn of a scenario, or an instance of a task.
 
     Args:
@@ -40,12 +47,13 @@ async def rollout_rows(suite: Suite, selection: Selection, split: Split, left_ou
         selection: what of it.
         split: of the tasks.
         left_out: counts, by why, what makes no row.
+        pupil: who is taught; of vehicleworld always `fc_given`, and of automotive whoever uses tools.
 
     Raises:
         UsageError: the suite has no roll-outs, or nothing that is chosen is in the split.
     """
     if suite.name == VEHICLEWORLD:
-        async for row in gold_rows(suite, selection, split, left_out, "fc_given"):
+        async for row in gold_rows(suite, selection, split, left_out, replace(pupil, agent="fc_given")):
             yield row.model_copy(update={"completion": (), "environment": environment_of(modules_of(row.tool_list()))})
     elif suite.name == screen.ENVIRONMENT:
         system = ChatMessage(role="system", content=screen.system_prompt())

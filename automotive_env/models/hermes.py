@@ -1,0 +1,94 @@
+"""Calls as text, in the form of Hermes and Qwen: tools in the system message, `<tool_call>` around JSON in a reply.
+
+For models that are asked for text alone; the chat templates of these families make the same text of tools and calls.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from automotive_env.model import ToolCall
+
+MAX_REPLY = 100_000
+"""Characters of a reply that are read."""
+MAX_CALLS = 100
+"""Calls of a reply that are read."""
+_OPEN, _CLOSE = "<tool_call>", "</tool_call>"
+_THOUGHT = re.compile(r"\A\s*<think>(.*?)</think>\s*", re.DOTALL)
+_HEAD = (
+    "# Tools\n\nYou may call one or more functions to assist with the user query.\n\n"
+    "You are provided with function signatures within <tools></tools> XML tags:\n<tools>"
+)
+_TAIL = (
+    "\n</tools>\n\nFor each function call, return a json object with function name and arguments within "
+    '<tool_call></tool_call> XML tags:\n<tool_call>\n{"name": <function-name>, "arguments": <args-json-object>}\n</tool_call>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A reply that was read.
+
+    Attributes:
+        text: what it says beside calls.
+        thought: what was thought before it.
+        calls: in order; ids count from 1.
+        unreadable: whether it tried to call and nobody can read what; that is never the same as calling nothing.
+    """
+
+    text: str = ""
+    thought: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    unreadable: bool = False
+
+
+def tools_text(tools: Sequence[Mapping[str, Any]]) -> str:
+    """Tools, in the form of the OpenAI API, as a system message tells them."""
+    return _HEAD + "".join(f"\n{json.dumps(tool, ensure_ascii=False)}" for tool in tools) + _TAIL
+
+
+def call_text(name: str, arguments: str) -> str:
+    """A call as text; the arguments are JSON text."""
+    return f'{_OPEN}\n{{"name": "{name}", "arguments": {arguments}}}\n{_CLOSE}'
+
+
+def response_text(result: str) -> str:
+    """The result of a call as text."""
+    return f"<tool_response>\n{result}\n</tool_response>"
+
+
+def read_reply(reply: str) -> Said:
+    """What a reply says and calls; never raises on what is in it."""
+    rest = reply[:MAX_REPLY]
+    thought = _THOUGHT.match(rest)
+    rest = rest[thought.end() :] if thought else rest
+    thoughts = thought.group(1).strip() if thought else ""
+    text, calls = [], list[ToolCall]()
+    while _OPEN in rest:
+        before, _, rest = rest.partition(_OPEN)
+        text.append(before)
+        inner, closed, rest = rest.partition(_CLOSE)
+        call = _call(inner, len(calls) + 1)
+        if not closed or call is None or len(calls) == MAX_CALLS:
+            return Said("".join(text).strip(), thoughts, tuple(calls), unreadable=True)
+        calls.append(call)
+    return Said("".join([*text, rest]).strip(), thoughts, tuple(calls), unreadable=_CLOSE in rest)
+
+
+def _call(text: str, number: int) -> ToolCall | None:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(data, dict) or not isinstance(data.get("name"), str):
+        return None
+    arguments = data.get("arguments", {})
+    try:
+        told = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+    except ValueError:  # a whole number of thousands of digits
+        return None
+    return ToolCall(f"call_{number}", data["name"], told)
