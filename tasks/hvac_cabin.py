@@ -38,6 +38,9 @@ def where(seat: str, place: Place) -> str:
     return f"in the second row on the {'kerb' if seat.endswith(driving_side(place).value) else 'traffic'} side"
 
 
+_PLANNED = r"(?<!not )(?<!n't )\b(planned|scheduled|set|prepared|programmed|arranged|precondition\w*|departure)\b"
+
+
 class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     """The cabin has a certain temperature by the time of the next departure; until then nothing blows."""
 
@@ -98,7 +101,10 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
         return ui.tap("departure_time").tap(f"hour_{hour}").tap(f"minute_{inst.params['minute']}").tap("time_close")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that it is planned", r"(?<!not )(?<!n't )\b(planned|scheduled|set|prepared|programmed|arranged)\b"),)
+        return (Says("that it is planned", _PLANNED),)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that it is planned", rf"{_PLANNED}|\balready\b|\bas you (want|wish|said)|\bfits\b|\bnothing\b|\bchange"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         hour, celsius, time = inst.params["hour"], inst.params["celsius"], inst.params["time"]

@@ -137,7 +137,10 @@ class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
         yield lambda ui: queue(ui).tap("clear_queue_button").cancel().answer("Both are ready.")
 
 
-OTHERWISE = r"\b(not|\w+n't) repeat|\bshuffle is on\b|\blist (is |gets )?(repeat|loop)\w*|\brepeat\w* (the )?(whole )?list\b"
+OTHERWISE = (
+    r"\b(not|\w+n't|without|never) (\w+ )?(on |in |being )?(repeat|loop)|\bshuffle is on\b|"
+    r"\blist (is |gets )?(repeat|loop)\w*|\brepeat\w* (the )?(whole )?list\b"
+)
 """What says that more than one song is repeated, or none."""
 
 

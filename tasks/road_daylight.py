@@ -38,7 +38,7 @@ NOT_ASKED_FOR = Stated(
     r"\b(?:outside|there|in towns?) it (?:is|was|does)\b(?! not|n't)",
     rf"{denial_of(_NO_DUTY)}|\bneed(?: not|n't)\b|"
     r"\b(?:ask|want|demand|need|requir)\w* (?:for )?no (?:\w+ )?(?:beam|head\w*|lamp|light)s?\b|"
-    r"\b(?:never|neither|nor|nowhere)\b[^.;]*\b(?:ask|want|demand|need|requir|must)\w*",
+    r"\b(?:never|neither|nor|nowhere|no (?:\w+ )?(?:law|rule|regulation)s?)\b[^.;]*\b(?:ask|want|demand|need|requir|must)\w*",
 )
 """That no law asks for a lamp."""
 HEADLIGHTS_FIT = Says(

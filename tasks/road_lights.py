@@ -48,7 +48,8 @@ STILL_LAWFUL = Says(
     r"(?! (the|a|this) (road|street|way))|"
     r"\b(no|not|never|nor|nothing|\w+n't|without|need not)( \w+){0,4} "
     r"(dip\w*|dim\w*|broken|changed?|illegal|unlawful|forbidden)\b|"
-    r"\b(full|high|main|far) (beam|light)s?\b[^.;]{0,15}\b(is|are|was|were) (\w+ )?(fine|okay|ok|on)\b",
+    r"\b(full|high|main|far) (beam|light)s?\b[^.;]{0,15}\b(is|are|was|were) (\w+ )?(fine|okay|ok|on)\b|"
+    r"\b(it|they|everything|lights?|lamps?|beams?)( (is|are|was|were)|'s|'re) (\w+ )?(fine|okay|ok)\b",
     r"\b(or not|whether|no idea|maybe|perhaps)\b|^(?!.*\b(high|full|main|far|bright)\b).*\blow beam\b|"
     r"(^|[.;:,] ?|\b(i|we|have|has|been|is|are|was|were|now|got|so|and) )(dimmed|dipped|turned (it |them )?off)\b|"
     r"\b(no longer|is not|isn't|are not|aren't|was not|wasn't|never|must not)( \w+)? (allowed|legal|lawful|permitted|on|fine)\b"

@@ -325,7 +325,8 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         hours, other = inst.params["hours"], 36 - inst.params["hours"]
         wrong = rf"(?<!not )(?<!not in )\b(is|shows|in|on|has|uses?|the) (\w+ ){{0,2}}{other}[- ]?h"
-        wrong += rf"|(?<!not )(?<!not in )\b{_OTHER_DEGREES[inst.params['degrees']]}\b"
+        degrees = _OTHER_DEGREES[inst.params["degrees"]]
+        wrong += rf"|(?<!not )(?<!not in )(\b{degrees}\b|° ?{degrees[0]}\b)"
         return (Says(f"that it shows {hours} hours", rf"\b{hours}[- ]?h", wrong),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

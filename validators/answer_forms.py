@@ -195,6 +195,16 @@ class Listed:
         return Criterion("answer_list", f"an answer that names {', '.join(self.names)}", ", ".join(told) or "none of it", met)
 
 
+_NOT_IT = re.compile(
+    r"\b(?:not|isn't|wasn't|instead of|rather than|nothing)(?:,? (?:about|for|at|in|around|near|of|our|your|the|destination))*\W*$"
+)
+_IS_NOT_IT = re.compile(
+    r"\W*(?:(?:is|was)(?: not|n't) (?:affected|hit|concerned|meant|involved|in danger|named|mentioned|it\b)|"
+    r"(?:is|stays|remains) (?:safe|unaffected))"
+)
+"""What says of a name, before it or behind it, that it is not the one."""
+
+
 @dataclass(frozen=True, slots=True)
 class First:
     """One of several names, said before any of the others, which may be told for comparison.
@@ -214,7 +224,8 @@ class First:
     def criterion(self, text: str) -> Criterion:
         """The name is there, and no other one before it."""
         names = (self.name, *self.spelled)
-        places = {name: place for name in (*names, *self.others) if (place := _place_of(text, name)) is not None}
+        found_at = {name: place for name in (*names, *self.others) if (place := _place_of(text, name)) is not None}
+        places = {name: place for name, place in found_at.items() if not _is_denied(text, place, place + len(name))}
         found = min(places, key=lambda name: places[name], default="none of them")
         end = places.get(found, 0) + len(found)
         next_name = min((place for place in places.values() if place >= end), default=end)
@@ -251,6 +262,11 @@ class Price:
         digits = re.sub(r"[.,]", "[.,]?", re.escape(self.digits).replace(r"\.", "."))
         met = re.search(rf"(?<![\d.,]){digits}(?!\d|[.,]\d)", text) is not None
         return Criterion("answer_price", f"an answer with the price {self.written}", "told" if met else "not told", met)
+
+
+def _is_denied(text: str, start: int, end: int) -> bool:
+    """Whether a name, at its place in a text (in lower case), is said not to be it: "not the Airport"."""
+    return _NOT_IT.search(text[:start]) is not None or _IS_NOT_IT.match(text[end:]) is not None
 
 
 def _place_of(text: str, name: str) -> int | None:

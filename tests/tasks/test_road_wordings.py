@@ -77,6 +77,7 @@ def test_no_lights_are_needed_in_rain() -> None:
         "Wipers are on. The law here doesn't require low beam in rain, so I left it off.",
         "It rains: wipers on. Headlights aren't mandatory here in rain.",
         "Wipers are on; low beam need not be on here in rain.",
+        "Wipers running. No law here requires low beam in rain, so I left the lamps off.",
         "Wipers on. There is no duty to use low beam in rain here.",
         "The wipers are running. The low beam wasn't needed by law, so I left it off.",
         "No low beam needed here in the rain by day.",
@@ -217,6 +218,7 @@ HEARD = {
         STILL_LAWFUL,
         [
             "Your lights are still legal.",
+            "They were fine all along.",
             "No law was broken.",
             "Nothing changed: it may stay on.",
             "High beam remained on, never dimmed, as no town came up.",

@@ -145,3 +145,22 @@ def test_titles_are_no_part_of_what_is_claimed():
     assert said("Samba no Pão is playing.", title)
     assert not said("Samba no Pão is not playing.", title)
     assert not said("No, Samba no Pão is on hold.", title)
+
+
+def test_a_name_that_is_denied_is_not_the_first() -> None:
+    museum = First("Museum", ("Airport", "Hotel"))
+    honest = [
+        "Not the Airport: the warning is about the Museum.",
+        "The Airport is not affected, it is the Museum.",
+        "It isn't about your destination, the Airport; it's the Museum.",
+        "The Museum, not the Airport.",
+    ]
+    contrary = [
+        "Not the Museum but the Airport.",
+        "The Museum is not affected, the Airport is.",
+        "The Airport, not the Museum.",
+        "The Airport, then the Museum.",
+        "Not the Airport, not the Museum: the Hotel.",
+    ]
+    assert [text for text in honest if not said(text, museum).met] == []
+    assert [text for text in contrary if said(text, museum).met] == []

@@ -423,6 +423,8 @@ CHANGED = [
     "The lights are turned off now.",
     "Now it is off.",
     "Maybe it is off now.",
+    "I answered the phone, it is off already.",
+    "I've sent it; nothing else is needed.",
 ]
 
 
