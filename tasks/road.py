@@ -37,7 +37,7 @@ ASKED_FOR = (
 FULL_SPEED = Says(
     "that the wipers go at full speed, or that nothing is to be done",
     r"\b(?:full|max\w*|top|highest|fastest|as fast|all they (?:have|can)|5|five|nothing|no (?:\w+ )?(?:need|changes?)|"
-    r"fine|in order|done)\b",
+    r"fine|in order|already (?:the case|done|so|doing so|as you \w+)|done already)\b",
     r"\b(?:gear|level|speed|stage) (?:[1-4]|one|two|three|four)\b|\b(?:could|can) go faster\b",
 )
 

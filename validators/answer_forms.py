@@ -196,7 +196,7 @@ class Listed:
 
 
 _NOT_IT = re.compile(
-    r"\b(?:not|isn't|wasn't|instead of|rather than|nothing)(?:,? (?:about|for|at|in|around|near|of|our|your|the|destination))*\W*$"
+    r"\b(?:not|isn't|wasn't|instead of|rather than)(?:,? (?:about|for|at|in|around|near|of|our|your|the|destination))*\W*$"
 )
 _IS_NOT_IT = re.compile(
     r"\W*(?:(?:is|was)(?: not|n't) (?:affected|hit|concerned|meant|involved|in danger|named|mentioned|it\b)|"
