@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from enum import Enum
+from functools import cache
+from threading import Lock
 
 from automotive_env.action import OpenApp, Scroll
 from automotive_env.controller import Controller
@@ -24,10 +26,15 @@ from automotive_env.world.device import SEATS
 from automotive_env.world.devices.radio import Station
 from automotive_env.world.tyres import unit_in
 from automotive_env.world.values import Scalar
-from automotive_env.world.world import World
+from automotive_env.world.world import World, start_values
 
 MESSAGE_SECONDS = 30
 """How long ago the last of the earlier messages came: it is no longer shown on top."""
+
+
+_MODELLING = Lock()
+_model = cache(World)
+"""A car to find out on how warm and damp a cabin becomes: one for all, since a new one takes as long as that."""
 
 
 class Phenomenon(Enum):
@@ -231,12 +238,15 @@ class CarSetup:
     def _settle(self, known: Mapping[str, Scalar]) -> None:
         """Let the cabin be as warm and as damp as it becomes where all this lasts."""
         self._known |= known
-        model = World()
-        for path, value in self._known.items():
-            model.set(path, value)
-        settle(model)
-        self.cabin(model.cabin.air_temperature)
-        self.write(s.DEW_POINT, model.cabin.dew_point)
+        with _MODELLING:
+            model = _model()
+            model.restore(start_values())
+            for path, value in self._known.items():
+                model.set(path, value)
+            settle(model)
+            celsius, dew_point = model.cabin.air_temperature, model.cabin.dew_point
+        self.cabin(celsius)
+        self.write(s.DEW_POINT, dew_point)
 
     def climate_runs(self, *, temperature: float = 22, fan: int = 3, auto: bool = False) -> None:
         """Switch the climate on, long ago: degrees celsius wanted on both sides, fan speed 1 to 7, AUTO or not."""

@@ -265,6 +265,8 @@ async def _loop(
         decision = check_decision(await agent.act(seen))
         with _blamed("env_error"):
             names = await call_controller(controller, _picture_names, seen, decision, pictures)
+            if tally.keeps_steps:
+                seen.keep()
         step: Step | None = None
         if decision.action is None:
             session.skip()

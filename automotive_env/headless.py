@@ -13,6 +13,7 @@ from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Element, GpsFix, Image, Network, Observation
+from automotive_env.plugins import reason
 from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import Signal
 from automotive_env.vehicle.events import EVENTS, happen
@@ -72,21 +73,21 @@ class HeadlessController:
     # Seeing
 
     def observe(self) -> Observation:
-        """The present moment; the same object as long as nothing changes."""
-        elements = self.head_unit.elements()
+        """The present moment; the same object as long as nothing changes. Its elements are laid out when they are asked for."""
+        self.head_unit.settle()
         versions = (self.world.version, self.head_unit.version)
         if self._seen is None or versions != self._versions:
             self._versions = versions
             self._moments += 1
-            self._seen = self._look(elements)
+            self._seen = self._look()
         return self._seen
 
-    def _look(self, elements: tuple[Element, ...]) -> Observation:
+    def _look(self) -> Observation:
         world, road = self.world, self.world.road
         gps = road.gps
         return Observation(
             id=self._moments,
-            elements=elements,
+            elements=(),
             vehicle=vehicle_facts(world),
             gps=GpsFix(gps.latitude, gps.longitude, gps.altitude, gps.bearing, gps.accuracy),
             network=network(world),
@@ -96,14 +97,35 @@ class HeadlessController:
             screen=self._size,
             capture=self._while_it_lasts("screenshot", self.head_unit.picture),
             look_out=self._while_it_lasts("view", lambda: look_out(outside_of(self.world.get))),
+            lay_out=self._elements_of(self.snapshot()),
         )
+
+    def _elements_of(self, snapshot: HeadlessSnapshot) -> Callable[[], tuple[Element, ...]]:
+        """Lays out this moment; once it is over, on a car of its own, which is as this one was then."""
+        moment = self._moments
+
+        def laid_out() -> tuple[Element, ...]:
+            try:
+                if self._is_now(moment):
+                    return self.head_unit.elements()
+                past = HeadlessController(size=snapshot.size)
+                past.restore(snapshot)
+                return past.head_unit.elements()
+            except Exception as fault:  # whoever asks for them, the head unit is to blame
+                raise EnvironmentFault(f"the screen cannot be laid out: {reason(fault)}") from fault
+
+        return laid_out
+
+    def _is_now(self, moment: int) -> bool:
+        """Whether a moment lasts."""
+        return moment == self._moments and (self.world.version, self.head_unit.version) == self._versions
 
     def _while_it_lasts(self, picture: str, draw: Callable[[], Image]) -> Callable[[], Image]:
         """Draws a picture of this moment, and refuses once it is over."""
         moment = self._moments
 
         def drawn() -> Image:
-            if moment != self._moments or (self.world.version, self.head_unit.version) != self._versions:
+            if not self._is_now(moment):
                 raise EnvironmentFault(f"the {picture} of a past moment was not taken while it lasted")
             return draw()
 

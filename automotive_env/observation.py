@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -194,6 +194,7 @@ class Observation:
         time: local date and time, "2025-04-13 12:00:00".
         app: app in front, such as "climate".
         screen: (width, height) in pixels.
+        lay_out: makes the elements when they are first asked for, whenever that is; they are given where it is None.
     """
 
     id: int
@@ -207,6 +208,22 @@ class Observation:
     screen: tuple[int, int]
     capture: Callable[[], Image] = field(repr=False, compare=False)
     look_out: Callable[[], Image] = field(default=_not_looked, repr=False, compare=False)
+    lay_out: InitVar[Callable[[], tuple[Element, ...]] | None] = None
+
+    def __post_init__(self, lay_out: Callable[[], tuple[Element, ...]] | None) -> None:
+        if lay_out:
+            del self.__dict__["elements"]
+            self.__dict__["_lay_out"] = lay_out
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Elements that nobody has asked for yet."""
+            if name != "elements" or "_lay_out" not in self.__dict__:
+                raise AttributeError(f"an observation has no {name}", name=name, obj=self)
+            self.__dict__["elements"] = self.__dict__["_lay_out"]()
+            del self.__dict__["_lay_out"]
+            return self.__dict__["elements"]
 
     @cached_property
     def screenshot(self) -> Image:
@@ -218,8 +235,13 @@ class Observation:
         """What the driver sees through the windscreen, drawn when first asked for; shape (240, 640, 3)."""
         return self.look_out()
 
+    def keep(self) -> None:
+        """Lay out the elements where nobody has asked for them yet: that costs more once the moment is over."""
+        self.__dict__["elements"] = self.elements
+
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the ways to draw the pictures; a picture itself where it was asked for in time."""
+        self.keep()
         return {name: value for name, value in self.__dict__.items() if name not in ("capture", "look_out")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

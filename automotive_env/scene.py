@@ -233,12 +233,9 @@ class Draw:
         tunnel = light is not None and "tunnel" in light and (len(light) == 1 or self.maybe())
         for _ in range(ATTEMPTS):
             when = datetime(2025, 1, 1) + timedelta(minutes=15 * self.rng.randrange(365 * 96))
-            sun = daylight_at(self.place, when)
-            if (
-                not hours[0] <= when.hour < hours[1]
-                or when.minute > minutes
-                or (not tunnel and light is not None and sun not in light)
-            ):
+            if not hours[0] <= when.hour < hours[1] or when.minute > minutes:
+                continue
+            if not tunnel and light is not None and daylight_at(self.place, when) not in light:
                 continue
             celsius = self._temperature(when)
             if outside is not None and not outside[0] <= celsius <= outside[1]:
@@ -247,9 +244,8 @@ class Draw:
             if sky:
                 chosen = self.choice(sky)
                 time = when.strftime("%Y-%m-%d %H:%M:%S")
-                return self._scene(
-                    time, "tunnel" if tunnel else sun, celsius, chosen, moving, roads, speed, visibility, apps, fixed
-                )
+                shines = "tunnel" if tunnel else daylight_at(self.place, when)
+                return self._scene(time, shines, celsius, chosen, moving, roads, speed, visibility, apps, fixed)
         raise SceneImpossible(f"{self.place.name} has no {self._wish(outside, light, weather)}")
 
     def _scene(

@@ -151,7 +151,7 @@ class Session:
         self.ended = False
         self._controller = controller
         self.apis: Mapping[str, str] = {}
-        self._then = Episode(self._read, self.log)
+        self._then = Episode(controller.read, self.log)
         self._before: object = None
         self._watch: HarmWatch | None = None
         self._with_events = events

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from automotive_env.geo.place import Place
@@ -48,7 +49,7 @@ class Category(StrEnum):
     COMMS = "comms"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TaskInstance:
     """One concrete task.
 
@@ -75,7 +76,7 @@ class TaskInstance:
         """City whose rules hold."""
         return self.scene.place
 
-    @property
+    @cached_property
     def id(self) -> str:
         """A hash of everything in it: equal ids mean equal instances, in every process."""
         data = {"task": self.task, "seed": self.seed, "goal": self.goal, "ending": self.ending, "pair": self.pair}

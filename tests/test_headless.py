@@ -169,6 +169,19 @@ def test_no_action_raises_and_the_state_stays_valid(actions: list) -> None:
     assert car.observe().app == "home"
 
 
+@given(st.lists(ACTIONS, max_size=12))
+def test_elements_that_are_asked_for_late_are_those_of_their_moment(actions: list) -> None:
+    late, prompt = HeadlessController(), HeadlessController()
+    moments = []
+    for action in [Click(x=700, y=40), *actions]:
+        moments.append((late.observe(), prompt.observe().elements))
+        late.act(action, moments[-1][0] if getattr(action, "index", None) is not None else None)
+        prompt.act(action, prompt.observe())
+    assert late.observe().id == prompt.observe().id
+    assert [seen.elements for seen, _ in moments] == [elements for _, elements in moments]
+    assert late.world.values == prompt.world.values
+
+
 def test_events_show_on_the_display_and_wrong_ones_are_refused(car: HeadlessController) -> None:
     car.happen("low tyre pressure", {"wheel": "rear left"})
     assert any("rear left" in e.text for e in car.observe().elements)

@@ -1,6 +1,8 @@
 """Stepping an episode by hand: the session, and the public door to it."""
 
+import gc
 import pickle
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -259,6 +261,19 @@ def test_a_past_observation_keeps_its_elements_and_the_picture_that_was_asked_fo
         _ = second.screenshot
     with pytest.raises(EnvironmentFault, match="view of a past moment"):
         _ = second.windscreen
+
+
+def test_a_session_that_is_over_takes_no_memory_until_the_garbage_collector_looks() -> None:
+    over = started()
+    over.step(OpenApp(app_name="climate"))
+    over.close()
+    known = weakref.ref(over)
+    gc.disable()
+    try:
+        del over
+        assert known() is None
+    finally:
+        gc.enable()
 
 
 def test_a_draw_is_a_function_of_its_seed() -> None:

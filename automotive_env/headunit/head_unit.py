@@ -161,6 +161,11 @@ class HeadUnit:
         self._refresh()
         return self._scene.redrawn()
 
+    def settle(self) -> None:
+        """Put the keyboard away where its field is gone; nothing that is shown changes by being looked at after that."""
+        if self._front().focus:
+            self._refresh()
+
     def _refresh(self) -> None:
         self._lay_out()
         front = self._front()

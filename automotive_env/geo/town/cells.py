@@ -15,6 +15,8 @@ JITTER = 0.34
 _SIDE = 1 << 20
 """Columns and rows of the lattice, which is far larger than the earth."""
 _NUMBERS = _SIDE * _SIDE
+_SHIFT: int = sum(_SIDE // 2 * _SIDE**place for place in range(6))
+"""What makes the number of a crossing one of natural numbers, below and above 0 as columns and rows are."""
 
 Cell: TypeAlias = tuple[int, int]
 """A quarter, by its place in the lattice."""
@@ -120,10 +122,8 @@ def borders(cell: Cell) -> tuple[Border, ...]:
 
 def crossing_of(*cells: Cell) -> Crossing:
     """The crossing where three quarters meet."""
-    number = 0
-    for column, row in sorted(cells):
-        number = (number * _SIDE + column + _SIDE // 2) * _SIDE + row + _SIDE // 2
-    return number
+    (a, b), (c, d), (e, f) = sorted(cells)
+    return ((((a * _SIDE + b) * _SIDE + c) * _SIDE + d) * _SIDE + e) * _SIDE + f + _SHIFT
 
 
 def cells_of(crossing: Crossing) -> tuple[Cell, Cell, Cell]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeAlias, TypeVar
 from zlib import crc32
 
@@ -21,7 +22,13 @@ def hash_noise(*key: object) -> float:
 def hash_noise_each(key: object, *words: str) -> list[float]:
     """`hash_noise(key, word)` for each word, at little more than the cost of one."""
     start = crc32(f"({key!r}".encode())
-    return [crc32(f", {word!r})".encode(), start) / 2**32 for word in words]
+    return [crc32(_ending(word), start) / 2**32 for word in words]
+
+
+@cache
+def _ending(word: str) -> bytes:
+    """How a key is written on whose last part is a word of the source: there are few."""
+    return f", {word!r})".encode()
 
 
 def hash_noises(word: str, *keys: Integers) -> npt.NDArray[np.float64]:

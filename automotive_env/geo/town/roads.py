@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from automotive_env.geo.town.cells import Border, Cell, Crossing, cells_of, district
-from automotive_env.geo.town.hash_noise import hash_noise
+from automotive_env.geo.town.hash_noise import hash_noise, hash_noise_each
 from automotive_env.geo.town.names import motorway_name, road_name
 from automotive_env.geo.town.plane import Point, bent_point
 from automotive_env.geo.town.triangulation import border_between
@@ -50,28 +50,27 @@ def flow(border: Border) -> float:
 
 def is_motorway(border: Border) -> bool:
     """Whether a main road is a motorway, from one end of its districts' border to the other."""
-    one, other = sides = _sides(border)
-    return one != other and _divides_by_motorway(sides)
+    return _motorway(*_sides(border))[0]
 
 
 @lru_cache(maxsize=8192)
-def _divides_by_motorway(sides: tuple[Cell, Cell]) -> bool:
-    return hash_noise(sides, "motorway") < MOTORWAYS
+def _motorway(one: Cell, other: Cell) -> tuple[bool, bool]:
+    """Whether a motorway divides two districts, the first before the second, and whether it costs toll."""
+    motorway, toll = hash_noise_each((one, other), "motorway", "toll")
+    return one != other and motorway < MOTORWAYS, one != other and motorway < MOTORWAYS and toll < TOLLS
 
 
 def is_toll(border: Border) -> bool:
     """Whether a main road costs toll."""
-    return is_motorway(border) and hash_noise(_sides(border), "toll") < TOLLS
+    return _motorway(*_sides(border))[1]
 
 
 def is_ferry(border: Border) -> bool:
     """Whether a main road crosses a river by ferry."""
-    return not border.wide and _takes_ferry(border)
+    return not border.wide and hash_noise(border.cells, "ferry") <= FERRIES and _crosses_river(border)
 
 
-def _takes_ferry(border: Border) -> bool:
-    if hash_noise(border.cells, "ferry") > FERRIES:
-        return False
+def _crosses_river(border: Border) -> bool:
     (x, y), (east, north) = border.first, border.last
     run, rise = (east - x) / _PARTS, (north - y) / _PARTS
     middle = river_distance(*bent_point((x + east) / 2, (y + north) / 2))
@@ -100,14 +99,13 @@ def name_of(border: Border) -> str:
 
 def speed_on(border: Border) -> float:
     """Metres a second on a main road, in its traffic."""
-    return _speed(border, border.wide, is_motorway(border), is_ferry(border))
+    return _speed(flow(border), border.wide, is_motorway(border), is_ferry(border))
 
 
-def _speed(border: Border, wide: bool, motorway: bool, ferry: bool) -> float:
+def _speed(load: float, wide: bool, motorway: bool, ferry: bool) -> float:
     if ferry:
         return FERRY_SPEED
     speed = MOTORWAY_SPEED if motorway else GREAT_SPEED if wide else ROAD_SPEED
-    load = flow(border)
     return speed / 2.2 if load >= JAMMED else speed / 1.35 if load >= SLOW else speed
 
 
@@ -132,8 +130,9 @@ def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
 def _road(first: Cell, second: Cell) -> Road:
     """The main road between two quarters, the first before the second."""
     border = border_between(first, second)
-    metres, sides = math.dist(border.first, border.last), _sides(border)
-    wide = sides[0] != sides[1]
-    motorway, ferry = wide and _divides_by_motorway(sides), not wide and _takes_ferry(border)
-    seconds = metres / _speed(border, wide, motorway, ferry) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
-    return Road(border, metres, seconds, motorway, motorway and is_toll(border), ferry)
+    (one, other), (load, ferry_luck) = _sides(border), hash_noise_each(border.cells, "flow", "ferry")
+    wide, (motorway, toll) = one != other, _motorway(one, other)
+    ferry = not wide and ferry_luck <= FERRIES and _crosses_river(border)
+    metres = math.dist(border.first, border.last)
+    seconds = metres / _speed(load, wide, motorway, ferry) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
+    return Road(border, metres, seconds, motorway, toll, ferry)

@@ -40,12 +40,15 @@ def border_between(first: Cell, second: Cell) -> Border:
 
 def _meeting(first: Cell, second: Cell) -> tuple[Crossing, Point]:
     """Where two quarters meet a third, on the left of the way from the first to the second."""
-    triangle = first, second, _third(first, second)
-    found = crossing_of(*triangle), _circumcentre(*triangle)
+    third = _third(first, second)
+    if third < first and third < second:
+        first, second, third = third, first, second
+    elif second < first:
+        first, second, third = second, third, first
+    found = crossing_of(first, second, third), _circumcentre(first, second, third)
     if len(_meetings) > _MOST_SIDES:
         _meetings.clear()
-    for place, cell in enumerate(triangle):
-        _meetings[triangle[place - 1], cell] = found
+    _meetings[first, second] = _meetings[second, third] = _meetings[third, first] = found
     return found
 
 
@@ -67,10 +70,9 @@ def _third(first: Cell, second: Cell) -> Cell:
     return third
 
 
-def _circumcentre(*triangle: Cell) -> Point:
-    """The same to the last digit, whichever quarter of a triangle comes first."""
-    first = triangle.index(min(triangle))
-    (x, y), (east, north), (other_east, other_north) = (centre(triangle[place - 3]) for place in range(first, first + 3))
+def _circumcentre(first: Cell, second: Cell, third: Cell) -> Point:
+    """Where three quarters meet; to the last digit the same only if the least of them comes first."""
+    (x, y), (east, north), (other_east, other_north) = centre(first), centre(second), centre(third)
     run, rise, across, up = east - x, north - y, other_east - x, other_north - y
     share = (across * (across - run) + up * (up - rise)) / (run * up - rise * across)
     return x + (run - rise * share) / 2, y + (rise + run * share) / 2
