@@ -80,6 +80,18 @@ def _turns(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Iterable[dict[
                 yield _conversation(query, [event for event in events if isinstance(event, dict)])
 
 
+def turns_of(record: EpisodeRecord, steps: Sequence[StepRecord]) -> tuple[tuple[Sequence[StepRecord], bool], ...]:
+    """The steps of each turn of the user's, and whether it was right: of a scenario a step is a turn, elsewhere all are one."""
+    if not all(_is_turn(step) for step in steps):
+        return ((steps, record.success),)
+    return tuple(((step,), _is_right(step)) for step in steps)
+
+
+def _is_right(step: StepRecord) -> bool:
+    """Whether a turn of a scenario was right, as its suite has noted."""
+    return bool(step.notes["perfect"]) if "perfect" in step.notes else step.outcome is not None and step.outcome.done
+
+
 def _is_turn(step: StepRecord) -> bool:
     """Whether a step is a turn of a scenario, not an action on the screen."""
     return step.action is not None and step.action.get("action_type") in ("calls", "writes", "conversation")

@@ -42,6 +42,17 @@ async def gold(suite: Suite, selection: Selection, split: Split = "train") -> As
         yield entries_of(played.record, played.steps)
 
 
+async def right_in(suite: Suite, item: Item) -> Sequence[Entry]:
+    """The entries of one item, turn by turn; none where the oracle cannot play it.
+
+    Raises:
+        UsageError: the suite has no oracle.
+    """
+    oracle = suite.player(ORACLE).make(None, None, AgentOptions())
+    played = await suite.play(item, oracle, Seat(HeadlessController()))
+    return entries_of(played.record, played.steps)
+
+
 def items_of(suite: Suite, selection: Selection, split: Split) -> list[Item]:
     """What of a selection is in a split.
 

@@ -14,6 +14,7 @@ from automotive_env.activation.voting import Choosing, eligible, groups_of, majo
 from automotive_env.knowledge.retrieval import Hit
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.metered import MeteredModel
+from automotive_env.results.told import HitRecord, VoteRecord
 
 MAX_DONE_CHARACTERS = 300
 """Of what a candidate does, as it is recorded: its reply is recorded whole."""
@@ -87,12 +88,12 @@ class ActivatingModel:
         completion = await self._model.complete(replace(told, sampling=drawn))
         notes = self._notes
         if self._how.recall:
-            notes["told"] = [{"id": hit.entry.id, "kind": hit.entry.kind, "similarity": hit.similarity} for hit in hits]
+            notes["told"] = [_hit(hit) for hit in hits]
         if self._how.samples == 1:
             return completion
         candidates = readings(completion.choices, told)
         choosing = await self._choose(told, candidates, hits)
-        notes["vote"] = vote_note(candidates, choosing)
+        notes["vote"] = _vote(candidates, choosing)
         return _acted_on(completion, choosing.number)
 
     async def _choose(self, request: ModelRequest, candidates: Sequence[Candidate], hits: Sequence[Hit]) -> Choosing:
@@ -132,13 +133,13 @@ def _acted_on(completion: Completion, number: int) -> Completion:
     return replace(completion, choices=(completion.choices[number], *others))
 
 
-def vote_note(candidates: Sequence[Candidate], choosing: Choosing) -> dict[str, Any]:
-    """A vote as it is recorded: the groups of equal replies, what each would do, which reply was chosen, and by what."""
+def _hit(hit: Hit) -> dict[str, Any]:
+    return HitRecord(id=hit.entry.id, kind=hit.entry.kind, similarity=hit.similarity).model_dump(mode="json")
+
+
+def _vote(candidates: Sequence[Candidate], choosing: Choosing) -> dict[str, Any]:
+    """A vote as it is recorded."""
     groups = groups_of(candidates)
-    return {
-        "groups": [list(group) for group in groups],
-        "kinds": [candidates[group[0]].kind for group in groups],
-        "does": [str(candidates[group[0]])[:MAX_DONE_CHARACTERS] for group in groups],
-        "chosen": choosing.number,
-        "by": choosing.by,
-    }
+    firsts = [candidates[group[0]] for group in groups]
+    kinds, does = tuple(one.kind for one in firsts), tuple(str(one)[:MAX_DONE_CHARACTERS] for one in firsts)
+    return VoteRecord(groups=groups, kinds=kinds, does=does, chosen=choosing.number, by=choosing.by).model_dump(mode="json")

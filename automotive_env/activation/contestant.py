@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from automotive_env.acquisition.building import kinds_of
 from automotive_env.activation.activating_model import ActivatingModel, Activation
+from automotive_env.activation.looking_back import looked_back
 from automotive_env.activation.options import ActivationOptions, typed
 from automotive_env.activation.recall import Recall
 from automotive_env.activation.telling import Teller
 from automotive_env.agent import AgentOptions
+from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import UsageError
 from automotive_env.geo.context import ContextProvider
 from automotive_env.knowledge.embedders import embedder
@@ -22,7 +24,8 @@ from automotive_env.knowledge.entry import Kind
 from automotive_env.knowledge.retrieval import Retriever
 from automotive_env.knowledge.store import ENTRIES, Store
 from automotive_env.model import Model
-from automotive_env.suite import Contestant, Suite
+from automotive_env.results.told import ToldRecord
+from automotive_env.suite import Contestant, Item, Suite
 
 PREFIX = "kate:"
 """Before the name of an agent."""
@@ -85,6 +88,14 @@ class ActivatedContestant:
         file = how.knowledge_base / ENTRIES
         version = file.stat().st_size if file.is_file() else 0
         return _retriever(how.knowledge_base.resolve(), how.embedder, kinds, version)
+
+    @property
+    def looks_back(self) -> Callable[[Suite, Item, PlayedEpisode], Awaitable[ToldRecord | None]] | None:
+        """Tells how much of what it was told gives answers away; None where nothing is told."""
+        if (found := self.retriever) is None:
+            return None
+        known = {entry.id: entry for entry in found.store.entries}
+        return partial(looked_back, known=known)
 
     def hashes(self) -> Mapping[str, str]:
         """Name -> SHA-256 of what it tells and how that is found, for the manifest."""

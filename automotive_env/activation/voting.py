@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from automotive_env.activation.candidates import Candidate
 from automotive_env.activation.canonical import Unreadable
 from automotive_env.activation.programs import done_by
 from automotive_env.knowledge.entry import Entry
 from automotive_env.model import Tool
+from automotive_env.results.told import By
 
-By: TypeAlias = Literal["agreement", "only", "majority", "experience", "first", "model"]
 _VALUES = re.compile(r"\(| = | \{")
 Support: TypeAlias = tuple[float, float]
 """How far a candidate does what was right before, and how far it calls what was called, 0 to 1 each."""

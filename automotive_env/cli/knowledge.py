@@ -130,7 +130,7 @@ def check(
     turns = anyio.run(_of_suite, suite, _selection(tasks, data), split)
     found = leakage(retriever, turns)
     out(encoder.dumps(asdict(found)) if json else str(found))
-    if found.from_same_task:
+    if found.leaked:
         raise typer.Exit(1)
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.controller import Controller
+from automotive_env.episode import PlayedEpisode
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.records import episode_id
-from automotive_env.suite import Item
+from automotive_env.results.told import ToldRecord
+from automotive_env.suite import Item, Suite
 
 MakeAgent = Callable[[Controller, MeteredModel | None], Any]
 """Makes an agent for a car and with its model; what it may find out about the place is found out for that car."""
+LookBack = Callable[[Suite, Item, PlayedEpisode], Awaitable[ToldRecord | None]]
+"""What an agent was told in an episode, held against what is right in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +28,14 @@ class Player:
         make: makes the agent.
         asks: name of the model that it asks, or empty.
         model: makes it, where it asks one.
+        looks_back: on an episode that it has played; None for agents that are told nothing.
     """
 
     name: str
     make: MakeAgent
     asks: str = ""
     model: Callable[[], MeteredModel] | None = None
+    looks_back: LookBack | None = None
 
     @property
     def key(self) -> tuple[str, str]:

@@ -142,8 +142,9 @@ class Slot:
         agent, model = self._agent(job.player, car)
         seat = Seat(car, model, images.add if crew.images else None, crew.shortcuts, self._person, crew.limits)
         episode = await crew.suite.play(job.item, agent, seat)
-        told = {"price": self._price(episode.record, model), "agent": job.agent, "id": job.id}
-        episode = replace(episode, record=episode.record.model_copy(update=told))
+        told = await job.player.looks_back(crew.suite, job.item, episode) if job.player.looks_back else None
+        more = {"price": self._price(episode.record, model), "agent": job.agent, "id": job.id, "told": told}
+        episode = replace(episode, record=episode.record.model_copy(update=more))
         if crew.lessons and episode.record.interrupted:
             self._agents.pop(job.player.key)  # it is played again, and so what was learnt in it is forgotten
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):

@@ -184,9 +184,9 @@ def _player(
         make(None, None)
         return Player(spec.name, make)
     schema = abilities.schema and not options.free_form
-    sampling = options.sampling
+    sampling, looks_back = options.sampling, None
     if isinstance(spec, ActivatedContestant):  # it says of each step itself how that is drawn; anything else is asked once
-        sampling = replace(sampling, n=1, temperature=0.0)
+        sampling, looks_back = replace(sampling, n=1, temperature=0.0), spec.looks_back
     metered = partial(
         MeteredModel,
         model,
@@ -197,4 +197,4 @@ def _player(
         price=prices.get(model.name),
     )
     make(None, metered())
-    return Player(spec.name, make, model.name, metered)
+    return Player(spec.name, make, model.name, metered, looks_back)

@@ -19,6 +19,7 @@ from automotive_env.faces import Face
 from automotive_env.observation import Observation
 from automotive_env.results.calls import CallRecord, UsageRecord, usage_record
 from automotive_env.results.fields import Count, Digest, Frozen, Items, Json, JsonObject, PictureName, Text
+from automotive_env.results.told import ToldRecord
 from automotive_env.validators.criterion import MAX_EXPLANATION_CHARACTERS, Criterion
 from automotive_env.validators.episode_log import By, TimedChange
 from automotive_env.world.change import to_json
@@ -69,6 +70,7 @@ class EpisodeRecord(Frozen):
         usage: purpose of model calls -> what they cost, on the disk without counts of nothing.
         params: what was drawn for the instance.
         scene: what was true around it; with `params` it makes the instance again.
+        told: what it was told of earlier experience; None where nothing was to be told, or it is not known what was right.
         steps_digest: SHA-256 of its steps, empty where they were not kept.
     """
 
@@ -107,6 +109,7 @@ class EpisodeRecord(Frozen):
     params: JsonObject = Field(default_factory=dict)
     scene: JsonObject = Field(default_factory=dict)
     price: NonNegativeFloat | None = None
+    told: ToldRecord | None = None
     steps_digest: Annotated[str, Field(pattern="^([0-9a-f]{64})?$")] = ""
 
     @model_validator(mode="after")

@@ -30,6 +30,7 @@ from automotive_env.results.measures import COSTS
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
 from automotive_env.results.repeated import Noise, Repeated, noise, repeated, trials_of
 from automotive_env.results.statistics import Rate, rate
+from automotive_env.results.told import told_tables
 from automotive_env.task import Category, Dimension
 
 
@@ -106,8 +107,10 @@ Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], Summary]
 
 def summarise(records: Iterable[EpisodeRecord]) -> Summary:
     """Sum up episodes; their order does not matter."""
-    agents = {agent: _of_agent(of) for agent, of in by_agent(labelled(records)).items()}
-    return Summary(agents=agents, tables=_reliability(agents))
+    episodes = by_agent(labelled(records))
+    agents = {agent: _of_agent(of) for agent, of in episodes.items()}
+    told = {agent: [(one.task, one.told) for one in of if one.told and not one.interrupted] for agent, of in episodes.items()}
+    return Summary(agents=agents, tables=(*_reliability(agents), *told_tables(told)))
 
 
 def _reliability(agents: Mapping[str, AgentSummary]) -> tuple[Table, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from pydantic import ValidationError
+
 from automotive_env.action import OpenApp, action_type
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
 from automotive_env.plugins import reason
@@ -16,6 +18,7 @@ from automotive_env.results.calls import total_usage, usage_by_purpose
 from automotive_env.results.fields import Frozen
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord, StepRecord, digest_of, episode_id
+from automotive_env.results.told import VoteRecord, told_of
 
 ScoreAgain: TypeAlias = Callable[[EpisodeRecord, Sequence[StepRecord]], EpisodeRecord]
 """The record of an episode as its steps say that it should be; raises `Contradiction` or `NotScored`."""
@@ -116,6 +119,7 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
         raise NotScored(f"broken off: {record.outcome}")
     if folder.manifest.options.get("shortcuts", True) is not True:
         _check_touches(steps)
+    _check_votes(record, steps)
     if record.outcome != "agent_error":  # what an agent asked before it broke down is in no step
         _check_costs(record, steps)
     try:
@@ -135,6 +139,26 @@ def _check_touches(steps: Sequence[StepRecord]) -> None:
     for step in steps:
         if step.action and step.action.get("action_type") == action_type(OpenApp) and step.outcome and step.outcome.done:
             raise Contradiction(f"step {step.step} opens an app by name, which is not allowed in this run")
+
+
+def _check_votes(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
+    """See that votes follow from the replies, and that what was told is counted.
+
+    Raises:
+        Contradiction: they do not, or it is not.
+    """
+    told = False
+    for step in steps:
+        for call in step.calls:
+            try:
+                told |= bool(told_of(call.notes))
+                vote = VoteRecord.model_validate(call.notes["vote"]) if "vote" in call.notes else None
+            except ValidationError as error:
+                raise Contradiction(f"step {step.step} holds no vote: {error.errors(include_url=False)[0]['msg']}") from None
+            if vote and vote.replies != len(call.choices):
+                raise Contradiction(f"step {step.step} votes on {vote.replies} of {len(call.choices)} replies")
+    if record.told and told != bool(record.told.told):
+        raise Contradiction(f"something was told in its steps, or in {record.told.told} turns, but not both")
 
 
 def _check_costs(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:

@@ -139,7 +139,7 @@ async def play_turns(
 
 _PLAYED = ("id", "suite", "task", "instance", "trial", "seed", "agent", "model", "category", "dimension", "goal")
 _SPENT = ("tokens", "prompt_tokens", "completion_tokens", "model_calls", "usage", "price", "seconds", "model_seconds")
-_KEPT = (*_PLAYED, *_SPENT, "attempts", "steps_digest")
+_KEPT = (*_PLAYED, *_SPENT, "attempts", "told", "steps_digest")
 _CUT_SHORT: frozenset[OutcomeName] = frozenset({"agent_error", "step_limit"})
 """Outcomes of an episode of which not all turns were played."""
 

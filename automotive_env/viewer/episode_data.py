@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from pydantic import ValidationError
+
 from automotive_env.results.calls import total_usage
 from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.told import VoteRecord, told_of
 
 
 class SharedTexts:
@@ -43,6 +46,7 @@ def episode_data(record: EpisodeRecord, steps: Sequence[StepRecord], shared: Sha
         seen["elements"] = lists.setdefault(shown, len(lists))
         for call in line["calls"]:
             _name_texts(call, texts, shared)
+            call["notes"] = _readable(call.get("notes", {}))
         played.append(line)
     verdict = {"verdict": record.criterion.to_json()} if record.criterion is not None else {}
     return {
@@ -65,6 +69,16 @@ def _name_texts(call: dict[str, Any], texts: dict[str | int, int], shared: Share
         message["text"] = position(message["text"], message["role"] == "system")
     for name in ("tools", "reply_schema"):
         call[name] = position(json.dumps(call[name], ensure_ascii=False), True) if call[name] else None
+
+
+def _readable(notes: dict[str, Any]) -> dict[str, Any]:
+    """Votes and what was told; records may be a stranger's, and notes that are none of these are not shown."""
+    try:
+        vote = {"vote": VoteRecord.model_validate(notes["vote"]).model_dump(mode="json")} if "vote" in notes else {}
+        told = {"told": [hit.model_dump(mode="json") for hit in told_of(notes)]} if "told" in notes else {}
+    except ValidationError:
+        return {}
+    return vote | told
 
 
 def _step(step: StepRecord) -> dict[str, Any]:

@@ -130,11 +130,11 @@ def test_leakage_is_nothing_between_splits_and_everything_within_one(tmp_path: P
     store = Store(tmp_path / "kb")
     store.add(learnt("vehicleworld", "train", "vehicleworld.train.0*"))
     retriever = Retriever(store, Lexical())
-    assert leakage(retriever, right).from_same_task == 0
+    assert leakage(retriever, right).leaked == 0
     retriever.learn(right)
     found = leakage(retriever, right)
-    assert found.from_same_task == found.answered > 0.95 * found.turns
-    assert found.identical == found.with_calls
+    assert found.leaked == found.answered > 0.95 * found.turns
+    assert found.coincident == found.with_calls
     assert "call by call" in str(found)
 
 

@@ -42,10 +42,10 @@ def test_a_second_build_adds_nothing_and_a_crash_in_between_costs_one_line(kb: P
 def test_a_check_tells_shares_and_fails_where_the_tested_tasks_are_known(kb: Path):
     options = ("--tasks", "vehicleworld.*.0*", "--embedder", "lexical", "--json")
     apart = run_here("knowledge", "check", str(kb), *options)
-    assert (apart.returncode, json.loads(apart.stdout)["from_same_task"]) == (0, 0)
+    assert (apart.returncode, json.loads(apart.stdout)["leaked"]) == (0, 0)
     within = run_here("knowledge", "check", str(kb), *options, "--split", "train")
     assert within.returncode == 1
-    assert json.loads(within.stdout)["from_same_task"] > 0
+    assert json.loads(within.stdout)["leaked"] > 0
 
 
 WRONG = (

@@ -67,6 +67,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "params",
         "scene",
         "price",
+        "told",
         "steps_digest",
     ]
 

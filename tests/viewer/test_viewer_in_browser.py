@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser import CHROMIUM, Page, chromium, until
 from command_line import run_here
-from result_fakes import episode, manifest, step
+from result_fakes import call, episode, manifest, step
 from viewer_fakes import hostile_run
 
 from automotive_env.results.folder import RunFolder
@@ -167,6 +167,32 @@ def test_a_slider_leads_from_before_a_step_to_after_it(browser: Page, view: Call
     press(browser, "m")
     until(lambda: "screenshot-1" in str(browser.run("document.querySelector('.layer img')?.src")))
     press(browser, "m")
+    no_faults(browser)
+
+
+def test_a_vote_and_what_was_told_stand_beside_the_replies(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    vote = {"groups": [[0], [1, 2]], "kinds": ["text", "calls"], "does": ["nothing", "fog.on()"], "chosen": 1, "by": "majority"}
+    told = [{"id": "0123456789abcdef", "kind": "st", "similarity": 0.75}]
+    replies = [{"text": f"reply number {number}"} for number in range(3)]
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    folder.add_episode(episode("a", "pass"), [step(1, calls=[call("", choices=replies, notes={"told": told, "vote": vote})])])
+    folder.finish("2026-01-01T00:00:00+00:00")
+    show(browser, view(folder), "/episode/0/a/1")
+    until(lambda: browser.run("document.querySelectorAll('.pane-tabs button').length") == 4)
+    browser.run("document.querySelectorAll('.pane-tabs button')[1].click()")
+    until(lambda: "reply number 1" in str(browser.run("document.querySelector('main')?.textContent")))
+    shown = str(browser.run("document.querySelector('main').textContent"))
+    for words in (
+        "most replies do this",
+        "2 of 3 (carried out)",
+        "fog.on()",
+        "0123456789abcdef st, similarity 0.750",
+        "group 1 of 2",
+    ):
+        assert words in shown
+    samples = "[...document.querySelectorAll('.reply')].map((one) => one.classList.contains('sample'))"
+    assert browser.run(samples) == [True, False, True]
+    browser.run("document.querySelectorAll('.pane-tabs button')[0].click()")  # the page remembers it
     no_faults(browser)
 
 

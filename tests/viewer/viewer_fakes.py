@@ -21,12 +21,16 @@ def hostile_run(path: Path) -> RunFolder:
     choice["tool_calls"] = [{"id": HOSTILE, "name": HOSTILE, "arguments": HOSTILE}]
     messages = [{"role": role, "text": HOSTILE} for role in ("system", "user", "assistant", "tool")]
     tools = [{"name": HOSTILE, "description": HOSTILE, "parameters": {HOSTILE: HOSTILE}}]
-    told = call("", messages=messages, choices=[choice, choice], tools=tools, purpose=HOSTILE, sampling={HOSTILE: HOSTILE})
+    vote = {"groups": [[0], [1]], "kinds": [HOSTILE, "calls"], "does": [HOSTILE, HOSTILE], "chosen": 1, "by": "model"}
+    notes = {"told": [{"id": HOSTILE, "kind": HOSTILE, "similarity": 0.5}], "vote": vote, HOSTILE: HOSTILE}
+    exchange = {"messages": messages, "tools": tools, "purpose": HOSTILE, "sampling": {HOSTILE: HOSTILE}, "notes": notes}
+    told = call("", choices=[choice, choice], **exchange)
+    odd = call("", choices=[choice], **exchange | {"notes": {"told": HOSTILE, "vote": {"groups": HOSTILE, "chosen": {}}}})
     fields = {
         "observation": seen,
         "reasoning": HOSTILE,
         "error": HOSTILE,
-        "calls": [told],
+        "calls": [told, odd],
         "changes": [
             {"path": HOSTILE, "before": HOSTILE, "after": {HOSTILE: [HOSTILE]}, "cause": HOSTILE, "by": by}
             for by in ("agent", "event")

@@ -28,10 +28,17 @@ const exchange = (() => {
     return `${(100 * Math.exp(mean)).toFixed(0)} % a token`;
   }
 
-  function reply(choice, i, all) {
+  /** What a vote says of a reply: which group of equal ones it is in. */
+  function standing(vote, i) {
+    const group = vote ? vote.groups.findIndex((numbers) => numbers.includes(i)) : -1;
+    return group < 0 || vote.groups.length < 2 ? "" : `group ${group + 1} of ${vote.groups.length}${vote.kinds[group] === "unreadable" ? ", which cannot be read" : ""}`;
+  }
+
+  function reply(one, choice, i, all) {
+    const vote = one.notes && one.notes.vote, sample = i !== (vote ? vote.chosen : 0);
     const title = all.length > 1 ? `reply ${i + 1} of ${all.length}` : "reply";
-    const note = [choice.finish === "stop" ? "" : `ended: ${choice.finish}`, i ? "sample, not acted on" : "", sureness(choice.logprobs)].filter(Boolean).join(", ");
-    return make("div", { class: `reply ${i ? "sample" : ""}` },
+    const note = [choice.finish === "stop" ? "" : `ended: ${choice.finish}`, sample ? "sample, not acted on" : "", standing(vote, i), sureness(choice.logprobs)].filter(Boolean).join(", ");
+    return make("div", { class: `reply ${sample ? "sample" : ""}` },
       make("p", {}, make("b", {}, title), note ? make("span", { class: "quiet" }, ` ${note}`) : null),
       choice.reasoning ? make("pre", { class: "thought" }, choice.reasoning) : null,
       choice.text ? make("pre", {}, choice.text) : null, ...tools(choice.tool_calls),
@@ -51,10 +58,20 @@ const exchange = (() => {
     return [told.length ? make("p", { class: "quiet sampling" }, told.join(" · ")) : null, ...extra];
   }
 
+  const REASONS = { agreement: "all replies do the same", only: "only this one can be read", majority: "most replies do this", experience: "as many do another; what was told supports this", first: "as many do another; the first is taken", model: "chosen by the model" };
+
+  /** What was told of earlier experience, and how a reply was chosen. */
+  function notes({ told, vote } = {}) {
+    const hits = (told || []).map((hit) => make("li", {}, make("code", { class: "name" }, hit.id), ` ${words(hit.kind)}, similarity ${hit.similarity.toFixed(3)}`));
+    const groups = vote && vote.groups.map((numbers, i) => make("li", {}, `${numbers.length} of ${vote.groups.flat().length}`, numbers.includes(vote.chosen) ? " (carried out)" : "", make("pre", {}, vote.does[i])));
+    return [told && fold("told", "told of experience", told.length ? `${told.length} entries, the best last` : "nothing is alike enough", make("ul", {}, ...hits)),
+      vote && fold("vote", "vote", REASONS[vote.by] || vote.by, make("ol", {}, ...groups))].filter(Boolean);
+  }
+
   /** One exchange. */
   const call = (shown, one) => make("section", { class: "exchange" },
     make("h3", {}, words(one.purpose), make("span", { class: "quiet" }, cost(one.usage))),
-    ...options(shown, one), ...one.messages.map((each) => message(shown, each)), ...one.choices.map(reply));
+    ...options(shown, one), ...one.messages.map((each) => message(shown, each)), ...notes(one.notes), ...one.choices.map((choice, i, all) => reply(one, choice, i, all)));
 
   /** All exchanges of a step. */
   function all(shown, step) {
