@@ -15,7 +15,7 @@ from automotive_env.tasks.hvac import AIRED, CLIMATE, counted_in
 from automotive_env.tasks.hvac_people import aired, local
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import AnyOf, Listed
+from automotive_env.validators.answer_forms import AnyOf, First, Listed
 from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -208,7 +208,8 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             return order & still & then.waited(over) & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
         caller = inst.params["caller"]
         among = tuple(name for name in names(inst.scene.content) if name != inst.params["contact"])
-        told = then.answered_since(after, AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
+        alone = First(caller, (inst.params["contact"],), (caller.split()[0],))
+        told = then.answered_since(after, alone, AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
         left = then.phone.never_answered() & ~then.phone.turned_away()
         return told & left & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
 
@@ -245,6 +246,7 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._answered(ui, inst)
         yield lambda ui: ui.open("climate").wait(after).tap("fan_speed_1").answer("It is quiet now.")
         yield lambda ui: ui.wait(after).answer(f"It was {other}.")
+        yield lambda ui: ui.wait(after).answer(f"It was {inst.params['caller']} or {inst.params['contact']}.")
         if inst.ending == "answer":
             yield lambda ui: ui.wait(after).tap("decline_button").answer(f"It was {inst.params['caller']}.")
         else:

@@ -14,7 +14,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP
 from automotive_env.validators.answers import NOTHING_TO_DO, Denied, Presence, Word
 from automotive_env.validators.check import PROMPT, Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, some
 
 
 class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -82,6 +82,7 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
 
 
 ICE = ("ice", "icy", "black ice", "frozen", "slippery", "frost")
+FROZEN = ("freeze", "freezing", "froze", "frozen")
 
 
 class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -125,7 +126,8 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS)
             warned = then.alerts.raised("ice", since=after, within=PROMPT) | told
             return then.on(s.ICY_ROAD) & warned & ~then.answered_since(0, Denied(ICE))
         watched = 0.8 * inst.params["seconds"]
-        mentioned = then.answered_since(watched, Word(ICE)) | then.answered_since(watched, NOTHING_TO_DO)
+        known = (Word(ICE), NOTHING_TO_DO, Denied(FROZEN))
+        mentioned = some(*(then.answered_since(watched, fact) for fact in known))
         return then.waited(watched) & then.answered_since(watched, Presence(ICE, there=False)) & mentioned
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from automotive_env.validators.answers import CONTRARY, UNCLAIMED, WORDS, Amount, Fact, Word, denial_of, plain
+from automotive_env.validators.answers import CONTRARY, UNCLAIMED, UNTOLD, WORDS, Amount, Fact, Word, denial_of, plain
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.world.content.spelling import spellings
 from automotive_env.world.tyres import PRESSURE_UNITS
@@ -289,7 +289,6 @@ _UNEVENTFUL = re.compile(
     r"(?<!not )(?<!n't )(clear|fine|good|well|calm|quiet|safe|same|held)|"
     r"clear|quiet|uneventful|(did not|didn't) (turn|change|happen))\b"
 )
-_UNTOLD = re.compile(r"\b(no (idea|clue)|(do not|don't|cannot|can't|couldn't) (know|tell|say)|maybe|perhaps|not sure)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +301,7 @@ class NothingCameUp:
             rf"{denial_of(_DANGER)}(?:(?:, (?:no )?{_DANGER})*,? (?:or|nor)(?: \w+){{1,2}}|,? and(?: \w+)? {_DANGER})*", " ", text
         )
         left = re.sub(rf"\b(?:for|if)(?: \w+)? {_DANGER}", " ", left)
-        named = re.search(rf"\b{_DANGER}\b", left) or _UNTOLD.search(left)
+        named = re.search(rf"\b{_DANGER}\b", left) or UNTOLD.search(left)
         quiet = denied or _UNEVENTFUL.search(left)
         found = named[0] if named else "all was well" if quiet else "nothing of the kind"
         return Criterion("answer_nothing_came_up", "words that nothing has come up", found, bool(quiet) and not named)

@@ -180,6 +180,10 @@ _SOOTHES = re.compile(
 )
 
 
+UNTOLD = re.compile(r"\b(no (idea|clue)|(do not|don't|cannot|can't|couldn't) (know|tell|say)|maybe|perhaps|not sure)\b")
+"""What says that one does not know."""
+
+
 class Fact(Protocol):
     """One thing that an answer must say."""
 
@@ -321,15 +325,16 @@ class Presence:
     means: str = ""
 
     def criterion(self, text: str) -> Criterion:
-        """It is stated and nowhere denied; or it is denied, or not mentioned."""
+        """It is stated and nowhere denied; or it is denied, or not mentioned, by whoever knows."""
         text = _COMMAND.sub("", text)
         words = "|".join(map(re.escape, self.spellings))
         denied = _denied(text, self.spellings)
         stated = not denied and re.search(rf"\b(?:{words})\b", text) is not None
-        found = "denied" if denied else "stated" if stated else "not mentioned"
+        untold = not self.there and UNTOLD.search(text) is not None
+        found = "not known" if untold else "denied" if denied else "stated" if stated else "not mentioned"
         says = self.means or f"there is {self.spellings[0]}"
         wanted = f"an answer that says {says}" if self.there else f"an answer that does not say {says}"
-        return Criterion("answer_presence", wanted, found, stated == self.there)
+        return Criterion("answer_presence", wanted, found, stated == self.there and not untold)
 
 
 @dataclass(frozen=True, slots=True)

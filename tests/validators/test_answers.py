@@ -209,6 +209,12 @@ def test_a_denial_is_more_than_not_mentioning_it() -> None:
     assert said("You are not faster than allowed.", Denied(("faster",))).met
 
 
+def test_who_does_not_know_denies_nothing() -> None:
+    for text in ("I don't know about ice.", "No idea if there is ice.", "Perhaps there was no ice."):
+        assert not said(text, Presence(("ice",), there=False)).met
+    assert said("There was no ice.", Presence(("ice",), there=False)).met
+
+
 def test_many_spellings_are_told_by_what_they_mean() -> None:
     found = said("I cannot.", Word(("law", "rule", "forbidden"), means="why it is forbidden")).explanation()
     assert "an answer that says why it is forbidden" in found
