@@ -170,6 +170,12 @@ _UNSURE = re.compile(
     r"\bif (it|they|that) (is|are|was|were) already\b|\balready\b[^.!]*\?|"
     r"\b(do not|don't|cannot|can't) (know|tell)\b|\bno idea\b"
 )
+_GUESS = re.compile(
+    r"^\W*(maybe|perhaps|possibly|probably|presumably|either way)\b|\bi('m| am)? (guess|guessing)\b|"
+    r"(^|[.,;:!?] |\b(but|and) )(i|we) (do not|don't|really don't|cannot|can't) (really )?(know|tell|say)\s*([.,;:!?]|$)|"
+    r"\b(i have |i've )?no (idea|clue)\s*([.,;:!?]|$)|(^|[.,;:!?] )(or|maybe|perhaps) not\s*([.,;!?]|$)"
+)
+"""What makes a guess of a whole answer, whatever it says beside; "I think" is how people say what they know, too."""
 _UNKNOWN = re.compile(r"\b(do not|don't|cannot|can't|couldn't) (know|tell|say|see) (if|whether|what|which|how)\b|\bno idea\b")
 _SOOTHES = re.compile(
     r"\b(false alarm|no (need(?! to (panic|stop))|(?:danger|hazard|risk|problem)(?! if\b)|reason|cause)|"
@@ -412,7 +418,9 @@ def said(answer: str, *facts: Fact) -> Criterion:
     short = Criterion(
         "answer_is_short", f"an answer of at most {MAX_SENTENCES} sentences", count, len(sentences) <= MAX_SENTENCES
     )
-    return every(short, *(fact.criterion(text) for fact in facts))
+    guess = _GUESS.search(text)
+    sure = [Criterion("answer_is_sure", "an answer rather than a guess", guess[0].strip(), met=False)] if guess else []
+    return every(short, *sure, *(fact.criterion(text) for fact in facts))
 
 
 def soothes(text: str, kind: str) -> bool:

@@ -440,3 +440,26 @@ def test_how_it_is_now_is_no_claim_of_a_deed_where_it_was_so_before() -> None:
     planned = NothingToDo((Says("that it is planned", r"\bplanned\b"),))
     assert said("18 °C at 8:00 pm is planned, and the climate is off now.", planned).met
     assert not said("I planned 18 °C at 8:00 pm, and the climate is off now.", NOTHING_TO_DO).met
+
+
+GUESSES = [
+    "Maybe it is 21 °C.",
+    "I guess it is 21 °C.",
+    "I don't know. It is 21 °C.",
+    "It is 21 °C. Or not.",
+    "It is 21 °C, but I can't tell.",
+    "No idea, 21 °C.",
+]
+NO_GUESSES = [
+    "I think it is 21 °C.",
+    "It is 21 °C, whether you sit at the front or not.",
+    "It is 21 °C; I don't know the temperature at the back.",
+    "It is 21 °C inside, which is probably what you like.",
+    "I checked: 21 °C.",
+    "I can tell you: it is 21 °C.",
+]
+
+
+def test_a_guess_is_no_answer() -> None:
+    assert [text for text in GUESSES if said(text, Amount(21, "celsius")).met] == []
+    assert [text for text in NO_GUESSES if not said(text, Amount(21, "celsius")).met] == []
