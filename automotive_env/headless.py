@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from automotive_env import action as a
 from automotive_env.action import Action
@@ -25,7 +25,7 @@ from automotive_env.world.change import Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Scalar, Value
-from automotive_env.world.world import World, all_apis, changes
+from automotive_env.world.world import World, all_apis, changes, slot_of
 
 SETUP = Cause("setup", "task")
 
@@ -83,12 +83,12 @@ class HeadlessController:
         return self._seen
 
     def _look(self) -> Observation:
-        world, road = self.world, self.world.road
+        world, road, snapshot = self.world, self.world.road, self.snapshot()
         gps = road.gps
         return Observation(
             id=self._moments,
             elements=(),
-            vehicle=vehicle_facts(world),
+            vehicle={},
             gps=GpsFix(gps.latitude, gps.longitude, gps.altitude, gps.bearing, gps.accuracy),
             network=network(world),
             driving_state=road.driving_state,
@@ -97,24 +97,22 @@ class HeadlessController:
             screen=self._size,
             capture=self._while_it_lasts("screenshot", self.head_unit.picture),
             look_out=self._while_it_lasts("view", lambda: look_out(outside_of(self.world.get))),
-            lay_out=self._elements_of(self.snapshot()),
+            later={
+                "elements": partial(self._elements_at, self._moments, snapshot),
+                "vehicle": lambda: worded_facts(lambda path: snapshot.world[slot_of(path)]),
+            },
         )
 
-    def _elements_of(self, snapshot: HeadlessSnapshot) -> Callable[[], tuple[Element, ...]]:
-        """Lays out this moment; once it is over, on a car of its own, which is as this one was then."""
-        moment = self._moments
-
-        def laid_out() -> tuple[Element, ...]:
-            try:
-                if self._is_now(moment):
-                    return self.head_unit.elements()
-                past = HeadlessController(size=snapshot.size)
-                past.restore(snapshot)
-                return past.head_unit.elements()
-            except Exception as fault:  # whoever asks for them, the head unit is to blame
-                raise EnvironmentFault(f"the screen cannot be laid out: {reason(fault)}") from fault
-
-        return laid_out
+    def _elements_at(self, moment: int, snapshot: HeadlessSnapshot) -> tuple[Element, ...]:
+        """The elements of a moment; once it is over, those of a car of their own that is as this one was then."""
+        try:
+            if self._is_now(moment):
+                return self.head_unit.elements()
+            past = HeadlessController(size=snapshot.size)
+            past.restore(snapshot)
+            return past.head_unit.elements()
+        except Exception as fault:  # whoever asks for them, the head unit is to blame
+            raise EnvironmentFault(f"the screen cannot be laid out: {reason(fault)}") from fault
 
     def _is_now(self, moment: int) -> bool:
         """Whether a moment lasts."""

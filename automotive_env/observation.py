@@ -194,7 +194,7 @@ class Observation:
         time: local date and time, "2025-04-13 12:00:00".
         app: app in front, such as "climate".
         screen: (width, height) in pixels.
-        lay_out: makes the elements when they are first asked for, whenever that is; they are given where it is None.
+        later: attribute -> makes it when it is first asked for, whenever that is; in place of the value that is given.
     """
 
     id: int
@@ -208,22 +208,23 @@ class Observation:
     screen: tuple[int, int]
     capture: Callable[[], Image] = field(repr=False, compare=False)
     look_out: Callable[[], Image] = field(default=_not_looked, repr=False, compare=False)
-    lay_out: InitVar[Callable[[], tuple[Element, ...]] | None] = None
+    later: InitVar[Mapping[str, Callable[[], Any]] | None] = None
 
-    def __post_init__(self, lay_out: Callable[[], tuple[Element, ...]] | None) -> None:
-        if lay_out:
-            del self.__dict__["elements"]
-            self.__dict__["_lay_out"] = lay_out
+    def __post_init__(self, later: Mapping[str, Callable[[], Any]] | None) -> None:
+        if later:
+            for name in later:
+                del self.__dict__[name]
+            self.__dict__["_later"] = later
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Elements that nobody has asked for yet."""
-            if name != "elements" or "_lay_out" not in self.__dict__:
+            """What nobody has asked for yet."""
+            make = self.__dict__.get("_later", {}).get(name)
+            if make is None:
                 raise AttributeError(f"an observation has no {name}", name=name, obj=self)
-            self.__dict__["elements"] = self.__dict__["_lay_out"]()
-            del self.__dict__["_lay_out"]
-            return self.__dict__["elements"]
+            made = self.__dict__[name] = make()
+            return made
 
     @cached_property
     def screenshot(self) -> Image:
@@ -236,8 +237,10 @@ class Observation:
         return self.look_out()
 
     def keep(self) -> None:
-        """Lay out the elements where nobody has asked for them yet: that costs more once the moment is over."""
-        self.__dict__["elements"] = self.elements
+        """Make what nobody has asked for yet: it costs more once the moment is over."""
+        for name in self.__dict__.get("_later", ()):
+            getattr(self, name)
+        self.__dict__.pop("_later", None)
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the ways to draw the pictures; a picture itself where it was asked for in time."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from automotive_env.world.charging import minutes_of, prepares_cabin
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.air_conditioner import OUTLETS
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 STRIDE = 10.0
 """Seconds that are taken at once, at most: glass follows the air."""
@@ -47,6 +47,10 @@ FOGGED, CLEAR = 40.0, 10.0
 """Per cent from which a sensor reports a pane as fogged, and down to which it goes on to."""
 JUST_FOGGED = 60.0
 """Per cent of a pane that something else than physics has fogged."""
+
+_AIR_ON = {seat: slot_of(f"airConditioner.ac_states.{seat}.is_on") for seat in SEATS}
+_WINDOWS = [slot_of(f"window.window_states.{seat}.open_degree") for seat in SEATS]
+_DOORS = [slot_of(f"door.doors.{seat}.status") for seat in SEATS]
 
 
 class Flow(NamedTuple):
@@ -133,7 +137,7 @@ def _flows(world: World, *, prepared: bool = False) -> list[Flow]:
         flows.append(Flow(rate, outside, rate, wet))
     if air.parking_ventilation_mode and road.gear == "park":
         flows.append(Flow(1 / VENTILATION_SECONDS, outside, 1 / VENTILATION_SECONDS, wet))
-    running = [air.ac_states[seat] for seat in SEATS if air.ac_states[seat].is_on]
+    running = [air.ac_states[seat] for seat, on in _AIR_ON.items() if world.values[on]]
     if prepared:
         rate = AUTOMATIC_FAN / FAN_SECONDS
         flows.append(Flow(rate, air.ac_states[SEATS[0]].temperature, rate, min(wet, COIL_CELSIUS)))
@@ -161,8 +165,9 @@ def _blown(world: World, others: Sequence[Flow], wanted: float, rate: float) -> 
 
 def _opened(world: World) -> float:
     """How much is open: 1 for one window let down, or the sunroof."""
-    windows = sum(world.window.window_states[seat].open_degree for seat in SEATS)
-    doors = sum(100 for seat in SEATS if world.door.doors[seat].status != "closed")
+    values = world.values
+    windows = sum(values[slot] for slot in _WINDOWS)  # type: ignore[misc]
+    doors = sum(100 for slot in _DOORS if values[slot] != "closed")
     return (windows + doors + world.sunroof.open_degree_percentage) / 100
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any, TypeAlias
 
 from automotive_env.world.change import DIRECT, Cause
@@ -79,17 +79,24 @@ class Store:
         else:
             self._journal.clear()
 
-    @contextmanager
-    def changing(self, cause: Cause) -> Iterator[None]:
+    def changing(self, cause: Cause) -> AbstractContextManager[None]:
         """Make several writes one change: all of them, or none when an exception leaves the block."""
-        mark = self.begin(cause)
-        try:
-            yield
-        except BaseException:
-            self.undo(mark)
-            raise
-        self.commit(mark)
+        return _Changing(self, cause)
 
     def snapshot(self) -> Snapshot:
         """All values at this moment."""
         return tuple(self.values)
+
+
+class _Changing(AbstractContextManager[None]):
+    """A change of a store; a class, since there are many and a generator takes four times as long."""
+
+    def __init__(self, store: Store, cause: Cause) -> None:
+        self._store = store
+        self._mark = store.begin(cause)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._store.commit(self._mark)
+        else:
+            self._store.undo(self._mark)

@@ -1,4 +1,5 @@
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from cases import cases
@@ -41,6 +42,21 @@ def test_sunrise_and_sunset_within_ten_minutes(name, date, sunrise, sunset):
     rises, sets = up.index(True), len(up) - 1 - up[::-1].index(True)
     assert abs(rises - clock.index(sunrise)) <= 10
     assert abs(sets - clock.index(sunset)) <= 10
+
+
+@pytest.mark.parametrize(
+    ("latitude", "longitude", "zone", "time", "altitude"),
+    [
+        (52.52, 13.405, "Europe/Berlin", "2025-06-21 13:10:00", 60.9162),
+        (-33.87, 151.21, "Australia/Sydney", "2025-12-21 05:40:00", -0.9698),
+        (69.65, 18.96, "Europe/Oslo", "2025-12-21 11:45:00", -3.0895),
+        (1.35, 103.82, "Asia/Singapore", "2025-03-20 00:00:00", -71.8882),
+        (40.71, -74.01, "America/New_York", "2031-10-05 18:30:00", -0.4994),
+    ],
+)
+def test_the_sun_stands_where_astral_3_2_says(latitude, longitude, zone, time, altitude):
+    when = clock_time(time).replace(tzinfo=ZoneInfo(zone))
+    assert sun_altitude(latitude, longitude, when) == pytest.approx(altitude, abs=1e-4)
 
 
 def test_the_sun_of_the_north():

@@ -6,7 +6,9 @@ Across that axis it fills its parent unless its size is fixed, in which case it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from automotive_env.headunit.rendering.theme import GAP, Ink
@@ -18,6 +20,20 @@ BOUNDLESS = 1 << 16
 """More than any width."""
 Nodes = Iterable["Node | None"]
 """Children; None stands for one that is left out."""
+
+
+_measured: ContextVar[dict[tuple[Node, int], tuple[int, int]] | None] = ContextVar("measured", default=None)
+"""Node and the width there is for it -> the size that it wants."""
+
+
+@contextmanager
+def measured_once() -> Iterator[None]:
+    """Measure each node once for each width in the block, in which no node changes: a tree asks again on each of its levels."""
+    token = _measured.set({})
+    try:
+        yield
+    finally:
+        _measured.reset(token)
 
 
 def reflected(box: Box, sum: int) -> Box:
@@ -99,9 +115,15 @@ class Node:
         """Its fixed size, and its natural size where it has none."""
         if self.width is not None and self.height is not None:
             return self.width, self.height
+        known = _measured.get()
+        if known is not None and (size := known.get((self, width))):
+            return size
         across, along = self.natural(width if self.width is None else self.width)
         wide, tall = (across if self.width is None else self.width), (along if self.height is None else self.height)
-        return max(wide, self.floor[0]), max(tall, self.floor[1])
+        size = max(wide, self.floor[0]), max(tall, self.floor[1])
+        if known is not None:
+            known[self, width] = size
+        return size
 
 
 class Spacer(Node):

@@ -12,7 +12,7 @@ from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.fit import fit
-from automotive_env.headunit.rendering.node import Canvas, Placed
+from automotive_env.headunit.rendering.node import Canvas, Placed, measured_once
 from automotive_env.headunit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
@@ -85,7 +85,8 @@ def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blo
     root = screen.build(view)
     if region.width < DECLARED_WIDTH or region.height < DECLARED_HEIGHT:
         root = fit(root, region.width, region.height, moving)
-    root.place(region, screen.ink or "background", canvas)
+    with measured_once():
+        root.place(region, screen.ink or "background", canvas)
     readers: dict[int, list[int]] = {}
     for position, placed in enumerate(canvas.placed):
         for slot in placed.widget.slots:
