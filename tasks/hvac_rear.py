@@ -15,7 +15,7 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import TOLD, counted_in
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.answer_forms import First
-from automotive_env.validators.answers import Amount, Fact, Switched
+from automotive_env.validators.answers import Amount, Fact, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import DEVICES, GEARS, does, gear, unit
@@ -322,6 +322,10 @@ class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Switched(True),)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        others = "|".join(name for name in GEARS if name != inst.params["strength"])
+        return (Says("that name no other strength", "", rf"(?<!not )\b(?:on|at|to) (?:{others})\b"),)
 
     def _swapped(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         left, right = list(REAR)[:2]

@@ -95,6 +95,11 @@ class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT)
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Switched(True),)
 
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        wrong = "spring|summer" if inst.params["cold"] else "autumn|fall|winter"
+        elsewhere = r"(?! (?:in|at|there|up|on the other)\b)"
+        return (Says("that name no wrong season", "", rf"\b(?:it is|it's|now|now in) (?:\w+ )?(?:{wrong})\b{elsewhere}"),)
+
     def _turned(self, ui: UiScript, warm: bool, *seats: str) -> UiScript:
         for seat in seats or FRONT.values():
             ui.open("seats").tap(f"seat_{seat}").switch("seat_heater", warm).switch("seat_ventilation", not warm)

@@ -91,7 +91,11 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return (Says("that the route leads there", ways),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that do not deny the route", "^", UNGUIDED),)
+        others = "|".join(place.casefold() for place in PLACES if place != inst.params["destination"])
+        elsewhere = (
+            rf"(?<!not )\b(?:on (?:the|your|our) way|heading|leads|guid\w+|route|navigat\w+)(?: \w+)? to (?:the )?(?:{others})\b"
+        )
+        return (Says("that do not deny the route", "^", UNGUIDED), Says("that name no other destination", "", elsewhere))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         destination = inst.params["destination"]

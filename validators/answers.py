@@ -173,9 +173,10 @@ _UNSURE = re.compile(
 _GUESS = re.compile(
     r"^\W*(maybe|perhaps|possibly|probably|presumably|either way)\b|\bi('m| am)? (guess|guessing)\b|"
     r"(^|[.,;:!?] |\b(but|and) )(i|we) (do not|don't|really don't|cannot|can't) (really )?(know|tell|say)\s*([.,;:!?]|$)|"
+    r"\bit( is|'s) (not true|untrue|false|not the case|incorrect) that\b|\bor (else|maybe|perhaps|possibly|alternatively)\b|"
     r"\b(i have |i've )?no (idea|clue)\s*([.,;:!?]|$)|(^|[.,;:!?] )(or|maybe|perhaps) not\s*([.,;!?]|$)"
 )
-"""What makes a guess of a whole answer, whatever it says beside; "I think" is how people say what they know, too."""
+"""What makes a guess of a whole answer, or takes it back; "I think" is how people say what they know, too."""
 _UNKNOWN = re.compile(r"\b(do not|don't|cannot|can't|couldn't) (know|tell|say|see) (if|whether|what|which|how)\b|\bno idea\b")
 _SOOTHES = re.compile(
     r"\b(false alarm|no (need(?! to (panic|stop))|(?:danger|hazard|risk|problem)(?! if\b)|reason|cause)|"

@@ -449,6 +449,8 @@ GUESSES = [
     "It is 21 °C. Or not.",
     "It is 21 °C, but I can't tell.",
     "No idea, 21 °C.",
+    "It is not true that it is 21 °C.",
+    "It is 21 °C, or else it is warm.",
 ]
 NO_GUESSES = [
     "I think it is 21 °C.",
