@@ -6,16 +6,19 @@ from typing import Annotated
 
 import typer
 
-BENCHMARKS = ("world", "gui", "session", "start", "android")
+BENCHMARKS = ("world", "gui", "session", "start", "android", "gym")
+EXTRAS = {"gym": "gymnasium"}
+"""Benchmark -> the library that it needs, which an extra of the same name brings."""
 
 
 def bench(
-    name: Annotated[str, typer.Argument(help="world | gui | session | start | android; all without it.")] = "",
+    name: Annotated[str, typer.Argument(help="world | gui | session | start | android | gym; all without it.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure speed: median CPU microseconds of one call, on this machine."""
     import json as encoder
     from importlib import import_module
+    from importlib.util import find_spec
 
     from rich.console import Console
     from rich.table import Table
@@ -26,8 +29,11 @@ def bench(
 
     if name and name not in BENCHMARKS:
         raise UsageError(f"no benchmark {name!r}; there are: {', '.join(BENCHMARKS)}")
+    lacking = [part for part, library in EXTRAS.items() if find_spec(library) is None]
+    if name in lacking:
+        raise UsageError(f"the benchmark {name!r} needs {EXTRAS[name]}: pip install 'automotive-env[{name}]'")
     figures: dict[str, float] = {}
-    for part in [name] if name else BENCHMARKS:
+    for part in [name] if name else [part for part in BENCHMARKS if part not in lacking]:
         figures |= import_module(f"automotive_env.benchmarks.{part}").measure()
     if json:
         out(encoder.dumps({"median_us": figures, "machine": machine()}))
