@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from automotive_env.errors import EnvironmentFault
 
-Job: TypeAlias = tuple[list[str], dict[str, str], Path | None, Future[subprocess.Popen[bytes]]]
+Job: TypeAlias = tuple[list[str], dict[str, str], Path | None, bool, Future[subprocess.Popen[bytes]]]
 
 _LAUNCHER = """
 import ctypes, os, sys
@@ -39,13 +39,16 @@ _lock = threading.Lock()
 _keeper: threading.Thread | None = None
 
 
-def start_child(program: Sequence[str], *, env: Mapping[str, str], log: Path | None = None) -> subprocess.Popen[bytes]:
+def start_child(
+    program: Sequence[str], *, env: Mapping[str, str], log: Path | None = None, talks: bool = False
+) -> subprocess.Popen[bytes]:
     """Start a program that ends with this process, even where this process is killed.
 
     Args:
         program: absolute path and arguments.
         env: its whole environment.
         log: file that its output is added to; where there is none, the output is thrown away.
+        talks: whether its input and output are pipes to this process; then its errors alone are thrown away.
 
     Raises:
         OSError: it cannot be started.
@@ -57,7 +60,7 @@ def start_child(program: Sequence[str], *, env: Mapping[str, str], log: Path | N
             _keeper.start()
             atexit.register(_stop_all)
     started: Future[subprocess.Popen[bytes]] = Future()
-    _jobs.put((list(program), dict(env), log, started))
+    _jobs.put((list(program), dict(env), log, talks, started))
     return started.result()
 
 
@@ -75,14 +78,14 @@ def stop_child(child: subprocess.Popen[bytes]) -> None:
 def _keep() -> None:
     """The kernel ends a child when the thread that started it ends, so one thread that never ends starts all."""
     while True:
-        program, env, log, started = _jobs.get()
+        program, env, log, talks, started = _jobs.get()
         try:
-            started.set_result(_start(program, env, log))
+            started.set_result(_start(program, env, log, talks))
         except BaseException as error:
             started.set_exception(error)
 
 
-def _start(program: list[str], env: dict[str, str], log: Path | None) -> subprocess.Popen[bytes]:
+def _start(program: list[str], env: dict[str, str], log: Path | None, talks: bool) -> subprocess.Popen[bytes]:
     if not os.access(program[0], os.X_OK):
         raise FileNotFoundError(errno.ENOENT, "there is no such program", program[0])
     if sys.platform == "linux":
@@ -92,9 +95,10 @@ def _start(program: list[str], env: dict[str, str], log: Path | None) -> subproc
         child = subprocess.Popen(
             program,
             env=env,
-            stdin=subprocess.DEVNULL,
-            stdout=output or subprocess.DEVNULL,
-            stderr=subprocess.STDOUT,
+            stdin=subprocess.PIPE if talks else subprocess.DEVNULL,
+            stdout=subprocess.PIPE if talks else output or subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL if talks else subprocess.STDOUT,
+            bufsize=0,
             start_new_session=True,
         )
     finally:

@@ -50,6 +50,8 @@ def entries_of(record: EpisodeRecord, steps: Sequence[StepRecord], source: str =
 
 def start_of(record: EpisodeRecord) -> str:
     """What tells whether two episodes began alike: the hash of a scenario's start state, the id of an instance of a task."""
+    if start := record.params.get("start_hash"):
+        return str(start)
     match record.params.get("inits"):
         case str(inits) if not record.scene:
             return _start(inits)
@@ -69,11 +71,14 @@ def _turns(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Iterable[dict[
     if not all(_is_turn(step) for step in steps):
         yield _screen(record, steps)
         return
+    toolset = record.params.get("toolset")
+    at_hand = {"toolset": tuple(map(str, toolset))} if isinstance(toolset, list) else {}
     for number, step in enumerate(steps):
         query = _query(record, step, number)
         match step.action or {}:
             case {"calls": [*calls]}:
-                yield _told(query, [call_text(call["api"], call["arguments"]) for call in calls if isinstance(call, dict)])
+                texts = [call_text(call["api"], call["arguments"]) for call in calls if isinstance(call, dict)]
+                yield _told(query, texts) | at_hand
             case {"writes": dict(writes)}:
                 yield _told(query, [f"{path} = {value!r}" for path, value in sorted(writes.items())])
             case {"events": [*events]}:

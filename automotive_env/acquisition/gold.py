@@ -29,6 +29,17 @@ class Startable(Protocol):
         ...
 
 
+@runtime_checkable
+class Hashed(Protocol):
+    """A scenario of a suite without a car.
+
+    Attributes:
+        start_hash: equal where two scenarios begin alike.
+    """
+
+    start_hash: str
+
+
 async def gold(suite: Suite, selection: Selection, split: Split = "train") -> AsyncIterator[Sequence[Entry]]:
     """The entries of each item of a split, in the order of the plan; none where the oracle cannot play it.
 
@@ -74,6 +85,8 @@ def other_starts(suite: Suite, selection: Selection, split: Split) -> frozenset[
 @lru_cache(maxsize=5_000)
 def start_of_item(item: Item) -> str:
     """The hash of a scenario's start state; empty for what begins by itself."""
+    if isinstance(item.content, Hashed):
+        return item.content.start_hash
     if not isinstance(item.content, Startable):
         return ""
     try:

@@ -16,6 +16,7 @@ _CLASSES: Mapping[str, tuple[str, str]] = {
     "automotive": ("automotive", "AutomotiveSuite"),
     "vehicleworld": ("vehicleworld.suite", "VehicleWorldSuite"),
     "conversations": ("conversations.suite", "ConversationSuite"),
+    "bfcl": ("bfcl.suite", "BfclSuite"),
 }
 """Name of a suite -> module and class."""
 

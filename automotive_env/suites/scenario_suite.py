@@ -33,7 +33,7 @@ class ScenarioSuite(Suite):
     """
 
     has_hidden_set = True
-    contestants: ClassVar[Mapping[str, PlayerSpec]]
+    contestants: ClassVar[Mapping[str, PlayerSpec[Any]]]
     play_one: ClassVar[Play]
     rescore_one: ClassVar[Rescore]
     tables_of: ClassVar[TablesOf]
@@ -54,7 +54,7 @@ class ScenarioSuite(Suite):
         """
         return plan_scenarios(self.scenarios(selection), selection)
 
-    def players(self) -> Mapping[str, PlayerSpec]:
+    def players(self) -> Mapping[str, PlayerSpec[Any]]:
         """Who can play scenarios."""
         return self.contestants
 

@@ -10,7 +10,7 @@ from anyio import to_thread
 
 from automotive_env.suites.conversations.scenario import Scenario, Turn
 from automotive_env.suites.vehicleworld.players import PLAYERS as CALLING
-from automotive_env.suites.vehicleworld.players import Played, PlayerSpec
+from automotive_env.suites.vehicleworld.players import Played, Player, PlayerSpec
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, Briefing
 
@@ -86,7 +86,7 @@ class AlwaysAsk:
 
 
 _CALLING = {name: replace(CALLING[name], takes=CALLING[name].takes - {"long_state", "reflections"}) for name in CALLING}
-PLAYERS: Mapping[str, PlayerSpec] = {
+PLAYERS: Mapping[str, PlayerSpec[Player]] = {
     "oracle": PlayerSpec("oracle", "asks, acts and says what is right; is shown it, never a contestant", ConversationOracle),
     "noop": PlayerSpec("noop", "does nothing and says nothing", CALLING["noop"].build),
     "decline": PlayerSpec("decline", "declines whatever is said, in the words of the request", AlwaysDecline),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from automotive_env.agent import AgentOptions, check_use
 from automotive_env.agents.templates import Templates
@@ -15,11 +16,12 @@ from automotive_env.suites.vehicleworld.players.noop import NoopPlayer
 from automotive_env.suites.vehicleworld.players.oracle import OraclePlayer
 from automotive_env.suites.vehicleworld.players.player import Player
 
+PlayerType = TypeVar("PlayerType", covariant=True)
 _COMMON = frozenset({"prompts", "reflections", "examples", "plan"})
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSpec:
+class PlayerSpec(Generic[PlayerType]):
     """Who can be named on the command line; see `automotive_env.suite.Contestant`.
 
     Attributes:
@@ -28,20 +30,22 @@ class PlayerSpec:
         build: makes one that asks no model.
         build_asking: makes one that asks a model; its module is imported then.
         takes: names of the `AgentOptions` that it has a use for.
+        package: whose prompts it has.
     """
 
     name: str
     description: str
-    build: Callable[[], Player] | None = None
-    build_asking: Callable[[PlayerKit], Player] | None = None
+    build: Callable[[], PlayerType] | None = None
+    build_asking: Callable[[PlayerKit], PlayerType] | None = None
     takes: frozenset[str] = frozenset()
+    package: str = PACKAGE
 
     @property
     def needs_model(self) -> bool:
         """Whether it asks a model."""
         return self.build_asking is not None
 
-    def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> Player:
+    def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> PlayerType:
         """A new player.
 
         Raises:
@@ -52,7 +56,7 @@ class PlayerSpec:
             return self.build()
         if model is None or self.build_asking is None:
             raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
-        return self.build_asking(PlayerKit(model, options, Templates(options.prompts, PACKAGE)))
+        return self.build_asking(PlayerKit(model, options, Templates(options.prompts, self.package)))
 
 
 def _fc(kit: PlayerKit) -> Player:
@@ -80,7 +84,7 @@ def _fc_given(kit: PlayerKit) -> Player:
     return GivenDevicesPlayer(kit)
 
 
-_ALL = (
+_ALL: tuple[PlayerSpec[Player], ...] = (
     PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer),
     PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", NoopPlayer),
     PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools"}),
@@ -92,5 +96,5 @@ _ALL = (
         "fc_sfc", "chooses devices by the state, then calls", None, _fc_sfc, _COMMON | {"tools", "distractors", "long_state"}
     ),
 )
-PLAYERS: Mapping[str, PlayerSpec] = {player.name: player for player in _ALL}
+PLAYERS: Mapping[str, PlayerSpec[Player]] = {player.name: player for player in _ALL}
 """Name -> who plays scenarios."""

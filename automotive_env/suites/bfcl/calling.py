@@ -1,0 +1,147 @@
+"""The loop of models that play BFCL: ask, make the calls of the reply, tell what they answered, until a reply calls nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, Protocol
+
+from automotive_env.agents.prompting import sendable
+from automotive_env.model import CarFacts, Choice, Completion, Message, Tool
+from automotive_env.suites.bfcl.calls import Call, read_calls, read_tool_calls
+from automotive_env.suites.bfcl.functions import Function
+from automotive_env.suites.bfcl.judging import MAX_STEPS
+from automotive_env.suites.bfcl.session import Interface
+from automotive_env.suites.vehicleworld.players import Played
+from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
+
+MAX_ANSWER_CHARACTERS = 200_000
+"""Of an answer that a model is told; the longest to a right call has 32,000."""
+
+
+class CallForm(Protocol):
+    """A way of making calls."""
+
+    wants: Literal["calls", "tools"]
+
+    def system(self, functions: Iterable[Function]) -> str:
+        """What a model is told first; empty where nothing is."""
+        ...
+
+    def tools(self, functions: Iterable[Function]) -> tuple[Tool, ...]:
+        """The tools that a request offers."""
+        ...
+
+    def read(self, choice: Choice, interface: Interface) -> tuple[Call, ...]:
+        """The calls of a reply.
+
+        Raises:
+            ValueError: there are some that may not run, so that none does.
+        """
+        ...
+
+    def told(self, choice: Choice, calls: Sequence[Call], answers: Sequence[str]) -> list[Message]:
+        """The messages that tell what calls answered."""
+        ...
+
+
+class ToolCalls:
+    """Calls as tools of the model's interface."""
+
+    wants: Literal["calls", "tools"] = "tools"
+
+    def system(self, functions: Iterable[Function]) -> str:
+        """Nothing: the tools say all, as in BFCL."""
+        return ""
+
+    def tools(self, functions: Iterable[Function]) -> tuple[Tool, ...]:
+        """All functions."""
+        return tuple(function.tool for function in functions)
+
+    def read(self, choice: Choice, interface: Interface) -> tuple[Call, ...]:
+        """The calls that the reply wants made."""
+        return read_tool_calls(choice.tool_calls)
+
+    def told(self, choice: Choice, calls: Sequence[Call], answers: Sequence[str]) -> list[Message]:
+        """A message for each call."""
+        pairs = zip(choice.tool_calls, answers, strict=True)
+        return [Message("tool", answer, tool_call_id=wanted.id) for wanted, answer in pairs]
+
+
+class TextCalls:
+    """Calls as a list of Python calls in the reply."""
+
+    wants: Literal["calls", "tools"] = "calls"
+
+    def __init__(self, kit: PlayerKit) -> None:
+        self._kit = kit
+
+    def system(self, functions: Iterable[Function]) -> str:
+        """The rules, and the documentation of the functions."""
+        return self._kit.render("calls.system", functions=[function.line for function in functions])
+
+    def tools(self, functions: Iterable[Function]) -> tuple[Tool, ...]:
+        """None: the request offers text only."""
+        return ()
+
+    def read(self, choice: Choice, interface: Interface) -> tuple[Call, ...]:
+        """The calls in the reply, after what was thought."""
+        return read_calls(choice.text.rpartition("</think>")[2], interface.functions)
+
+    def told(self, choice: Choice, calls: Sequence[Call], answers: Sequence[str]) -> list[Message]:
+        """One message of the user's."""
+        lines = [f"{sendable(call.text)} -> {answer}" for call, answer in zip(calls, answers, strict=True)]
+        return [Message("user", self._kit.render("results.user", lines=lines))]
+
+
+class CallingPlayer:
+    """Asks a model. A turn ends with a reply that calls nothing, or whose calls cannot be read, or with too many steps."""
+
+    def __init__(self, name: str, kit: PlayerKit, protocol: CallForm) -> None:
+        self.name = name
+        self._kit, self._protocol = kit, protocol
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin a scenario; nothing was said."""
+        self._messages: list[Message] = []
+
+    async def turn(self, query: str, interface: Interface) -> Played:
+        """Do what the user says.
+
+        Raises:
+            ModelFault: the model could not be asked.
+            AgentFault: calls took too long.
+        """
+        if not query and not interface.added:
+            return Played(reasoning="Nothing was said.")
+        said = query or self._announcement(interface)
+        if not self._messages and (system := self._protocol.system(interface.functions.values())):
+            self._messages.append(Message("system", system))
+        self._messages.append(Message("user", sendable(said)))
+        rounds, error = 0, ""
+        while True:
+            choice = (await self._ask(said, interface)).choice
+            rounds += 1
+            self._messages.append(Message("assistant", sendable(choice.text), tool_calls=choice.tool_calls))
+            try:
+                calls = self._protocol.read(choice, interface)
+            except ValueError as fault:
+                calls, error = (), f"no call was made: {fault}"
+            if not calls:
+                self._messages += [Message("tool", error, tool_call_id=wanted.id) for wanted in choice.tool_calls]
+                break
+            answers = [sendable(answer)[:MAX_ANSWER_CHARACTERS] for answer in interface.call(calls)]
+            self._messages += self._protocol.told(choice, calls, answers)
+            if interface.steps > MAX_STEPS:
+                break
+        return Played(reasoning=choice.text.strip()[:2_000], reply=choice.text, error=error, rounds=rounds)
+
+    async def _ask(self, said: str, interface: Interface) -> Completion:
+        functions = interface.functions.values()
+        named = tuple(Tool(f"{one.owner}.{one.name}", one.tool.description, one.tool.parameters) for one in functions)
+        car = CarFacts(self._protocol.wants, apis=named, acted=interface.steps > 0)
+        return await self._kit.ask("act", self._messages, said, car, self._protocol.tools(functions))
+
+    def _announcement(self, interface: Interface) -> str:
+        documents = [] if self._protocol.wants == "tools" else [function.line for function in interface.added]
+        return self._kit.render("added.user", functions=documents)

@@ -1,0 +1,86 @@
+"""One scenario of BFCL, played turn by turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from automotive_env.episode import PlayedEpisode
+from automotive_env.errors import EnvironmentFault, LimitReached
+from automotive_env.models.metered import MeteredModel
+from automotive_env.results.calls import CallLog, CallRecord
+from automotive_env.results.records import ObservationRecord, OutcomeRecord, StepRecord
+from automotive_env.suites.bfcl.judging import TOO_LONG, Tally
+from automotive_env.suites.bfcl.players import Player, PrivilegedPlayer
+from automotive_env.suites.bfcl.scenario import SUITE, Scenario
+from automotive_env.suites.bfcl.session import Interface, Session
+from automotive_env.suites.playing import play_turns
+from automotive_env.suites.vehicleworld.players import Played
+
+
+async def play(
+    scenario: Scenario,
+    player: Player,
+    *,
+    model: MeteredModel | None = None,
+    trial: int = 0,
+    clock: Callable[[], float] = time.perf_counter,
+) -> PlayedEpisode:
+    """Play a scenario; never raises on what goes wrong in it. It passes when every turn is right.
+
+    Args:
+        scenario: what is said and what is right.
+        player: who plays.
+        model: the player's model, or None.
+        trial: counts from 0.
+        clock: seconds, for the record.
+    """
+    tally = Tally(scenario)
+
+    async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
+        with Session(scenario) as session:
+            await _turns(session, player, tally, asked, steps)
+
+    return await play_turns(scenario, player, turns, SUITE, tally, model, trial, clock, tally.further)
+
+
+async def _turns(session: Session, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord]) -> None:
+    scenario = session.scenario
+    try:
+        right = scenario.right
+    except ValueError as fault:
+        raise EnvironmentFault(f"{scenario.id} cannot be played: {fault}") from fault
+    if isinstance(player, PrivilegedPlayer):
+        player.brief_calls(right)
+    player.reset()
+    held_out = {name for turn in scenario.turns for name in turn.added}
+    for number, turn in enumerate(scenario.turns, 1):
+        held_out -= set(turn.added)
+        interface = Interface(session, turn, held_out)
+        played = await player.turn(turn.says, interface)
+        tally.add(turn, len(interface.made), interface.steps, session.compare(right[number - 1]))
+        steps.append(_step(number, interface, played, asked.take()))
+        if tally.too_long:
+            raise LimitReached(TOO_LONG)
+
+
+def _step(number: int, interface: Interface, played: Played, asked: tuple[CallRecord, ...]) -> StepRecord:
+    seen = ObservationRecord(id=number, app="", driving_state="", time="", gps="", elements=())
+    calls: list[Any] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in interface.made]
+    return StepRecord(
+        step=number,
+        observation=seen,
+        calls=asked,
+        action={"action_type": "calls", "calls": calls, "rounds": interface.steps},
+        reasoning=played.reasoning,
+        error=played.error,
+        outcome=answers_record([answer for _, answer in interface.made]),
+        notes={**played.notes, "rounds": played.rounds} | ({"reply": played.reply} if played.reply and not asked else {}),
+    )
+
+
+def answers_record(answers: list[str]) -> OutcomeRecord | None:
+    """What calls answered; None where there were none."""
+    failed = any(answer.startswith("Error during execution") for answer in answers)
+    return OutcomeRecord(done=not failed, message="\n".join(answers)) if answers else None

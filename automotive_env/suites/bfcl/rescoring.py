@@ -1,0 +1,88 @@
+"""Judging an episode of BFCL again from its records: the recorded calls are made again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from automotive_env.errors import AgentFault, Contradiction, EnvironmentFault, NotScored, UsageError
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.suites.bfcl.calls import Call, call_of
+from automotive_env.suites.bfcl.judging import TOO_LONG, Tally
+from automotive_env.suites.bfcl.package import installed
+from automotive_env.suites.bfcl.play import answers_record
+from automotive_env.suites.bfcl.scenario import Scenario, Turn
+from automotive_env.suites.bfcl.session import Session
+from automotive_env.suites.playing import scored_again
+
+
+def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+    """The record of an episode as its steps say it should be.
+
+    Args:
+        record: of an episode that was not broken off by the environment or the model.
+        steps: all of them.
+
+    Raises:
+        Contradiction: the records cannot be those of an episode.
+        NotScored: the bfcl-eval that it was played with is not installed here.
+    """
+    scenario = _scenario(record)
+    if len(steps) > len(scenario.turns):
+        raise Contradiction(f"there are {len(steps)} steps and {len(scenario.turns)} turns")
+    tally = Tally(scenario)
+    try:
+        if installed().version != record.params.get("version"):
+            raise NotScored(
+                f"it was played with bfcl-eval {str(record.params.get('version'))[:40]}, here is {installed().version}"
+            )
+        with Session(scenario) as session:
+            for turn, right, step in zip(scenario.turns, scenario.right, steps, strict=False):
+                _repeat(session, turn, right, step, tally)
+    except (UsageError, EnvironmentFault) as fault:
+        raise NotScored(str(fault)) from None
+    except (AgentFault, ValueError) as fault:
+        raise Contradiction(str(fault)) from None
+    further: dict[str, Any] = tally.further()
+    if tally.too_long:
+        further |= {"outcome": "step_limit", "success": False, "error": TOO_LONG}
+    return scored_again(record, tally, len(steps), len(scenario.turns), further)
+
+
+def _scenario(record: EpisodeRecord) -> Scenario:
+    row = {name: value for name, value in record.params.items() if name in Scenario.model_fields}
+    try:
+        scenario = Scenario.model_validate(row)
+    except ValidationError as error:
+        raise Contradiction(f"the scenario is not recorded: {error.errors()[0]['msg']}") from None
+    instance = scenario.instance
+    found = (scenario.name, instance.id, instance.seed, instance.goal, scenario.category, scenario.dimension)
+    if found != (record.task, record.instance, record.seed, record.goal, record.category, record.dimension):
+        raise Contradiction(f"what is recorded makes the instance {instance.id}, not {record.instance[:40]}")
+    return scenario
+
+
+def _repeat(session: Session, turn: Turn, right: Sequence[Call], step: StepRecord, tally: Tally) -> None:
+    """Make the calls of a step again.
+
+    Raises:
+        Contradiction: it cannot be one.
+    """
+    if tally.too_long:
+        raise Contradiction(f"step {step.step} comes after a turn that ended the episode")
+    calls, rounds = _calls(step)
+    if answers_record(session.call(calls)) != step.outcome:
+        raise Contradiction(f"the calls of step {step.step} answer something else than is recorded")
+    tally.add(turn, len(calls), rounds, session.compare(right))
+
+
+def _calls(step: StepRecord) -> tuple[list[Call], int]:
+    match step.action:
+        case {"calls": [*calls], "rounds": int(rounds)} if bool(calls) == bool(rounds) and rounds >= 0:
+            try:
+                return [call_of(call) for call in calls], rounds
+            except ValueError as error:
+                raise Contradiction(f"step {step.step} records what is no call: {error}") from None
+    raise Contradiction(f"step {step.step} records no calls")
