@@ -77,6 +77,9 @@ class _Row:
         match node:
             case ast.Pass() | ast.Expr(value=ast.Constant() | ast.Name()):
                 pass
+            case ast.Expr(value=ast.List(elts=[_, *_] as parts)):
+                for part in parts:
+                    self._call(part)
             case ast.Expr(value=value):
                 self._call(value)
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call):

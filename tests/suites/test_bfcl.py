@@ -16,6 +16,7 @@ from report_data import report_data
 from scripted_model import ScriptedModel
 
 from automotive_env.acquisition.gold import gold, items_of, other_starts
+from automotive_env.activation.programs import done_by
 from automotive_env.agent import AgentOptions
 from automotive_env.errors import Contradiction, NotScored, UsageError
 from automotive_env.headless import HeadlessController
@@ -246,6 +247,7 @@ def test_any_text_is_read_or_refused(text):
         "x.y.f(a=1)",
         " [f(a=1)] \n",
         "```[f(a=1)]```",
+        "This will do it.\n```python\n[f(a=1)]\n```\nLet us see.",
     ],
 )
 def test_a_list_of_calls_is_read_in_or_out_of_a_block(reply):
@@ -268,6 +270,10 @@ def test_what_is_right_in_training_entries_is_knowledge_and_no_start_of_a_test_i
     assert len(items_of(SUITE, Selection(), "test")) == 8
 
 
+def test_a_list_of_calls_and_one_a_line_do_the_same():
+    assert done_by("[f(b=1, a=2), g()]", {}) == done_by("f(a=2, b=1)\ng()", {})
+
+
 def test_a_run_is_recorded_resumed_verified_reported_and_learnt_from(tmp_path, stub):  # noqa: F811
     arguments = ("--suite", "bfcl", "--tasks", "*.test.*", "--agent", "oracle,noop,fc,prompt", "--workers", "2", "--json")
     done = run_here("run", *arguments, "--out", "here", cwd=tmp_path, PYTHONPATH=f"{stub}")
@@ -287,7 +293,11 @@ def test_a_run_is_recorded_resumed_verified_reported_and_learnt_from(tmp_path, s
     built = run_here("knowledge", "build", "bfcl", "--tasks", "base.*", "--out", "kb", "--embedder", "lexical", cwd=tmp_path)
     assert built.returncode == 0, built.stderr
     checked = run_here("knowledge", "check", "kb", "--suite", "bfcl", "--embedder", "lexical", "--json", cwd=tmp_path)
-    assert (checked.returncode, json.loads(checked.stdout)["from_same_task"]) == (0, 0), checked.stdout
+    assert (checked.returncode, json.loads(checked.stdout)["leaked"]) == (0, 0), checked.stdout
+    told = ("--agent", "kate:fc,kate:prompt", "--knowledge-base", "kb", "--embedder", "lexical", "--out", "kate", "--json")
+    kate = run_here("run", "--suite", "bfcl", "--tasks", "base.test.*", *told, cwd=tmp_path)
+    assert kate.returncode == 0, kate.stderr
+    assert [agent["n"] for agent in json.loads(kate.stdout)["agents"].values()] == [2, 2]
     (stub / "bfcl_eval/eval_checker/multi_turn_eval/func_source_code/math_api.py").write_text("class MathAPI: pass")
     changed = run_here("run", *arguments, "--resume", "here", cwd=tmp_path)
     assert (changed.returncode, "another source of bfcl-eval" in changed.stderr) == (2, True), changed.stderr

@@ -11,6 +11,7 @@ from typing import Any
 
 from automotive_env.model import ToolCall
 from automotive_env.suites.bfcl.functions import Function
+from automotive_env.suites.vehicleworld.players.conversation import code_in
 
 MAX_CHARACTERS = 50_000
 """Of a reply that is read, and of each text in it."""
@@ -43,7 +44,7 @@ class Call:
 
 
 def read_calls(text: str, functions: Mapping[str, Function]) -> tuple[Call, ...]:
-    """The calls of a reply: a list of them, or one a line, in a block or not; none where the reply is something else.
+    """The calls of a reply: a list of them, or one a line, in blocks or not; none where the reply is something else.
 
     Args:
         text: of the reply, after what was thought.
@@ -76,12 +77,8 @@ def read_tool_calls(wanted: Sequence[ToolCall]) -> tuple[Call, ...]:
 
 
 def _unwrapped(text: str) -> str:
-    """What is in a reply's only block, or all of it."""
-    code = text.strip()
-    if code.startswith("```") and code.endswith("```") and len(code) > 6:
-        first, _, rest = code[3:-3].partition("\n")
-        code = rest if first.strip() in ("python", "py", "json", "") else code[3:-3]
-    return code.strip("` \n\t")
+    """The blocks of a reply, or all of it."""
+    return code_in(text) or text.strip("` \n\t")
 
 
 def _call_nodes(code: str) -> list[ast.Call]:
