@@ -96,12 +96,12 @@ def _many(name: str, parts: tuple[str, ...]) -> dict[str, float]:
     singles = [_single(parts, "text") for _ in range(MANY)]
     for env in singles:
         env.reset(seed=1)
-    told = {"num_envs": MANY, "place": PLACE, "observe": parts, "actions": "text", "max_steps": STEPS}
+    told: dict[str, Any] = {"num_envs": MANY, "place": PLACE, "observe": parts, "actions": "text", "max_steps": STEPS}
     ways: dict[str, Callable[[list[str]], object]] = {
         "single": lambda touches: [env.step(touch) for env, touch in zip(singles, touches, strict=True)]
     }
     for way, mode in (("sync", "sync"), ("batch", None)):
-        cars = gymnasium.make_vec(id_of(TASK), vectorization_mode=mode, **told)
+        cars: Any = gymnasium.make_vec(id_of(TASK), vectorization_mode=mode, **told)
         cars.reset(seed=[1] * MANY)
         ways[way] = cars.step
     spent, random = dict.fromkeys(ways, 0), Random(3)

@@ -78,6 +78,7 @@ def test_arrays_and_text_are_those_of_the_tree() -> None:
         assert seen["mask"].tolist() == [1] * count + [0] * (MAX_ELEMENTS - count)
         assert (seen["screenshot"] == now.screenshot).all()
         assert f"speed: {now.vehicle['speed']}" in seen["vehicle"]
+        assert seen["gps"].tolist() == [now.gps.latitude, now.gps.longitude]
     assert info["seed"] == 4
 
 
@@ -267,8 +268,20 @@ def test_a_batch_returns_its_arrays_again_or_copies() -> None:
         assert np.shares_memory(first["boxes"], second["boxes"]) != copy
         with pytest.raises(ValueError, match="as many actions"):
             cars.step((MAPS,))
-        with pytest.raises(ValueError, match="as many seeds"):
-            cars.reset(seed=[1])
+        for seeds in ([], [1]):
+            with pytest.raises(ValueError, match="as many seeds"):
+                cars.reset(seed=seeds)
+
+
+def test_a_batch_takes_the_settings_of_gymnasium() -> None:
+    with pytest.raises(UsageError, match="num_envs"):
+        gymnasium.make_vec(id_of(TASK), num_envs=0)
+    cars = gymnasium.make_vec(id_of(TASK), num_envs=3, max_episode_steps=2)
+    cars.reset(seed=1)
+    *_, infos = cars.step((MAPS, DONE, MAPS))
+    assert infos["verdict"].tolist()[::2] == [None, None]
+    assert infos["_verdict"].tolist() == [False, True, False]
+    assert cars.step((MAPS, MAPS, DONE))[3].tolist() == [True, False, False]
 
 
 def test_some_cars_of_a_batch_begin_anew() -> None:

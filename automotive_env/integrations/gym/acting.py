@@ -95,27 +95,30 @@ def _of_choices(chosen: Any, apps: Sequence[str]) -> Action:
 
 
 def _chosen_fields(name: str, chosen: Mapping[str, Any], apps: Sequence[str]) -> dict[str, Any]:
-    fields = action_fields(name).keys() - {"action_type"}
     if name == "call":  # the name of an API and its arguments, as in the text form
         asked = json.loads(chosen["text"])
-        return {key: asked[key] for key in asked if key in fields} if isinstance(asked, dict) else {}
-    given: dict[str, Any] = {}
+        return {key: asked[key] for key in ("api", "arguments") if key in asked} if isinstance(asked, dict) else {}
+    fields = action_fields(name)
+    given: dict[str, Any] = {field: read(chosen, apps) for field, read in _FIELDS.items() if field in fields}
     if "index" in fields and (element := int(chosen["element"])) != NO_ELEMENT:
         given["index"] = element
     elif "x" in fields:
         given["x"], given["y"] = map(int, chosen["point"])
-    told: Mapping[str, Callable[[], Any]] = {
-        "direction": lambda: _of(_choices("scroll", "direction"), chosen["direction"]),
-        "amount": lambda: int(chosen["amount"]) / AMOUNTS,
-        "clear": lambda: bool(chosen["clear"]),
-        "submit": lambda: bool(chosen["submit"]),
-        "app_name": lambda: _of(apps, chosen["app"]),
-        "seconds": lambda: int(chosen["seconds"]),
-        "goal_status": lambda: _of(_choices("status", "goal_status"), chosen["goal_status"]),
-        "text": lambda: chosen["text"],
-        "reason": lambda: chosen["text"],
-    }
-    return given | {field: told[field]() for field in fields & told.keys()}
+    return given
+
+
+_FIELDS: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], Any]] = {
+    "direction": lambda chosen, apps: _of(_choices("scroll", "direction"), chosen["direction"]),
+    "amount": lambda chosen, apps: int(chosen["amount"]) / AMOUNTS,
+    "clear": lambda chosen, apps: bool(chosen["clear"]),
+    "submit": lambda chosen, apps: bool(chosen["submit"]),
+    "app_name": lambda chosen, apps: _of(apps, chosen["app"]),
+    "seconds": lambda chosen, apps: int(chosen["seconds"]),
+    "goal_status": lambda chosen, apps: _of(_choices("status", "goal_status"), chosen["goal_status"]),
+    "text": lambda chosen, apps: chosen["text"],
+    "reason": lambda chosen, apps: chosen["text"],
+}
+"""Field of an action -> what it is in the structured form."""
 
 
 def _of(names: Sequence[str], place: Any) -> str:

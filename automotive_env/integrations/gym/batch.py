@@ -19,6 +19,7 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space, iterate
 
+from automotive_env.errors import UsageError
 from automotive_env.integrations.gym.environment import AutomotiveEnvironment
 from automotive_env.integrations.gym.observing import Encoder, empty_arrays
 
@@ -38,17 +39,22 @@ class AutomotiveBatch(VectorEnv[Observations, Any, npt.NDArray[Any]]):
 
     metadata = {**AutomotiveEnvironment.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
 
-    def __init__(self, num_envs: int = 1, *, copy: bool = False, **settings: Any) -> None:
+    def __init__(self, num_envs: int = 1, *, copy: bool = False, max_episode_steps: int | None = None, **settings: Any) -> None:
         """Make the cars.
 
         Args:
             num_envs: how many.
             copy: whether each step returns arrays of its own.
+            max_episode_steps: what Gymnasium calls `max_steps`.
             settings: those of `AutomotiveEnvironment`.
 
         Raises:
             UsageError: a setting does not fit.
         """
+        if num_envs < 1:
+            raise UsageError(f"num_envs must be 1 or more, not {num_envs}")
+        if max_episode_steps is not None:
+            settings["max_steps"] = max_episode_steps
         self.num_envs, self.copy = num_envs, copy
         self.cars = [AutomotiveEnvironment(**settings) for _ in range(num_envs)]
         first = self.cars[0]
@@ -74,14 +80,15 @@ class AutomotiveBatch(VectorEnv[Observations, Any, npt.NDArray[Any]]):
             UsageError: an option is unknown or does not fit the task.
             ValueError: there are not as many seeds or flags as cars.
         """
-        seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed or [None] * self.num_envs
+        if seed is None or isinstance(seed, int):
+            seed = [None if seed is None else seed + number for number in range(self.num_envs)]
         further = dict(options or {})
         mask = np.asarray(further.pop("reset_mask", np.ones(self.num_envs, np.bool_)))
-        if len(seeds) != self.num_envs or mask.shape != (self.num_envs,):
+        if len(seed) != self.num_envs or mask.shape != (self.num_envs,):
             raise ValueError(f"as many seeds and flags are needed as there are cars: {self.num_envs}")
         told = []
         for number in np.flatnonzero(mask).tolist():
-            told.append((number, self.cars[number].begin(seeds[number], further)))
+            told.append((number, self.cars[number].begin(seed[number], further)))
             self._encode(number)
         self._over = self._over & ~mask
         return self._observations(), self._gathered(told)
@@ -125,8 +132,8 @@ class AutomotiveBatch(VectorEnv[Observations, Any, npt.NDArray[Any]]):
         for number, info in told:
             for name, value in info.items():
                 if name not in infos:
-                    kind = type(value) if isinstance(value, bool | int | float) else object
-                    infos[name], infos[f"_{name}"] = np.empty(self.num_envs, kind), np.zeros(self.num_envs, np.bool_)
+                    kind, empty = (type(value), 0) if isinstance(value, bool | int | float) else (object, None)
+                    infos[name], infos[f"_{name}"] = np.full(self.num_envs, empty, kind), np.zeros(self.num_envs, np.bool_)
                 infos[name][number], infos[f"_{name}"][number] = value, True
         return infos
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias, get_type_hints
@@ -23,6 +23,8 @@ MAX_ELEMENTS = 128
 """Rows of the arrays; the largest tree there is, a map under a keyboard, has about 100 elements."""
 FLAGS = tuple(name for name, kind in get_type_hints(Element).items() if kind is bool)
 """What the columns of "flags" mean."""
+FEW = 8
+"""Rows that are written one by one; beyond, to write all of them at once is faster."""
 MAX_CHARACTERS = {"goal": 2_000, "tree": 16_384, "vehicle": 2_000, "outcome": 8_000}
 """Of each text; what is longer is cut."""
 
@@ -30,6 +32,7 @@ Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 _flags_of = itemgetter(*(Element._fields.index(name) for name in FLAGS))
 _box_of = attrgetter("box")
+_flag_bytes = cache(bytes)
 _line_of = lru_cache(16_384)(Element.line)
 
 
@@ -53,6 +56,7 @@ def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
             "boxes": Box(0, max(screen), (MAX_ELEMENTS, 4), np.int32),
             "flags": MultiBinary((MAX_ELEMENTS, len(FLAGS))),
             "mask": MultiBinary(MAX_ELEMENTS),
+            "gps": Box(-180, 180, (2,), np.float64),
         }
     if "pixels" in parts:
         width, height = screen
@@ -90,6 +94,8 @@ class Encoder:
             self.texts["vehicle"] = _cut("vehicle", _vehicle(seen))
             self.texts["outcome"] = _cut("outcome", outcome)
         self.texts["goal"] = _cut("goal", goal)
+        if "gps" in self.arrays:
+            self.arrays["gps"][:] = seen.gps.latitude, seen.gps.longitude
         if "screenshot" in self.arrays:
             self._encode_picture(seen.screenshot)
 
@@ -112,22 +118,25 @@ class Encoder:
                 self._lines[place] = _line_of(elements[place])
             self.texts["tree"] = _cut("tree", "\n".join(self._lines))
         if "boxes" in self.arrays:
-            self._encode_rows(elements, [place for place in changed if place < MAX_ELEMENTS], len(before))
+            self._encode_rows(elements[:MAX_ELEMENTS], [place for place in changed if place < MAX_ELEMENTS])
 
-    def _encode_rows(self, elements: tuple[Element, ...], changed: list[int], before: int) -> None:
-        boxes, flags, mask = self.arrays["boxes"], self.arrays["flags"], self.arrays["mask"]
-        count, shown = len(elements), [elements[place] for place in changed]
-        boxes[changed] = np.fromiter(chain.from_iterable(map(_box_of, shown)), np.int32, 4 * len(shown)).reshape(-1, 4)
-        numbers = np.fromiter(chain.from_iterable(map(_flags_of, shown)), np.int8, len(FLAGS) * len(shown))
-        flags[changed] = numbers.reshape(-1, len(FLAGS))
-        if count != before:
-            boxes[count:], flags[count:] = 0, 0
-            mask[:count], mask[count:] = 1, 0
+    def _encode_rows(self, elements: tuple[Element, ...], changed: list[int]) -> None:
+        boxes, flags, mask, count = self.arrays["boxes"], self.arrays["flags"], self.arrays["mask"], len(elements)
+        if len(changed) <= FEW:
+            for place in changed:
+                boxes[place], flags[place] = elements[place].box, _flags_of(elements[place])
+        else:
+            boxes[:count] = np.fromiter(chain.from_iterable(map(_box_of, elements)), np.int32, 4 * count).reshape(-1, 4)
+            numbers = b"".join(map(_flag_bytes, map(_flags_of, elements)))
+            flags[:count] = np.frombuffer(numbers, np.int8).reshape(-1, len(FLAGS))
+        boxes[count:], flags[count:] = 0, 0
+        mask[:count], mask[count:] = 1, 0
 
 
 def _vehicle(seen: Observation) -> str:
     """What the car tells of itself, a line each."""
-    return "\n".join((f"app: {seen.app}", *(f"{name}: {value}" for name, value in seen.vehicle.items())))
+    gps = f"gps: {seen.gps.latitude:.5f}, {seen.gps.longitude:.5f}"
+    return "\n".join((f"app: {seen.app}", gps, *(f"{name}: {value}" for name, value in seen.vehicle.items())))
 
 
 def _cut(name: str, text: str) -> str:
