@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -35,18 +35,21 @@ class Child:
         lock: held by whoever asks several questions that belong together.
     """
 
-    def __init__(self, module: str, *, seconds: float, environ: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, program: Sequence[str], *, seconds: float, python: str = "", environ: Mapping[str, str] | None = None
+    ) -> None:
         """A process that is still to be started.
 
         Args:
-            module: of this package, which calls `automotive_env.suites.answering.serve`.
+            program: what Python is given to run, which calls `automotive_env.suites.answering.serve`.
             seconds: for which an answer is waited.
+            python: path of another Python; without it this one, which then finds the modules that this process finds.
             environ: variables that it has besides those that Python needs.
         """
         self.starts = 0
         self.lock = threading.RLock()
-        self._module, self._seconds = module, seconds
-        self._environ = dict(environ or {})
+        self._program, self._seconds = program, seconds
+        self._python, self._environ = python, dict(environ or {})
         self._process: subprocess.Popen[bytes] | None = None
         self._pid = 0
         self._read = bytearray()
@@ -93,12 +96,13 @@ class Child:
         process.wait()
 
     def _start(self) -> None:
-        found = os.pathsep.join(path or os.getcwd() for path in sys.path)
-        environ = {"PYTHONPATH": found, "PATH": os.defpath, "LANG": "C.UTF-8", "TZ": "UTC", **self._environ}
+        environ = {"PATH": os.defpath, "LANG": "C.UTF-8", "TZ": "UTC", **self._environ}
+        if not self._python:
+            environ["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
         try:
-            self._process = start_child([sys.executable, "-P", "-m", self._module], env=environ, talks=True)
+            self._process = start_child([self._python or sys.executable, "-P", *self._program], env=environ, talks=True)
         except OSError as error:
-            raise EnvironmentFault(f"{self._module} cannot be started: {error}") from None
+            raise EnvironmentFault(f"{' '.join(self._program)} cannot be started: {error}") from None
         self._pid = os.getpid()
         self._read.clear()
         self.starts += 1

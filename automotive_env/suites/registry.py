@@ -17,6 +17,7 @@ _CLASSES: Mapping[str, tuple[str, str]] = {
     "vehicleworld": ("vehicleworld.suite", "VehicleWorldSuite"),
     "conversations": ("conversations.suite", "ConversationSuite"),
     "bfcl": ("bfcl.suite", "BfclSuite"),
+    "appworld": ("appworld.suite", "AppWorldSuite"),
 }
 """Name of a suite -> module and class."""
 

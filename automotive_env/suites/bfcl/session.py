@@ -15,7 +15,7 @@ from automotive_env.suites.bfcl.functions import Function, functions_by_name
 from automotive_env.suites.bfcl.package import CLASSES
 from automotive_env.suites.bfcl.scenario import Scenario, Turn
 
-_CLASSES = Child("automotive_env.suites.bfcl.classes", seconds=120)
+_CLASSES = Child(("-m", "automotive_env.suites.bfcl.classes"), seconds=120)
 """One process for all episodes of this one; its own limit is that of processor time."""
 _numbers = count(1)
 _ended: list[int] = []

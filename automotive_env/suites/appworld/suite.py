@@ -1,0 +1,67 @@
+"""The suite of AppWorld."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from automotive_env.errors import EnvironmentFault, NotScored, UsageError
+from automotive_env.results.figures import Table
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.suite import Item, Selection
+from automotive_env.suites.appworld.play import play, process
+from automotive_env.suites.appworld.players import PLAYERS
+from automotive_env.suites.appworld.tasks import SUITE, AppTask, read_tasks
+from automotive_env.suites.asking import ChildLost
+from automotive_env.suites.scenario_suite import ScenarioSuite
+
+
+def _judged_there(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+    raise NotScored("AppWorld's own tests judge its tasks, on databases that records do not hold")
+
+
+def _no_tables(records: Sequence[EpisodeRecord]) -> tuple[Table, ...]:
+    return ()
+
+
+class AppWorldSuite(ScenarioSuite):
+    """Tasks of the user's own AppWorld, judged by its own tests."""
+
+    name = SUITE
+    has_hidden_set = False
+    contestants = PLAYERS
+    play_one = play
+    rescore_one = _judged_there
+    tables_of = _no_tables
+
+    def scenarios(self, selection: Selection) -> Mapping[str, AppTask]:
+        """Those in the data.
+
+        Raises:
+            UsageError: there are none, or a private seed was given.
+        """
+        if selection.private_seed is not None:
+            raise UsageError("the suite appworld has no hidden set: leave --private-seed out")
+        return read_tasks(selection.data)
+
+    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+        """Over the tasks, and the version of AppWorld.
+
+        Raises:
+            UsageError: it is not installed where it is looked for; the message says how to install it.
+        """
+        child = process(items[0].content.root, os.devnull)
+        version = ""
+        with suppress(ChildLost, EnvironmentFault):
+            version = str(child.ask({"do": "version"}).get("version", ""))
+        child.end()
+        if not version:
+            python = os.environ.get("APPWORLD_PYTHON") or sys.executable
+            raise UsageError(
+                f"{python} has no package appworld: install it in an environment of its own (pip install appworld; appworld "
+                "install) and name its Python by APPWORLD_PYTHON (docs/bfcl.md)"
+            )
+        return {**super().hashes(items), f"appworld {version}": hashlib.sha256(version.encode()).hexdigest()}
