@@ -16,11 +16,12 @@ from automotive_env.controller import Outcome
 from automotive_env.episode import MAX_BAD_REPLIES, PlayedEpisode, play
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.headless import HeadlessController
+from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.limits import Limits
 from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
-from automotive_env.observation import Image, Observation
+from automotive_env.observation import Element, Image, Observation
 from automotive_env.planning import instantiate
 from automotive_env.task import TaskInstance
 from automotive_env.tasks.registry import TASKS
@@ -392,6 +393,19 @@ def test_a_car_in_this_process_draws_nothing_that_nobody_looks_at() -> None:
     assert [step.observation.screenshot for step in played.steps] == ["screenshot-1", "screenshot-2"]
     assert not any(step.drawn for step in played.steps)
     assert [step.observation.screenshot for step in episode(Scripted(COMPLETE)).steps] == [None]
+
+
+def test_only_what_is_looked_at_is_laid_out_and_a_layout_that_fails_is_the_environments_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(head_unit: HeadUnit) -> tuple[Element, ...]:
+        raise ValueError("no room")
+
+    monkeypatch.setattr(HeadUnit, "elements", fails)
+    blind = episode(Scripted(CLIMATE, COMPLETE), keep_steps=False).record
+    assert blind.outcome == "fail"
+    looked = episode(Scripted(CLIMATE, lambda seen: Click(index=len(seen.elements))), keep_steps=False).record
+    assert (looked.outcome, looked.error) == ("env_error", "the screen cannot be laid out: ValueError: no room")
 
 
 def test_what_an_agent_looked_at_is_proven_by_its_pixels() -> None:
