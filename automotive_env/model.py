@@ -51,6 +51,7 @@ class CarFacts:
         answers: call -> what it told, word for word, for an agent that keeps no conversation.
         converses: whether the player speaks by functions, such as decline(reason), in the form in which it makes calls.
         looks_up: whether it can look up APIs that it has not been told of.
+        fenced: whether calls count in a block of Python only; otherwise a reply may be nothing but calls.
     """
 
     wants: Literal["modules", "calls", "tools", "state", "tree", "action"]
@@ -62,6 +63,7 @@ class CarFacts:
     answers: Mapping[str, str] = field(default_factory=dict)
     converses: bool = False
     looks_up: bool = False
+    fenced: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Sampled:
         self.asked.append(request)
         if request.purpose == "aggregate":
             return Completion.of(self.chooses, Usage(10, 1, 1))
-        said = await self._model.complete(replace(request, facts=replace(request.facts, experience=())))
+        said = await self._model.complete(request)
         if request.sampling.n == 1 or not is_step(request):
             return said
         choices = tuple(self._samples(said.choice))[: request.sampling.n]

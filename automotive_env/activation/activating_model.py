@@ -10,12 +10,14 @@ from automotive_env.activation.aggregation import chosen_by
 from automotive_env.activation.candidates import Candidate, readings, tools_of
 from automotive_env.activation.recall import Recall
 from automotive_env.activation.telling import Teller
-from automotive_env.activation.voting import Choosing, eligible, groups_of, majority, support_of
+from automotive_env.activation.voting import Choosing, eligible, groups_of, majority, most_frequent, support_of
 from automotive_env.knowledge.retrieval import Hit
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.told import HitRecord, VoteRecord
 
+MAX_SHOWN = 12
+"""Candidates among which a model chooses; of more, those of most votes."""
 MAX_DONE_CHARACTERS = 300
 """Of what a candidate does, as it is recorded: its reply is recorded whole."""
 
@@ -86,7 +88,7 @@ class ActivatingModel:
         told = self._how.teller.tell(request, [hit.entry.text for hit in hits])
         drawn = replace(told.sampling, n=self._how.samples, temperature=self._how.temperature)
         completion = await self._model.complete(replace(told, sampling=drawn))
-        notes = self._notes
+        notes = self._notes_of(completion)
         if self._how.recall:
             notes["told"] = [_hit(hit) for hit in hits]
         if self._how.samples == 1:
@@ -101,7 +103,7 @@ class ActivatingModel:
         found = majority(candidates, lambda one: support_of(one, entries, tools))
         if found.by in ("agreement", "only") or not self._how.asks:
             return found
-        firsts = [group[0] for group in eligible(candidates)]
+        firsts = most_frequent(eligible(candidates), MAX_SHOWN)
         number = await chosen_by(self._model, self._how.teller, request, [candidates[first] for first in firsts])
         return found if number is None else Choosing(firsts[number], "model")
 
@@ -109,10 +111,9 @@ class ActivatingModel:
     def _episode(self) -> int:
         return self._model.episode if isinstance(self._model, MeteredModel) else 0
 
-    @property
-    def _notes(self) -> dict[str, Any]:
-        """Where what was told and voted is noted, beside the exchange that was just made."""
-        return self._model.notes if isinstance(self._model, MeteredModel) else {}
+    def _notes_of(self, completion: Completion) -> dict[str, Any]:
+        """Where what was told and voted is noted, beside the exchange."""
+        return self._model.notes_of(completion) if isinstance(self._model, MeteredModel) else {}
 
     async def probe(self, sampling: Sampling) -> Abilities:
         """Check that the model answers.

@@ -8,6 +8,7 @@ from typing import Any
 from automotive_env.action import object_schema
 from automotive_env.activation.candidates import Candidate
 from automotive_env.activation.telling import Teller
+from automotive_env.errors import ModelFault, ModelUnavailable
 from automotive_env.lenient_json import find_objects
 from automotive_env.model import Facts, Model, ModelRequest
 
@@ -16,7 +17,7 @@ TRIES = 3
 
 
 async def chosen_by(model: Model, teller: Teller, request: ModelRequest, candidates: Sequence[Candidate]) -> int | None:
-    """The number of the candidate that a model chooses, from 0; None where no reply can be used.
+    """The number of the candidate that a model chooses, from 0; None where no reply can be used, or the request is refused.
 
     Args:
         model: is asked three times at most.
@@ -25,13 +26,20 @@ async def chosen_by(model: Model, teller: Teller, request: ModelRequest, candida
         candidates: two at least, no two of which do the same.
 
     Raises:
-        ModelFault: the model could not be asked.
+        ModelUnavailable: the model could not be asked, and may be there again soon.
+        LimitReached: the episode has used what it may use.
     """
     fault = ""
     for _ in range(TRIES):
         messages = teller.ask_to_choose(request, candidates, fault)
         asked = ModelRequest("aggregate", messages, Facts(request.facts.goal), schema=schema_of(len(candidates)))
-        found = number_in((await model.complete(asked)).text, len(candidates))
+        try:
+            reply = await model.complete(asked)
+        except ModelUnavailable:
+            raise
+        except ModelFault:  # such as one that is too long with all candidates; the step itself was answered
+            return None
+        found = number_in(reply.text, len(candidates))
         if isinstance(found, int):
             return found
         fault = found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -11,7 +12,7 @@ from automotive_env.acquisition.episodes import action_text
 from automotive_env.action import Action, ActionError, Answer, Call, Status
 from automotive_env.action_parser import parse_action, reasoning_of
 from automotive_env.activation.canonical import Unreadable, canonical_call
-from automotive_env.activation.programs import done_by
+from automotive_env.activation.programs import done_by, only_calls
 from automotive_env.activation.touches import touched
 from automotive_env.agents.prompting import one_line
 from automotive_env.model import Choice, Facts, ModelRequest, Tool
@@ -71,13 +72,22 @@ def _read(choice: Choice, request: ModelRequest) -> Candidate:
         made = tuple(_called(call.name, call.arguments, tools, request) for call in choice.tool_calls)
         return Candidate("calls", made, _thought(choice, choice.text))
     if car is not None and car.wants in ("calls", "state", "tree"):
-        code = code_in(choice.text)
-        if code:
-            return Candidate("calls", _without_words(done_by(code, tools), request), _thought(choice, said_in(choice.text)))
-        return _said(choice, (NO_CALL,))
+        return _program(choice, request, tools)
     if request.tools or (car is not None and car.wants == "tools"):
         return _said(choice, (NO_CALL,))
     return _action(choice, request, tools)
+
+
+def _program(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -> Candidate:
+    """The calls or writes that are written in a reply."""
+    car, code = request.facts.car, code_in(choice.text)
+    if not code and car is not None and not car.fenced:
+        code = only_calls(choice.text.rpartition("</think>")[2])
+    if not code:
+        return _said(choice, (NO_CALL,))
+    if choice.finish == "length":
+        raise Unreadable("the program was cut off")
+    return Candidate("calls", _without_words(done_by(code, tools), request), _thought(choice, said_in(choice.text)))
 
 
 def _said(choice: Choice, does: tuple[str, ...]) -> Candidate:
@@ -98,7 +108,8 @@ def _called(name: str, arguments: str, tools: Mapping[str, Tool], request: Model
         raise Unreadable(f"the arguments of {name[:80]} are no JSON object")
     if _is_speech(name, request):
         return f"{name}()"
-    return canonical_call(name, given, tools[name].parameters if name in tools else None)
+    tool = tools.get(name)
+    return canonical_call(tool.name if tool else name, given, tool.parameters if tool else None)
 
 
 def _without_words(made: Sequence[str], request: ModelRequest) -> tuple[str, ...]:
@@ -146,9 +157,12 @@ def elements_of(request: ModelRequest) -> tuple[Element, ...]:
 
 
 def tools_of(request: ModelRequest) -> dict[str, Tool]:
-    """Name -> tool, of what a request offers and of what its prompt describes."""
+    """Name -> tool, of what a request offers and its prompt describes: the full name, and those that stand for it."""
     described = request.facts.car.apis if request.facts.car else ()
-    return {tool.name: tool for tool in (*described, *request.tools)}
+    bare = Counter(tool.name.rpartition(".")[2] for tool in described)
+    found = {tool.name.rpartition(".")[2]: tool for tool in described if bare[tool.name.rpartition(".")[2]] == 1}
+    found |= {tool.name.replace(".", "__"): tool for tool in described} | {tool.name: tool for tool in described}
+    return {tool.name: tool for tool in request.tools} | found
 
 
 def _thought(choice: Choice, said: str) -> str:

@@ -33,17 +33,13 @@ def done_by(code: str, tools: Mapping[str, Tool]) -> tuple[str, ...]:
 
     Args:
         code: Python text, which may be anything; it is parsed and never run.
-        tools: full name -> what is known of an API, for the names of its parameters.
+        tools: any name of an API -> what is known of it, for its full name and those of its parameters.
 
     Raises:
         Unreadable: it is no Python, or too long or too deep to be read.
     """
-    if len(code) > MAX_CODE_CHARACTERS:
-        raise Unreadable(f"the program has {len(code)} characters")
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of odd escapes in a stranger's texts
-            tree = ast.parse(code)
+        tree = _parsed(code)
         try:
             return _Row(tools).of(tree)
         except _NoRow:
@@ -52,6 +48,28 @@ def done_by(code: str, tools: Mapping[str, Tool]) -> tuple[str, ...]:
         raise Unreadable(f"the program cannot be read: {str(error)[:200]}") from None
     except (RecursionError, MemoryError):
         raise Unreadable("the program is nested too deeply") from None
+
+
+def only_calls(text: str) -> str:
+    """The text where it is nothing but calls, in a list or one a line; empty where it is anything else."""
+    try:
+        return text.strip() if all(map(_is_calls, _parsed(text.strip()).body)) else ""
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+
+
+def _is_calls(node: ast.stmt) -> bool:
+    value = node.value if isinstance(node, ast.Expr) else None
+    parts = value.elts if isinstance(value, ast.List | ast.Tuple) else [value]
+    return bool(parts) and all(isinstance(part, ast.Call) for part in parts)
+
+
+def _parsed(code: str) -> ast.Module:
+    if len(code) > MAX_CODE_CHARACTERS:
+        raise ValueError(f"it has {len(code)} characters")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of odd escapes in a stranger's texts
+        return ast.parse(code)
 
 
 class _NoRow(Exception):
@@ -77,9 +95,9 @@ class _Row:
         match node:
             case ast.Pass() | ast.Expr(value=ast.Constant() | ast.Name()):
                 pass
-            case ast.Expr(value=ast.List(elts=[_, *_] as parts)):
-                for part in parts:
-                    self._call(part)
+            case ast.Expr(value=ast.List(elts=[_, *_] as items) | ast.Tuple(elts=[_, *_] as items)):
+                for item in items:
+                    self._call(item)
             case ast.Expr(value=value):
                 self._call(value)
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call):
@@ -111,7 +129,7 @@ class _Row:
             if keyword.arg is None:
                 raise _NoRow
             given[keyword.arg] = self._literal(keyword.value)
-        self._calls.append(canonical_call(name, given, schema))
+        self._calls.append(canonical_call(tool.name if tool else name, given, schema))
 
     def _write(self, target: ast.expr, value: ast.expr) -> None:
         path: list[str] = []

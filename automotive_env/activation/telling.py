@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias, get_args
 
-from automotive_env.activation.candidates import Candidate
+from automotive_env.activation.candidates import Candidate, tools_of
 from automotive_env.agents.prompting import sendable
-from automotive_env.agents.templates import Templates
+from automotive_env.agents.templates import Templates, to_json
 from automotive_env.model import Message, ModelRequest
 
 PACKAGE = "automotive_env.activation"
@@ -46,10 +46,15 @@ class Teller:
         return replace(request, messages=tuple(messages), facts=replace(request.facts, experience=tuple(texts)))
 
     def ask_to_choose(self, request: ModelRequest, candidates: Sequence[Candidate], fault: str) -> tuple[Message, ...]:
-        """The messages of a step with the candidates, and what was wrong with the last reply, if anything."""
-        shown = [replace(one, does=(str(one)[:MAX_STEP_CHARACTERS],)) for one in candidates]
+        """The messages of a step with the candidates, the tools that these call, and what was wrong with the last reply.
+
+        The request itself offers no tools: it is to be answered, not carried on with.
+        """
+        shown = [{"thought": one.thought, "does": str(one)[:MAX_STEP_CHARACTERS]} for one in candidates]
+        known, called = tools_of(request), {does.partition("(")[0] for one in candidates for does in one.does}
+        tools = [tool for tool in request.tools if known[tool.name].name in called]
         messages = list(request.messages)
-        _append(messages, self._render("choose", candidates=shown, fault=fault))
+        _append(messages, self._render("choose", candidates=shown, tools=tools, fault=fault))
         return tuple(messages)
 
     def _render(self, name: str, **told: object) -> str:
@@ -59,8 +64,16 @@ class Teller:
 def _place_of_wish(messages: Sequence[Message], goal: str) -> int | None:
     """The number of the message that says the wish, or else of the last one of the user's."""
     own = [number for number, message in enumerate(messages) if message.role == "user"]
-    wished = [number for number in own if goal and goal in messages[number].text]
-    return next(reversed(wished or own), None)
+    for is_told in (_by_itself, str.__contains__):
+        for wish in (goal, to_json(goal)):
+            if wished := [number for number in own if goal and is_told(messages[number].text, wish)]:
+                return wished[-1]
+    return next(reversed(own), None)
+
+
+def _by_itself(text: str, wish: str) -> bool:
+    """Whether a text has the wish at the end of a line, as prompts tell it: results of calls that name the same do not."""
+    return any(line.endswith(wish) for line in text.splitlines())
 
 
 def _append(messages: list[Message], text: str) -> None:

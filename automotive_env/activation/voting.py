@@ -48,6 +48,12 @@ def eligible(candidates: Sequence[Candidate]) -> tuple[tuple[int, ...], ...]:
     return readable or groups
 
 
+def most_frequent(groups: Sequence[Sequence[int]], most: int) -> list[int]:
+    """The first candidates of groups, in their order; of more than so many, those of most votes."""
+    largest = sorted(groups, key=len, reverse=True)[:most]
+    return [group[0] for group in groups if group in largest]
+
+
 def majority(candidates: Sequence[Candidate], support: Callable[[Candidate], Support]) -> Choosing:
     """The candidate of most votes; of as many the one that experience supports most, and of these the first.
 

@@ -114,10 +114,10 @@ class MeteredModel:
         taken, self._exchanges = tuple(self._exchanges), []
         return taken
 
-    @property
-    def notes(self) -> dict[str, Any]:
-        """The notes of the last exchange, to be added to; of nobody's where there was none."""
-        return self._exchanges[-1].notes if self._exchanges else {}
+    def notes_of(self, completion: Completion) -> dict[str, Any]:
+        """The notes of the exchange that a completion came from, to be added to; nobody's where it is not one of this step."""
+        came = (one.notes for one in reversed(self._exchanges) if one.completion.choices is completion.choices)
+        return next(came, {})
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Answer a request.

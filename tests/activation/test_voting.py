@@ -1,6 +1,7 @@
 """Which replies are one candidate, and which candidate is taken."""
 
 import json
+from dataclasses import replace
 
 from activation_fakes import free
 from cases import cases
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge_fakes import entry
 
-from automotive_env.activation.candidates import Candidate, candidate_of, readings
+from automotive_env.activation.candidates import Candidate, candidate_of, readings, tools_of
 from automotive_env.activation.voting import Choosing, groups_of, majority, support_of
 from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, Tool, ToolCall
 from automotive_env.observation import Box, Element
@@ -73,6 +74,39 @@ def test_programs_are_compared_by_what_they_do_and_writes_by_what_they_write():
     assert same(CODE, code("vw.radio.tune(5)"), code("vw.radio.tune(6)"), Choice("vw.radio.tune(5)")) == 3
     assert same(STATE, code("vw['radio']['on'] = True"), code('vw["radio"]["on"] = True')) == 1
     assert candidate_of(code("vw.radio.tune(5)"), CODE).thought == "Sure."
+
+
+def test_where_no_block_is_needed_a_reply_of_calls_alone_is_calls():
+    one = Tool("Car.tune", "", SCHEMA)
+    bare = ModelRequest.of("act", "x", facts=Facts("louder", car=CarFacts("calls", apis=(one,), fenced=False)))
+    replies = (
+        "[tune(value=5)]",
+        "tune(5.0)",
+        "<think>[stop()]</think> [Car.tune(5)]",
+        "```python\ntune(5)\n```",
+        "(tune(value=5),)",
+    )
+    assert same(bare, *map(Choice, replies)) == 1
+    others = ("[tune(value=5), tune(value=5)]", "I call tune(value=5)", "[]", "tune(", "[tune(value=5), 3]")
+    assert [one.kind for one in readings([Choice(text) for text in others], bare)] == ["calls", "text", "text", "text", "text"]
+    assert candidate_of(Choice("[tune(value=5)]"), CODE).kind == "text"
+
+
+def test_a_tool_is_the_same_by_each_of_its_names():
+    offered = (Tool("tune", "", SCHEMA), Tool("radio__off", "", {}), Tool("seat__off", "", {}))
+    described = (TUNE, Tool("radio.off", "", {}), Tool("seat.off", "", {}))
+    request = ModelRequest("act", (), Facts("louder", car=CarFacts("tools", apis=described)), tools=offered)
+    assert candidate_of(tool_call("tune", value=5.0), request).does == ("radio.tune(value=5)",)
+    assert candidate_of(tool_call("seat__off"), request).does == ("seat.off()",)
+    assert candidate_of(tool_call("off"), request).does == ("off()",)
+    told = [entry(calls=("radio.tune(value=5)",))]
+    assert support_of(candidate_of(tool_call("tune", value=5), request), told, tools_of(request)) == (1, 1)
+
+
+def test_a_program_that_was_cut_off_is_not_carried_out_by_halves():
+    whole = code("vw.radio.on()\nvw.radio.off()")
+    half = replace(whole, text="```python\nvw.radio.on()\n", finish="length")
+    assert [one.kind for one in readings((whole, half), CODE)] == ["calls", "unreadable"]
 
 
 def test_of_speech_it_counts_that_something_is_said():
