@@ -1,6 +1,7 @@
 """`run --agent kate:NAME`: what is typed, recorded, verified, resumed, replayed and refused."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -150,3 +151,15 @@ def test_an_agent_of_another_package_can_be_activated(tmp_path: Path):
     run = RunFolder.open(tmp_path / "run")
     assert [record.agent for record in run.episodes()] == ["kate:brief"]
     assert "agents brief" in run.manifest.plugins
+
+
+def test_the_example_of_the_document_runs_as_it_is_typed(tmp_path: Path):
+    text = (Path(__file__).parents[2] / "docs" / "kate.md").read_text(encoding="utf-8")
+    example = text.split("<!-- offline example -->\n```\n")[1].split("```")[0]
+    said = [run_here(*shlex.split(line)[1:], cwd=tmp_path) for line in example.splitlines()]
+    assert [done.returncode for done in said] == [0, 0, 0, 0], [done.stderr for done in said]
+    outcomes = {agent: {} for agent in ("fc", "kate:fc")}
+    for record in RunFolder.open(tmp_path / "runs" / "kate").episodes():
+        outcomes[record.agent][record.task] = record.outcome
+    assert outcomes["fc"] == outcomes["kate:fc"]
+    assert "Knowledge that was told" in said[3].stdout
