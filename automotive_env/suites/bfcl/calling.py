@@ -139,7 +139,7 @@ class CallingPlayer:
     async def _ask(self, said: str, interface: Interface) -> Completion:
         functions = interface.functions.values()
         named = tuple(Tool(f"{one.owner}.{one.name}", one.tool.description, one.tool.parameters) for one in functions)
-        car = CarFacts(self._protocol.wants, apis=named, acted=interface.steps > 0)
+        car = CarFacts(self._protocol.wants, apis=named, acted=interface.steps > 0, fenced=False)
         return await self._kit.ask("act", self._messages, said, car, self._protocol.tools(functions))
 
     def _announcement(self, interface: Interface) -> str:
