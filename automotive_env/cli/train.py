@@ -111,3 +111,43 @@ def _selection(tasks: str) -> Selection:
     from automotive_env.suite import Selection
 
     return Selection(tasks=tuple(name.strip() for name in tasks.split(",") if name.strip()))
+
+
+ConfigOption = Annotated[Path | None, typer.Option(help="TOML file; docs/training.md says what it holds.")]
+PrintOption = Annotated[bool, typer.Option("--print-config", help="Print a configuration with all defaults.")]
+
+
+@train.command()
+def sft(config: ConfigOption = None, print_config: PrintOption = False) -> None:
+    """Train an adapter on the replies of rows. Needs pip install '.[train]'."""
+    from automotive_env.cli import out as say
+    from automotive_env.training.config import SftConfig, described, read_config
+
+    if print_config:
+        say(described(SftConfig))
+        return
+    from automotive_env.training.sft import sft as run
+
+    run(read_config(_given(config), SftConfig), say)
+
+
+@train.command()
+def grpo(config: ConfigOption = None, print_config: PrintOption = False) -> None:
+    """Train an adapter by rewards: matching calls, or the car's verdict on roll-outs. Needs pip install '.[train]'."""
+    from automotive_env.cli import out as say
+    from automotive_env.training.config import GrpoConfig, described, read_config
+
+    if print_config:
+        say(described(GrpoConfig))
+        return
+    from automotive_env.training.grpo import grpo as run
+
+    run(read_config(_given(config), GrpoConfig), say)
+
+
+def _given(config: Path | None) -> Path:
+    from automotive_env.errors import UsageError
+
+    if config is None:
+        raise UsageError("give a configuration with --config FILE; --print-config prints one to begin with")
+    return config

@@ -45,6 +45,7 @@ KINDS = (
     ModelKind("builtin", "the offline baseline of this package: rules, no language model"),
     ModelKind("local", "SmolLM2 in this process, through llama.cpp", (), "local", "xllamacpp"),
     ModelKind("local:FILE", "the language model in a GGUF file, likewise", (), "local", "xllamacpp"),
+    ModelKind("local:FOLDER", "a checkpoint or adapter of Hugging Face in this process", (), "train", "transformers"),
     ModelKind("openai:NAME", "a model of OpenAI", _OPENAI),
     ModelKind("openai:NAME@URL", "any OpenAI-compatible server: vLLM, llama.cpp, Ollama; a key only if it asks for one"),
     ModelKind("gemini:NAME", "a Gemini model, through google-genai", _GEMINI),

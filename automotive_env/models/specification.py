@@ -19,7 +19,7 @@ MakeModel: TypeAlias = Callable[[str], Model]
 """Makes a model out of what is typed behind its name, empty where nothing is."""
 ALLOWED = (
     "builtin, openai:NAME, openai:NAME@http://host:8000/v1, gemini:NAME, gemini:NAME@URL, gemini-legacy:NAME, "
-    "gemini-legacy:NAME@URL, local, local:FILE, replay:FILE, record:FILE:MODEL, a model of an installed package, "
+    "gemini-legacy:NAME@URL, local, local:FILE, local:FOLDER, replay:FILE, record:FILE:MODEL, a model of an installed package, "
     "MODULE:NAME[:REST] of your own"
 )
 _NAMED = re.compile(r"(?P<name>@?[^@\s]+)(?:@(?P<url>https?://\S+))?")  # some names begin with @, as in @cf/meta/llama
@@ -121,6 +121,10 @@ def _replay(file: str) -> Model:
 
 
 def _local(file: str) -> Model:
+    if file and Path(file).is_dir():
+        from automotive_env.models.transformers_model import TransformersModel
+
+        return TransformersModel(Path(file))
     from automotive_env.models.local import LocalModel
 
     return LocalModel(Path(file) if file else None)

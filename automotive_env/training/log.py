@@ -1,0 +1,67 @@
+"""What both trainers share: options, and what is left of a training."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from automotive_env.errors import UsageError
+from automotive_env.results.files import write_atomically
+from automotive_env.training.config import GrpoConfig, SftConfig
+
+LOG = "log.jsonl"
+"""Within the folder of a training: a line a step, with loss, reward and whatever TRL tells."""
+CONFIG = "training.json"
+"""Within the folder of a training: what it was told."""
+
+
+def trainer_options(kind: Any, config: SftConfig | GrpoConfig, sequences: int, own: Mapping[str, Any]) -> Any:
+    """The arguments of a trainer of TRL.
+
+    Args:
+        kind: class of the arguments.
+        config: what is trained, and how.
+        sequences: of a step, on all devices together.
+        own: those of this trainer.
+
+    Raises:
+        UsageError: `trainer` names an option that there is not, or the batch cannot be divided.
+    """
+    import torch
+
+    devices = max(1, torch.cuda.device_count())
+    steps, rest = divmod(sequences, config.micro_batch * devices)
+    if rest:
+        raise UsageError(f"{sequences} sequences of a step are no multiple of {config.micro_batch} on each of {devices} devices")
+    given: dict[str, Any] = {
+        "output_dir": str(config.out),
+        "num_train_epochs": config.epochs,
+        "learning_rate": config.learning_rate,
+        "lr_scheduler_type": "constant",
+        "per_device_train_batch_size": config.micro_batch,
+        "gradient_accumulation_steps": steps,
+        "gradient_checkpointing": config.checkpointing,
+        "bf16": config.precision == "bfloat16" and torch.cuda.is_available(),
+        "use_cpu": not torch.cuda.is_available(),
+        "dataloader_pin_memory": torch.cuda.is_available(),
+        "seed": config.seed,
+        "logging_steps": 1,
+        "save_strategy": "no",
+        "report_to": "none",
+        "disable_tqdm": True,
+        **own,
+    }
+    try:
+        return kind(**(given | config.trainer))
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"TRL does not take these options: {error!s:.300}") from None
+
+
+def finish(trainer: Any, config: SftConfig | GrpoConfig) -> None:
+    """Keep the adapter, or the whole model where there is none, the tokenizer, the configuration and the log."""
+    config.out.mkdir(parents=True, exist_ok=True)
+    trainer.save_model(str(config.out))
+    lines = "".join(f"{json.dumps(one)}\n" for one in trainer.state.log_history)
+    write_atomically(config.out / LOG, lines.encode())
+    write_atomically(config.out / CONFIG, f"{config.model_dump_json(indent=2)}\n".encode())
