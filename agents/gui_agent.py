@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from automotive_env.action import Action, Answer, Call, Status, Wait, action_schema
 from automotive_env.action_parser import reasoning_of
-from automotive_env.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo, Lesson
+from automotive_env.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo
 from automotive_env.agents.facts import difference, result_of
 from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.history import History, describe
 from automotive_env.agents.looked_up import LookedUp
-from automotive_env.agents.memory import LastingMemory, Memory
+from automotive_env.agents.memory import Memory
 from automotive_env.agents.preparation import Preparation
 from automotive_env.agents.prompting import PromptedModel, Prompts, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
@@ -41,7 +39,7 @@ class Design:
     def takes(self) -> frozenset[str]:
         """Names of the options that change something about it."""
         thinks = {"reflection"} if self.summarises or self.reflects else set()
-        keeps = {"memory", "lasting_memory"} if self.remembers else set()
+        keeps = {"memory"} if self.remembers else set()
         return frozenset({"see", "geo", "prompts"} | thinks | keeps)
 
     def with_options(self, options: AgentOptions) -> Design:
@@ -91,7 +89,7 @@ def gui_agent(
 
 
 class GuiAgent:
-    """An agent of some design at work; see `automotive_env.agent.LearningAgent`.
+    """An agent of some design at work.
 
     Raises:
         UsageError: a folder of prompts cannot be used.
@@ -102,7 +100,6 @@ class GuiAgent:
         self._design = design
         self._model = PromptedModel(kit.model, Prompts(kit.options.prompts))
         self._provider = kit.provider
-        self._lasting = LastingMemory() if kit.options.lasting_memory else None
         self.reset("", EpisodeContext(seed=0, apps=()))
 
     @property
@@ -110,25 +107,13 @@ class GuiAgent:
         """What records call it."""
         return self._design.name
 
-    @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        """What it has learnt and kept so far, oldest first."""
-        return self._lasting.lessons if self._lasting else ()
-
-    def remember(self, lessons: Iterable[Lesson]) -> None:
-        """Keep what was learnt in earlier episodes, if its memory is to last."""
-        if self._lasting:
-            for lesson in lessons:
-                self._lasting.add(lesson)
-
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode; everything remembered from the last one is gone, but lessons of a memory that is to last."""
+        """Begin an episode; everything remembered from the last one is gone."""
         self._goal, self._context = goal, context
         self._history, self._memory = History(), Memory()
         self._looked_up = LookedUp()
         self._sight = Sight(self._design.sees & Sees.SENSORS if context.face == "calls" else self._design.sees)
         self._seen: Observation | None = None
-        self._worked: list[str] = []
         place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
         self._preparation = Preparation(self._model, place, plans=self._design.plans)
 
@@ -148,8 +133,6 @@ class GuiAgent:
         action, error = read_action(completion, observation)
         if error:
             self._history.add(f"no action, the reply was not usable: {error}", failed=True)
-        if isinstance(action, Status) and action.goal_status == "complete" and self._worked:
-            notes |= self._learn(f"a way that ended with complete: {'; '.join(self._worked)}", observation)
         reasoning, marked = reasoning_of(completion.text), self._sight.marked(observation)
         view = self._sight.windscreen(observation)
         return Decision(action, reasoning, completion.text, error, notes=notes, marked=marked, windscreen=view)
@@ -177,12 +160,10 @@ class GuiAgent:
         notes = {**decision.notes, "reflection" if self._design.reflects else "summary": thought}
         if lesson and self._design.remembers:
             self._memory.add(f"lesson: {lesson}")
-            notes |= self._learn(lesson, after)
         return replace(decision, notes=notes)
 
     def _facts(self, observation: Observation) -> Facts:
         gps = observation.gps
-        recalled = self._lasting.recall(self._goal, observation.app) if self._lasting else ()
         return Facts(
             goal=self._goal,
             elements=self._sight.elements(observation),
@@ -193,7 +174,7 @@ class GuiAgent:
             apis=self._context.apis,
             apps=self._context.apps,
             shortcuts=self._context.shortcuts,
-            memory=(*recalled, *self._memory.lines) if self._design.remembers else (),
+            memory=self._memory.lines if self._design.remembers else (),
             plan=self._preparation.plan,
             steps_left=max(1, self._context.max_steps - self._history.steps),
             car=self._car_facts(),
@@ -220,15 +201,8 @@ class GuiAgent:
             self._preparation.revise()
         elif outcome.message or isinstance(action, Answer | Wait) or self._sight.differ(before, after):
             self._memory.add(f"worked: {what}")
-            self._worked.append(what)
         else:
             self._memory.add(f"changed nothing that shows: {what}")
-
-    def _learn(self, text: str, seen: Observation) -> dict[str, Any]:
-        """Keep a lesson beyond the episode, if the memory is to last; returns what is worth recording."""
-        if not self._lasting:
-            return {}
-        return {"lessons": [self._lasting.add(Lesson(text, self._goal, seen.app)).to_json()]}
 
     async def _ask_back(self, what: str, came: str, decision: Decision, before: Observation, after: Observation) -> str:
         """What the model says that a step brought about."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
 
@@ -100,32 +100,6 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
 """Field of a decision -> types that it may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """Something worth knowing in later episodes.
-
-    Attributes:
-        text: what was learnt.
-        goal: what the user said then.
-        app: app in front then.
-    """
-
-    text: str
-    goal: str = ""
-    app: str = ""
-
-    def to_json(self) -> dict[str, str]:
-        """The lesson as JSON; see `lessons_in`."""
-        return asdict(self)
-
-
-def lessons_in(notes: Mapping[str, Any]) -> tuple[Lesson, ...]:
-    """The lessons that a step's notes record under "lessons"; what is none is left out."""
-    noted = notes.get("lessons")
-    kept = [one for one in noted if isinstance(one, dict)] if isinstance(noted, list) else []
-    return tuple(Lesson(*(str(one.get(name, "")) for name in ("text", "goal", "app"))) for one in kept if one.get("text"))
-
-
 class Agent(Protocol):
     """Something that plays an episode."""
 
@@ -135,7 +109,7 @@ class Agent(Protocol):
         ...
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode; everything remembered from the last one is gone, but lessons of a memory that is to last."""
+        """Begin an episode; everything remembered from the last one is gone."""
         ...
 
     async def act(self, observation: Observation) -> Decision:
@@ -173,7 +147,6 @@ class AgentOptions:
         geo: what it knows of the place: nothing, the position, or also what a context provider says of it.
         reflection: whether it thinks about a step once it is done; a summary of the step counts as such.
         memory: whether it remembers more than the history of its steps.
-        lasting_memory: whether that memory is kept from one episode of the run to the next.
         prompts: folders of templates that take precedence over its own, the first most of all.
         shortcuts: whether it may open apps by name; the car refuses it otherwise, whatever the design.
         reflections: how often a player of scenarios may look at what its calls or writes came to, and correct it, in a turn.
@@ -191,7 +164,6 @@ class AgentOptions:
     geo: Geo | None = None
     reflection: bool = True
     memory: bool = True
-    lasting_memory: bool = False
     prompts: tuple[Path, ...] = ()
     shortcuts: bool = True
     reflections: int = 0
@@ -206,8 +178,6 @@ class AgentOptions:
             _one_of("--see", given, get_args(Modality))
         if self.geo is not None:
             _one_of("--geo", self.geo, get_args(Geo))
-        if self.lasting_memory and not self.memory:
-            raise UsageError("--lasting-memory and --no-memory exclude each other; give one of them")
 
     @property
     def given(self) -> tuple[str, ...]:
@@ -225,7 +195,6 @@ _AS_TYPED = {
     "geo": "--geo",
     "reflection": "--no-reflection",
     "memory": "--no-memory",
-    "lasting_memory": "--lasting-memory",
     "prompts": "--prompts",
     "shortcuts": "--no-shortcuts",
     "reflections": "--reflection",
@@ -262,20 +231,6 @@ class AgentKit:
     model: Model | None = None
     provider: ContextProvider | None = None
     options: AgentOptions = AgentOptions()
-
-
-@runtime_checkable
-class LearningAgent(Protocol):
-    """An agent that can keep what it learnt from one episode to the next, as `AgentOptions.lasting_memory` asks for."""
-
-    @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        """What it has learnt and kept so far, oldest first; the notes of its decisions tell what is new under "lessons"."""
-        ...
-
-    def remember(self, lessons: Iterable[Lesson]) -> None:
-        """Keep what was learnt in earlier episodes, as when a run is resumed."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,6 @@ ABLATIONS = (
     NOWHERE,
     "--agent asurada --geo gps",
     "--agent asurada --no-memory",
-    "--agent asurada --lasting-memory",
     "--agent asurada --free-form",
     "--agent asurada --no-shortcuts",
 )

@@ -21,6 +21,7 @@ from automotive_env.errors import UsageError
 from automotive_env.geo.context import ContextProvider
 from automotive_env.knowledge.embedders import embedder
 from automotive_env.knowledge.entry import Kind
+from automotive_env.knowledge.growing import GrowingStore
 from automotive_env.knowledge.retrieval import Retriever
 from automotive_env.knowledge.store import ENTRIES, Store
 from automotive_env.model import Model
@@ -38,10 +39,12 @@ class ActivatedContestant:
     Attributes:
         inner: the agent.
         options: of the activation, which have been checked.
+        learnt: what it is told from in a stream of a learning run.
     """
 
     inner: Contestant
     options: ActivationOptions
+    learnt: Retriever | None = None
 
     @property
     def name(self) -> str:
@@ -78,13 +81,20 @@ class ActivatedContestant:
     def retriever(self) -> Retriever | None:
         """What finds knowledge, one for all agents of this process; None where nothing is told.
 
+        Of a run that learns it is a new one, which knows what was known when the run began.
+
         Raises:
             UsageError: the folder holds no knowledge, or the embedder is not installed.
         """
         how = self.options
-        if how.knowledge_base is None or not how.tells:
-            return None
+        if self.learnt is not None or not how.tells:
+            return self.learnt
         kinds = kinds_of(",".join(how.knowledge or ("st",)), "--knowledge")
+        if how.learn:
+            base = Store.at(how.knowledge_base) if how.knowledge_base else None
+            return Retriever(GrowingStore(base, how.knowledge_entries), embedder(how.embedder), kinds)
+        if how.knowledge_base is None:
+            return None
         file = how.knowledge_base / ENTRIES
         version = file.stat().st_size if file.is_file() else 0
         return _retriever(how.knowledge_base.resolve(), how.embedder, kinds, version)

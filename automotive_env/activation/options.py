@@ -13,6 +13,9 @@ from automotive_env.errors import UsageError
 
 Aggregate: TypeAlias = Literal["self", "model"]
 AGGREGATES: tuple[Aggregate, ...] = get_args(Aggregate)
+Learn: TypeAlias = Literal["train", "stream"]
+LEARNS: tuple[Learn, ...] = get_args(Learn)
+"""Which episodes of a run teach: those of the training split, or all, of a run that is declared to be a stream."""
 SAMPLES = 4
 """Replies of a step, as in the paper."""
 TEMPERATURE = 1.0
@@ -33,6 +36,8 @@ class ActivationOptions:
         sample: whether several replies are drawn of a step.
         samples: how many; four without it.
         temperature: that they are drawn with; 1 without it.
+        learn: which episodes of the run teach; none without it.
+        knowledge_entries: how many entries of the folder count, for a run that learns; all without it.
 
     Raises:
         UsageError: one is not allowed, or two exclude each other.
@@ -47,8 +52,11 @@ class ActivationOptions:
     sample: bool = True
     samples: int | None = None
     temperature: float | None = None
+    learn: Learn | None = None
+    knowledge_entries: int | None = None
 
     def __post_init__(self) -> None:
+        _check("--learn", (self.learn,) if self.learn else (), LEARNS)
         _check("--knowledge-at", (self.knowledge_at,), WHENS)
         _check("--hints", self.hints, HINTS)
         _check("--aggregate", (self.aggregate,) if self.aggregate else (), AGGREGATES)
@@ -63,11 +71,13 @@ class ActivationOptions:
             raise UsageError("--samples and --no-sampling exclude each other; give one of them")
         if self.width == 1 and self.aggregate:
             raise UsageError("there is nothing to choose from where one reply is drawn: leave --aggregate out")
+        if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
+            raise UsageError("trajectories are what is learnt, and --knowledge leaves them out: add st to it")
         if not self.tells:
-            useless = [name for name in ("knowledge_base", "knowledge_at", "embedder") if self._differs(name)]
+            useless = [name for name in ("knowledge_base", "knowledge_at", "embedder", "learn") if self._differs(name)]
             if useless:
                 raise UsageError(f"nothing is told with --no-knowledge: leave {typed(useless[0])} out")
-        elif self.knowledge_base is None:
+        elif self.knowledge_base is None and not self.learn:
             raise UsageError(
                 "what is to be told? Name a folder of knowledge (docs/knowledge.md) by --knowledge-base, or give --no-knowledge"
             )
@@ -97,7 +107,7 @@ class ActivationOptions:
         return bool(getattr(self, name) != default)
 
 
-_OWN = ("knowledge_base", "knowledge", "knowledge_at", "embedder", "hints", "aggregate", "sample")
+_OWN = ("knowledge_base", "knowledge", "knowledge_at", "embedder", "hints", "aggregate", "sample", "learn")
 _TYPED: Mapping[str, str] = {"sample": "--no-sampling"}
 
 

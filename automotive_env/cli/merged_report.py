@@ -21,6 +21,7 @@ from automotive_env.printable import printable
 from automotive_env.results.contestants import SPLITS, Split, contestants
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.labels import labelled
+from automotive_env.results.learning_curve import learning_table
 from automotive_env.results.summary import Summary, with_tables
 from automotive_env.results.table import print_tables
 from automotive_env.suites.registry import summary_of
@@ -57,6 +58,7 @@ def merged_report(
     summary = with_tables(
         summary,
         repetition_table(repeated),
+        learning_table(repeated),
         error_table(labelled(records), type_of),
         judged_table(labelled(records), judged[1], judged[0], type_of) if judged else None,
     )

@@ -78,7 +78,6 @@ def run(
     tools: Annotated[bool, _sees("--tools", help="Scenarios: calls as tools of the model's interface, not as text.")] = False,
     long_state: Annotated[bool, _sees("--long-state", help="Scenarios: state as the public release shows it.")] = False,
     memory: Annotated[bool, _sees("--memory/--no-memory", help="Remember beyond the history of steps.")] = True,
-    lasting_memory: Annotated[bool, _sees("--lasting-memory", help="Keep that memory over the episodes of the run.")] = False,
     shortcuts: Annotated[bool, _sees("--shortcuts/--no-shortcuts", help="Open apps by name, not from the app grid.")] = True,
     prompts: Annotated[str, _sees(help="Folders of prompt templates that take precedence, with commas.")] = "",
     knowledge_base: Annotated[Path | None, _told(help="Folder that `automotive-env knowledge build` made.")] = None,
@@ -86,6 +85,10 @@ def run(
     no_knowledge: Annotated[bool, _told("--no-knowledge", help="Tell nothing.")] = False,
     knowledge_at: Annotated[str, _told(help="Look for it at each turn of the user's, or once: turn | start.")] = "turn",
     embedder: Annotated[str, _told(help="minilm | lexical; minilm where it is installed.")] = "",
+    learn: Annotated[str, _told(help="Tell what has passed: train | stream, in which tested tasks teach, too.")] = "",
+    learn_every: Annotated[
+        int | None, _told(help="Episodes of a stream after which what they taught is told; 1 without it.")
+    ] = None,
     hints: Annotated[str, _told(help="What to think of before each step, with commas: intent, reflection, state.")] = "",
     samples: Annotated[int | None, _sampling(help="Replies to each request; agents act on the first. kate: 4 of a step.")] = None,
     aggregate: Annotated[
@@ -157,7 +160,7 @@ def asked_for(context: typer.Context) -> Options:
     told = {name: value for name, value in told.items() if name in known}
     told |= {name: _words(told[name]) for name in ("agents", "tasks", "prompts", "face", "hints") if name in told}
     told |= {"agents": tuple(map(as_named, told["agents"]))} if "agents" in told else {}
-    told |= {name: told[name] or None for name in ("dimension", "geo", "aggregate") if name in told}
+    told |= {name: told[name] or None for name in ("dimension", "geo", "aggregate", "learn") if name in told}
     told |= {name: _words(told[name]) or None for name in ("see", "knowledge") if name in told}
     if context.params["no_knowledge"]:
         if told.get("knowledge"):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import ExitStack
-from functools import partial
 from typing import TypeAlias
 
-from automotive_env.agent import Lesson
 from automotive_env.execution.controller_pool import open_pool
 from automotive_env.execution.local import LocalWorker, local_worker
 from automotive_env.execution.model_watch import ModelWatch
@@ -20,16 +18,12 @@ from automotive_env.execution.team import Models, person_of
 from automotive_env.execution.worker import StartWorker
 from automotive_env.suite import Suite
 
-Lessons: TypeAlias = Callable[[str], Iterable[Lesson]]
-"""Name of an agent -> what it has learnt in the run so far."""
-Executor: TypeAlias = Callable[[Lessons | None], StartWorker]
-"""How workers are started; what agents have learnt reaches one in this process only."""
-OpenExecutor: TypeAlias = Callable[[Setup, Suite, Models, ModelWatch, Spares, ExitStack], Executor]
+OpenExecutor: TypeAlias = Callable[[Setup, Suite, Models, ModelWatch, Spares, ExitStack], StartWorker]
 """Opens an executor; see `open_executor`."""
 
 
-def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> Executor:
-    """The executor that was asked for.
+def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> StartWorker:
+    """How the workers that were asked for are started.
 
     Args:
         setup: what workers are told.
@@ -45,14 +39,10 @@ def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch,
     options = setup.options
     if options.executor == "ray":
         held.enter_context(connected(options))
-        actors = ray_workers(setup, watch)
-        return lambda lessons: actors
+        return ray_workers(setup, watch)
     if options.workers > 1:
-        workers = process_workers(setup, watch, spares)
-        return lambda lessons: workers
+        return process_workers(setup, watch, spares)
     pool = held.enter_context(open_pool(options))
     person = person_of(models, setup.probed)
-    crew = partial(
-        Crew, suite, pool, options.images, options.shortcuts, person, limits=options.limits, model_is_down=models.is_down
-    )
-    return lambda lessons: local_worker(LocalWorker(crew(lessons=lessons), options.concurrency))
+    crew = Crew(suite, pool, options.images, options.shortcuts, person, limits=options.limits, model_is_down=models.is_down)
+    return local_worker(LocalWorker(crew, options.concurrency))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from anyio import to_thread
 
-from automotive_env.agent import Lesson, lessons_in
 from automotive_env.execution.job import Job
 from automotive_env.execution.slot import Crew, Slot, take_controller
 from automotive_env.execution.worker import Missing, StartWorker, Worker
 from automotive_env.results.encoded import EncodedEpisode
-from automotive_env.results.folder import RunFolder
 from automotive_env.suite import Item
 
 COLLECT_EVERY = 200
@@ -66,17 +64,3 @@ def local_worker(worker: Worker) -> StartWorker:
         yield worker
 
     return start
-
-
-def lessons_of(folder: RunFolder) -> Callable[[str], Iterator[Lesson]]:
-    """What an agent has learnt in the episodes of a run so far, in the order in which they ended."""
-
-    def lessons(agent: str) -> Iterator[Lesson]:
-        records = folder.read_episodes().records
-        last = {record.id: number for number, record in enumerate(records)}
-        for number, record in enumerate(records):
-            if record.agent == agent and not record.interrupted and last[record.id] == number:
-                for step in folder.steps(record.id):
-                    yield from lessons_in(step.notes)
-
-    return lessons

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from pydantic import TypeAdapter, ValidationError
 
-from automotive_env.activation.options import ActivationOptions, Aggregate
+from automotive_env.activation.options import ActivationOptions, Aggregate, Learn
 from automotive_env.activation.recall import When
 from automotive_env.activation.telling import Hint
 from automotive_env.agent import AgentOptions, Geo
@@ -77,13 +77,15 @@ class Options:
     tools: bool = False
     long_state: bool = False
     memory: bool = True
-    lasting_memory: bool = False
     shortcuts: bool = True
     prompts: tuple[str, ...] = ()
     knowledge_base: Path | None = None
     knowledge: tuple[str, ...] | None = None
     knowledge_at: When = "turn"
     embedder: str = ""
+    learn: Learn | None = None
+    learn_every: int | None = None
+    knowledge_entries: int | None = None
     hints: tuple[Hint, ...] = ()
     aggregate: Aggregate | None = None
     sample: bool = True
@@ -231,12 +233,14 @@ class Options:
             raise UsageError(f"a worker has {MAX_DEVICES} devices at most: lower --concurrency, and raise --workers")
         if not 1 <= len(self.models) <= MAX_MODELS:
             raise UsageError(f"--model takes 1 to {MAX_MODELS} models with commas, not {len(self.models)}")
-        if self.lasting_memory and len(self.models) > 1:
-            raise UsageError("--lasting-memory carries what was learnt with one model: name a single --model")
-        apart = {"--workers": self.workers > 1, "--concurrency": self.concurrency > 1, "--executor": self.executor != "local"}
-        if self.lasting_memory and any(apart.values()):
-            option = next(name for name in apart if apart[name])
-            raise UsageError(f"--lasting-memory carries what was learnt from one episode to the next: leave {option} out")
+        if self.learn and (self.workers > 1 or self.executor != "local"):
+            option = "--workers" if self.workers > 1 else "--executor"
+            raise UsageError(
+                f"--learn tells in one process what it has learnt: leave {option} out; "
+                "--learn-every with --concurrency plays several episodes at a time"
+            )
+        if self.learn_every and not self.learn:
+            raise UsageError("--learn-every says how often a run learns: give --learn train or --learn stream with it")
         if self.private_seed is not None:
             check_seed(self.private_seed)
         check_extra(_object(self.extra_body))
@@ -287,6 +291,8 @@ _RANGES = (
     ("max_run_tokens", 1, MAX_LIMIT),
     ("max_run_seconds", 1, MAX_LIMIT),
     ("max_price", 0, MAX_LIMIT),
+    ("learn_every", 1, 1_000_000),
+    ("knowledge_entries", 0, MAX_LIMIT),
     ("workers", 1, 256),
     ("concurrency", 1, 4_096),
 )

@@ -20,9 +20,9 @@ from automotive_env.errors import AutomotiveEnvError, ModelFault, UsageError
 from automotive_env.execution.budget import Budget
 from automotive_env.execution.dispatch import Dispatcher
 from automotive_env.execution.executors import OpenExecutor, open_executor
-from automotive_env.execution.job import Job
+from automotive_env.execution.job import Job, Player
+from automotive_env.execution.learning import Learning, with_base
 from automotive_env.execution.ledger import Ledger
-from automotive_env.execution.local import lessons_of
 from automotive_env.execution.lost_episode import lost_episode
 from automotive_env.execution.model_watch import HERE, ModelWatch
 from automotive_env.execution.options import Options
@@ -40,7 +40,7 @@ from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest, make_manifest, now
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.summary import Summary
-from automotive_env.suite import Suite
+from automotive_env.suite import Item, Suite
 from automotive_env.suites.registry import suite_plugin
 from automotive_env.viewer.report import write_page
 
@@ -100,6 +100,8 @@ async def run(
     if resumed:
         check_options(resumed, options)
     options.check()
+    if options.learn and not resumed:
+        options = with_base(options)
     async with open_spares() as spares:
         plan = await make_plan(options, resumed, spares)
         return await _run(plan, resumed, watcher, open_executor, spares, stop or Stop())
@@ -119,9 +121,9 @@ async def _run(
             if resumed:
                 check_manifest(resumed, manifest.model_copy(update={"unsupported": resumed.manifest.unsupported}))
             probed = await models.probe(options.sampling)
-            players = players_of(options, plan.specs, models, probed)
-            executor = open_executor(Setup(options, probed), plan.suite, models, watch, spares, held)
-            missing = await _missing(plan, executor(None))
+            players = () if options.learn else players_of(options, plan.specs, models, probed)
+            start = open_executor(Setup(options, probed), plan.suite, models, watch, spares, held)
+            missing = await _missing(plan, start)
             manifest = manifest.model_copy(update={"unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
             if resumed:
                 check_manifest(resumed, manifest)
@@ -130,12 +132,17 @@ async def _run(
                 _own(folder, held, watcher)
             if plan.file and not plan.is_kept:
                 await to_thread.run_sync(folder.write_plan, plan.file)
-            finished = folder.finished_ids()
-            jobs = [Job(item, player) for player in players for item in plan.items if item.task not in missing]
-            left = [job for job in jobs if job.id not in finished]
-            watcher.planned(left, folder.path, missing)
-            start = executor(lessons_of(folder) if options.lasting_memory else None)
-            return await _play_and_sum_up(left, start, plan, folder, watcher, stop)
+            items = [item for item in plan.items if item.task not in missing]
+            learning = Learning(plan, items, models, probed) if options.learn else None
+            left = learning.left(folder) if learning else [_left(folder, players, items)]
+            watcher.planned([job for jobs in left for job in jobs], folder.path, missing)
+            return await _play_and_sum_up(left, learning, start, plan, folder, watcher, stop)
+
+
+def _left(folder: RunFolder, players: Sequence[Player], items: Sequence[Item]) -> list[Job]:
+    """What of a run is still to be played."""
+    finished = folder.finished_ids()
+    return [job for player in players for item in items if (job := Job(item, player)).id not in finished]
 
 
 def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
@@ -146,10 +153,16 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
 
 
 async def _play_and_sum_up(
-    jobs: Sequence[Job], start: StartWorker, plan: Plan, folder: RunFolder, watcher: Watcher, stop: Stop
+    rounds: Sequence[Sequence[Job]],
+    learning: Learning | None,
+    start: StartWorker,
+    plan: Plan,
+    folder: RunFolder,
+    watcher: Watcher,
+    stop: Stop,
 ) -> Finished:
     try:
-        recorded = await _play(jobs, start, plan, folder, watcher, stop)
+        recorded = await _play(rounds, learning, start, plan, folder, watcher, stop)
     except get_cancelled_exc_class():  # it is to end at once
         raise
     except BaseException:
@@ -157,7 +170,7 @@ async def _play_and_sum_up(
             _sum_up(folder, plan.suite)
         raise
     finished = _sum_up(folder, plan.suite)
-    return finished if recorded == len(jobs) else replace(finished, stopped=stop.reason)
+    return finished if recorded == sum(map(len, rounds)) else replace(finished, stopped=stop.reason)
 
 
 def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
@@ -176,8 +189,16 @@ async def _missing(plan: Plan, start: StartWorker) -> Missing:
     return missing
 
 
-async def _play(jobs: Sequence[Job], start: StartWorker, plan: Plan, folder: RunFolder, watcher: Watcher, stop: Stop) -> int:
-    """Play all jobs, or those that have begun when the run is asked to stop; returns how many were recorded.
+async def _play(
+    rounds: Sequence[Sequence[Job]],
+    learning: Learning | None,
+    start: StartWorker,
+    plan: Plan,
+    folder: RunFolder,
+    watcher: Watcher,
+    stop: Stop,
+) -> int:
+    """Play all rounds, or what has begun when the run is asked to stop; returns how many episodes were recorded.
 
     Raises:
         AutomotiveEnvError: the fault that ended the run, with what to do about it.
@@ -193,11 +214,19 @@ async def _play(jobs: Sequence[Job], start: StartWorker, plan: Plan, folder: Run
         errors.append(record.error)
         watcher.finished(record)
         budget.add(record)
+        if learning:
+            learning.heard(record)
 
     ledger = Ledger(folder, started=watcher.started, finished=finished)
     blame = partial(lost_episode, plan.suite, plan.options.backend)
     try:
-        await Dispatcher(jobs, start, ledger, blame, stop).play(plan.options.workers)
+        for number, jobs in enumerate(rounds):
+            if jobs:
+                await Dispatcher(jobs, start, ledger, blame, stop).play(plan.options.workers)
+            if stop.reason:
+                break
+            if learning:
+                await to_thread.run_sync(learning.learn, folder, number)
         if ended and set(ended) == {"model_error"}:
             raise ModelFault(f"the model broke off every episode: {errors[-1]}")
     except AutomotiveEnvError as fault:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import fsum
@@ -11,7 +11,6 @@ from typing import Any
 import anyio
 from anyio import to_thread
 
-from automotive_env.agent import LearningAgent, Lesson
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
@@ -41,7 +40,6 @@ class Crew:
         images: whether pictures are kept.
         shortcuts: whether agents may open apps by name.
         person: makes the model that plays the person with whom agents speak, or None.
-        lessons: name of an agent -> what it has learnt in the episodes of the run so far, where that is to last.
         limits: what an episode may use.
         model_is_down: why a model is waited for no longer; empty while all are there, or waited for.
     """
@@ -51,7 +49,6 @@ class Crew:
     images: bool = True
     shortcuts: bool = True
     person: Callable[[], MeteredModel] | None = None
-    lessons: Callable[[str], Iterable[Lesson]] | None = None
     limits: GivenLimits = GivenLimits()
     model_is_down: Callable[[], str] = str
 
@@ -72,7 +69,7 @@ class Slot:
         self._number = number
         self._crew = crew
         self._car: Controller | None = None
-        self._agents: dict[tuple[str, str], tuple[Any, MeteredModel | None]] = {}
+        self._agents: dict[Player, tuple[Any, MeteredModel | None]] = {}
         self._person = crew.person() if crew.person else None
         self._failures = 0
         self._last_failure = ""
@@ -145,8 +142,6 @@ class Slot:
         told = await job.player.looks_back(crew.suite, job.item, episode) if job.player.looks_back else None
         more = {"price": self._price(episode.record, model), "agent": job.agent, "id": job.id, "told": told}
         episode = replace(episode, record=episode.record.model_copy(update=more))
-        if crew.lessons and episode.record.interrupted:
-            self._agents.pop(job.player.key)  # it is played again, and so what was learnt in it is forgotten
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):
             self._car = None  # the pool repairs it
             await to_thread.run_sync(car.close)
@@ -162,10 +157,7 @@ class Slot:
 
     def _agent(self, player: Player, car: Controller) -> tuple[Any, MeteredModel | None]:
         """The agent and its model, made when first needed on a car."""
-        if player.key not in self._agents:
+        if player not in self._agents:
             model = player.model() if player.model else None
-            agent = player.make(car, model)
-            if self._crew.lessons and isinstance(agent, LearningAgent):
-                agent.remember(self._crew.lessons(player.name))
-            self._agents[player.key] = agent, model
-        return self._agents[player.key]
+            self._agents[player] = player.make(car, model), model
+        return self._agents[player]

@@ -20,6 +20,8 @@ Split: TypeAlias = Literal["place", "trial", "face", "run"]
 """By what the episodes of a contestant may be divided into rows."""
 SPLITS: tuple[Split, ...] = get_args(Split)
 _NO_OPTIONS = frozenset({*SELECTION, "suite", "seed", "agents", "model", "trials", "face"})
+_NONE_IF_EMPTY = frozenset({"knowledge"})
+"""Options of which an empty list means none, not whatever is usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Contestant:
         options: of the run, as its manifest has them.
         told: what sets it apart from others with the same agent, such as the model, options that differ, the run or a place.
         records: its episodes.
-        repetitions: the same by repetition, see `automotive_env.results.repetitions`.
+        repetitions: the same by repetition, each in the order of its stream, see `automotive_env.results.repetitions`.
     """
 
     agent: str
@@ -75,18 +77,17 @@ def contestants(runs: Iterable[RunFolder], split: Sequence[Split] = (), *, over_
     return sorted(merged, key=lambda one: (one.agent, one.model, one.told))
 
 
-def contestants_of(records: Iterable[EpisodeRecord]) -> list[Contestant]:
-    """Who played in one run, with its trials as repetitions."""
+def contestants_of(records: Iterable[EpisodeRecord], options: Mapping[str, Any]) -> list[Contestant]:
+    """Who played in one run, whose options are given, with its trials as repetitions."""
     found: dict[tuple[str, str], list[EpisodeRecord]] = {}
     for record in records:
         found.setdefault((record.agent, record.model), []).append(record)
-    return [Contestant(*who, {}, (), of, by_repetition([({}, of)])) for who, of in sorted(found.items())]
+    return [Contestant(*who, options, (), of, by_repetition([(options, of)])) for who, of in sorted(found.items())]
 
 
 def _of_run(run: RunFolder, name: str) -> list[tuple[str, Contestant]]:
     """The contestants of a run, with its name."""
-    options = run.manifest.deciding()
-    return [(name, replace(one, options=options)) for one in contestants_of(run.episodes())]
+    return [(name, one) for one in contestants_of(run.episodes(), run.manifest.deciding())]
 
 
 def _apart(played: Sequence[tuple[str, Contestant]], besides: Sequence[str]) -> list[tuple[str, Contestant]]:
@@ -112,6 +113,8 @@ def _options(one: Contestant, others: Iterable[Contestant], besides: Sequence[st
 def option_words(name: str, value: object) -> str:
     """An option as people write it: "geo off", "no reflection"; empty where it is not given."""
     words = name.replace("_", " ")
+    if name in _NONE_IF_EMPTY and value in ([], ()):
+        return f"no {words}"
     if value in (None, "", [], ()):
         return ""
     if isinstance(value, bool):

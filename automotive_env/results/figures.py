@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from automotive_env.results.fields import Frozen
 from automotive_env.results.means import Mean
@@ -41,6 +41,7 @@ class Table(Frozen):
         intervals: of each figure of `rows` its 95 % interval, or None; empty where no figure has one.
         quoted: numbers of the rows that are not of a run but quoted from a publication.
         deviations: of each figure of `rows` its standard deviation over repetitions, or None; empty where no figure has one.
+        chart: what a page draws beside it: a line for each column of figures, or nothing.
     """
 
     title: str
@@ -50,6 +51,7 @@ class Table(Frozen):
     intervals: tuple[tuple[Interval | None, ...], ...] = ()
     quoted: tuple[int, ...] = ()
     deviations: tuple[tuple[float | None, ...], ...] = ()
+    chart: Literal["", "lines"] = ""
 
     def texts(self) -> list[list[str]]:
         """The rows as they are shown: figures with their deviations and intervals behind them."""

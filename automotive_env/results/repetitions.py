@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from automotive_env.results.figures import Cell, rate_cell
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.statistics import rate
+from automotive_env.results.streams import in_stream
 
 SEEDS = ("seed", "model_seed")
 """Options that say which repetition a run is."""
@@ -26,7 +27,7 @@ class Spread(NamedTuple):
 
 
 def by_repetition(runs: Iterable[tuple[Mapping[str, Any], Sequence[EpisodeRecord]]]) -> list[list[EpisodeRecord]]:
-    """The episodes of each repetition: of equal seeds and trial, and not twice the same one.
+    """The episodes of each repetition, in the order of its stream: of equal seeds and trial, and not twice the same one.
 
     Args:
         runs: the options of each run, and its episodes of one agent.
@@ -38,7 +39,7 @@ def by_repetition(runs: Iterable[tuple[Mapping[str, Any], Sequence[EpisodeRecord
         for record in records:
             times[seeds, record.id] += 1
             found.setdefault((*seeds, record.trial, times[seeds, record.id]), []).append(record)
-    return list(found.values())
+    return [in_stream(records, seed) for (seed, *_), records in found.items()]
 
 
 def spread(values: Iterable[float]) -> Spread | None:

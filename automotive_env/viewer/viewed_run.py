@@ -17,6 +17,7 @@ from automotive_env.printable import printable
 from automotive_env.results.contestants import contestants_of
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.labels import labelled
+from automotive_env.results.learning_curve import learning_table
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.summary import Summarise, Summary, summarise, with_tables
 from automotive_env.viewer.episode_data import SharedTexts, episode_data
@@ -122,7 +123,8 @@ class ViewedRun:
         named = labelled(records)
         errors = error_table(named, self._type_of) if few else None
         judged = judged_table(named, self._judged[1], self._judged[0], self._type_of) if self._judged else None
-        return with_tables(self._summarise(records), repetition_table(contestants_of(records)), errors, judged)
+        played = contestants_of(records, self.folder.manifest.deciding())
+        return with_tables(self._summarise(records), repetition_table(played), learning_table(played), errors, judged)
 
     def _refresh(self) -> None:
         with self._reading:

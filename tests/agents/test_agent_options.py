@@ -105,7 +105,6 @@ def test_an_option_without_use_is_refused_with_those_that_have_one():
         ({"see": ("elements", "radar")}, "--see takes elements, screenshot, marks, sensors, windscreen; not 'radar'"),
         ({"see": ()}, "--see takes elements, screenshot, marks, sensors, windscreen; not 'nothing'"),
         ({"geo": "on"}, "--geo takes off, gps, context; not 'on'"),
-        ({"memory": False, "lasting_memory": True}, "exclude each other"),
     ],
 )
 def test_options_that_are_none_are_refused(options, says):

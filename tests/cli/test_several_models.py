@@ -54,7 +54,6 @@ def test_each_agent_plays_with_each_model_and_one_without_a_model_once(folder: P
         ("builtin,builtin", "names a model twice: builtin, builtin"),
         (",", "takes 1 to 32 models with commas, not 0"),
         ("builtin,nobody", "unknown model 'nobody'"),
-        ("builtin,other_model:Other --lasting-memory", "name a single --model"),
     ],
 )
 def test_models_that_make_no_run_are_refused(models: str, says: str, folder: Path) -> None:

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from automotive_env.errors import UsageError
 from automotive_env.execution.controller_pool import open_pool
-from automotive_env.execution.executors import Executor
 from automotive_env.execution.job import Job, Player
 from automotive_env.execution.local import LocalWorker, local_worker
 from automotive_env.execution.model_watch import ModelWatch
@@ -16,7 +15,7 @@ from automotive_env.execution.setup import Setup
 from automotive_env.execution.slot import Crew
 from automotive_env.execution.spares import Spares
 from automotive_env.execution.team import Models
-from automotive_env.execution.worker import Missing
+from automotive_env.execution.worker import Missing, StartWorker
 from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.serving.people.tester import Person, Tester
@@ -43,7 +42,7 @@ class PeopleExecutor:
         self.left = 0
         self._tells = tells
 
-    def open(self, setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> Executor:
+    def open(self, setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> StartWorker:
         """Have cars for everybody; see `automotive_env.execution.executors.open_executor`.
 
         Raises:
@@ -54,7 +53,7 @@ class PeopleExecutor:
         options = setup.options
         crew = Crew(suite, held.enter_context(open_pool(options)), options.images, options.shortcuts, limits=options.limits)
         worker = _People(self, LocalWorker(crew, len(self.testers)), tells=self._tells)
-        return lambda lessons: local_worker(worker)
+        return local_worker(worker)
 
 
 class _People:

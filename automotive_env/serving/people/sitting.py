@@ -11,10 +11,10 @@ from typing import Any
 import anyio
 import uvicorn
 
-from automotive_env.execution.executors import Executor
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import Finished, Watcher
 from automotive_env.execution.run import run as run_all
+from automotive_env.execution.worker import StartWorker
 from automotive_env.serving.app import HOSTS
 from automotive_env.serving.people.app import make_app
 from automotive_env.serving.people.executor import PeopleExecutor
@@ -58,7 +58,7 @@ async def sit(
     with listen(port, EVERY_ADDRESS if lan else ADDRESS) as listener:
         number = listener.getsockname()[1]
 
-        def opened(*asked: Any) -> Executor:
+        def opened(*asked: Any) -> StartWorker:
             executor = people.open(*asked)
             ready([f"http://{host}:{number}/{tester.token}/" for tester in people.testers])
             return executor

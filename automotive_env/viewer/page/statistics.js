@@ -68,10 +68,30 @@ const statistics = (() => {
     return [figure(value), typeof deviation === "number" ? `±${figure(deviation)}` : null, interval ? make("small", {}, ` ${figure(interval[0])} to ${figure(interval[1])}`) : null];
   }
 
-  function table({ title, columns, rows: lines, caption, intervals = [], deviations = [] }) {
-    return make("section", { class: "breakdown figures" }, make("h2", {}, title), make("table", {}, make("tbody", {},
+  const COLORS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999"];
+
+  /** A table as lines: a point for each row, a line and its interval for each column of figures. */
+  function lines({ columns, rows: points, intervals }) {
+    const highest = 10 * Math.ceil(Math.max(10, ...points.flatMap((row, i) => row.map((value, j) => (typeof value === "number" ? intervals[i]?.[j]?.[1] ?? value : 0)))) / 10);
+    const at = (i) => (960 * (i + 0.5)) / points.length + 36, up = (value) => 250 - (230 * value) / highest;
+    const grid = [0, 0.5, 1].flatMap((share) => [draw("line", { class: "grid", x1: 36, x2: 1000, y1: up(share * highest), y2: up(share * highest) }),
+      draw("text", { class: "tick", x: 30, y: up(share * highest) + 4, "text-anchor": "end" }, (share * highest).toFixed(0))]);
+    const ticks = points.map(([name], i) => draw("text", { class: "tick", x: at(i), y: 272, "text-anchor": "middle" }, String(name)));
+    const drawn = columns.slice(1).flatMap((name, j) => {
+      const there = points.map((row, i) => [at(i), row[j + 1], intervals[i]?.[j + 1]]).filter(([, value]) => typeof value === "number");
+      const color = COLORS[j % COLORS.length], ranges = there.filter(([, , range]) => range);
+      const area = [...ranges.map(([x, , range]) => [x, range[1]]), ...ranges.map(([x, , range]) => [x, range[0]]).reverse()];
+      return [draw("polygon", { points: area.map(([x, value]) => `${x.toFixed(1)},${up(value).toFixed(1)}`).join(" "), fill: color, "fill-opacity": 0.14 }),
+        draw("polyline", { points: there.map(([x, value]) => `${x.toFixed(1)},${up(value).toFixed(1)}`).join(" "), fill: "none", stroke: color, "stroke-width": 2.5 })];
+    });
+    const legend = make("ul", { class: "legend series" }, ...columns.slice(1).map((name, j) => make("li", {}, draw("svg", { class: "swatch", viewBox: "0 0 10 10" }, draw("rect", { width: 10, height: 10, fill: COLORS[j % COLORS.length] })), ` ${name}`)));
+    return [draw("svg", { class: "lines", viewBox: "0 0 1010 280", role: "img", "aria-label": "The figures of the table below as lines" }, ...grid, ...drawn, ...ticks), legend];
+  }
+
+  function table({ title, columns, rows: lines_, caption, intervals = [], deviations = [], chart }) {
+    return make("section", { class: "breakdown figures" }, make("h2", {}, title), ...(chart === "lines" ? lines({ columns, rows: lines_, intervals }) : []), make("table", {}, make("tbody", {},
       make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column))),
-      ...lines.map(([name, ...rest], i) => make("tr", {}, make("th", { scope: "row" }, ...cell(name)), ...rest.map((value, j) => make("td", {}, ...cell(value, intervals[i]?.[j + 1], deviations[i]?.[j + 1]))))))),
+      ...lines_.map(([name, ...rest], i) => make("tr", {}, make("th", { scope: "row" }, ...cell(name)), ...rest.map((value, j) => make("td", {}, ...cell(value, intervals[i]?.[j + 1], deviations[i]?.[j + 1]))))))),
     caption ? make("p", { class: "quiet" }, caption) : null);
   }
 

@@ -1,0 +1,1 @@
+"""Learning while driving: what passed in a run is told in its later episodes."""

@@ -1,0 +1,52 @@
+"""What an episode teaches: its trajectory, if it passed without harm and its records make that verdict again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automotive_env.acquisition.episodes import entries_of, split_of_task
+from automotive_env.acquisition.gold import Startable, other_starts
+from automotive_env.activation.options import Learn
+from automotive_env.errors import Contradiction, NotScored
+from automotive_env.knowledge.entry import Entry
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.suite import Item, Selection, Suite
+
+
+class Teacher:
+    """Makes entries of knowledge out of episodes.
+
+    Of "train" only tasks of that split teach, and none that begins as one of another split does; in a "stream" all do.
+    """
+
+    def __init__(self, suite: Suite, learn: Learn, selection: Selection, items: Sequence[Item]) -> None:
+        """Prepare.
+
+        Args:
+            suite: what is played; it scores again.
+            learn: which episodes teach.
+            selection: of the run.
+            items: its plan.
+        """
+        self._suite, self._learn = suite, learn
+        starts = learn == "train" and any(isinstance(item.content, Startable) for item in items)
+        self._elsewhere = other_starts(suite, selection, "train") if starts else frozenset()
+
+    def entries(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> tuple[Entry, ...]:
+        """What an episode teaches, a trajectory for each turn of the user's; nothing where it must not.
+
+        Args:
+            record: of the episode.
+            steps: all of them.
+        """
+        if not record.success or record.harm or not steps:
+            return ()
+        if self._learn == "train" and split_of_task(record.task) != "train":
+            return ()
+        kept = EpisodeRecord.model_validate_json(record.line())
+        try:
+            if self._suite.rescore(kept, steps) != kept:
+                return ()
+        except (Contradiction, NotScored):
+            return ()
+        return tuple(entry for entry in entries_of(kept, steps, record.id) if entry.start not in self._elsewhere)
