@@ -104,8 +104,7 @@ class ActivatedContestant:
         """Tells how much of what it was told gives answers away; None where nothing is told."""
         if (found := self.retriever) is None:
             return None
-        known = {entry.id: entry for entry in found.store.entries}
-        return partial(looked_back, known=known)
+        return partial(looked_back, known=found.store.by_id)  # which grows in a run that learns
 
     def hashes(self) -> Mapping[str, str]:
         """Name -> SHA-256 of what it tells and how that is found, for the manifest."""

@@ -27,9 +27,9 @@ class GrowingStore(Store):
 
     def add(self, entries: Iterable[Entry]) -> int:
         """Keep entries that are new, in memory; returns how many were."""
-        new = {entry.id: entry for entry in entries if entry.id not in self._known}
+        new = {entry.id: entry for entry in entries if entry.id not in self.by_id}
         self.entries += new.values()
-        self._known |= new.keys()
+        self.by_id |= new
         return len(new)
 
     def vectors(self, embedder: Embedder) -> Vectors:

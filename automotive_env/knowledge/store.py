@@ -27,12 +27,13 @@ class Store:
     Attributes:
         path: the folder.
         entries: all of them, oldest first.
+        by_id: the same by their ids.
     """
 
     def __init__(self, path: Path, entries: Iterable[Entry] = ()) -> None:
         self.path = path
-        self.entries = list({entry.id: entry for entry in entries}.values())
-        self._known = {entry.id for entry in self.entries}
+        self.by_id = {entry.id: entry for entry in entries}
+        self.entries = list(self.by_id.values())
         self._is_sound = False
 
     @classmethod
@@ -65,7 +66,7 @@ class Store:
             UsageError: another process adds to the folder just now.
             RecordsFault: the folder cannot be written; nothing was added.
         """
-        new = {entry.id: entry for entry in entries if entry.id not in self._known}
+        new = {entry.id: entry for entry in entries if entry.id not in self.by_id}
         if new:
             with writing(self.path):
                 self.path.mkdir(parents=True, exist_ok=True)
@@ -73,7 +74,7 @@ class Store:
                 self._mend()
                 append_lines(self.path / ENTRIES, new.values())
             self.entries += new.values()
-            self._known |= new.keys()
+            self.by_id |= new
         return len(new)
 
     def _mend(self) -> None:

@@ -96,7 +96,9 @@ def test_the_text_says_what_the_facts_hold(template, part):
 def test_every_part_of_the_facts_is_told_somewhere():
     of_calls = {"car", "face"}  # told where there is not only a head unit, see test_faces
     of_activation = {"experience"}  # told before the wish by `kate:`, see tests/activation
-    assert {part for parts in TOLD.values() for part in parts} == {field.name for field in fields(Facts)} - of_calls - of_activation
+    assert {part for parts in TOLD.values() for part in parts} == {
+        field.name for field in fields(Facts)
+    } - of_calls - of_activation
 
 
 def sections(text):
