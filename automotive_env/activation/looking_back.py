@@ -22,12 +22,13 @@ async def looked_back(suite: Suite, item: Item, episode: PlayedEpisode, known: M
         suite: that was played.
         item: what was played.
         episode: as it was played.
-        known: id -> entry.
+        known: id -> entry, of those from which was told; it may have grown since.
     """
     if episode.record.interrupted:
         return None
     turns = turns_of(episode.record, episode.steps)
-    told = [[known[id] for id in told_in(steps) if id in known] for steps, _ in turns]
+    ids = [set(told_in(steps)) for steps, _ in turns]
+    told = [[known[id] for id in sorted(some) if id in known] for some in ids]
     try:
         right = await right_in(suite, item) if any(told) else ()
     except UsageError:
@@ -41,7 +42,7 @@ async def looked_back(suite: Suite, item: Item, episode: PlayedEpisode, known: M
     both = sum(one and other for one, other in zip(same, passed, strict=True))
     return ToldRecord(
         turns=len(turns),
-        told=sum(map(bool, told)),
+        told=sum(map(bool, ids)),
         leaked=sum(leaked),
         coincident=sum(same),
         passed=sum(passed),

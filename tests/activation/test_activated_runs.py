@@ -3,6 +3,7 @@
 import json
 import shlex
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from cases import cases
@@ -11,6 +12,8 @@ from knowledge_fakes import entry
 
 from automotive_env.knowledge.store import Store
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.records import StepRecord
+from automotive_env.results.verification import verify
 from automotive_env.suite import Selection
 from automotive_env.suites.registry import OURS
 
@@ -91,6 +94,30 @@ def test_it_is_verified_shown_compared_and_listed(doubtful: RunFolder, tmp_path:
     assert "kate:AGENT" in run_here("agents").stdout
 
 
+@cases(
+    ("changed", "says"),
+    (
+        ({"vote": {"chosen": 3}}, "holds no vote"),
+        ({"vote": {"by": "first"}}, "holds no vote"),
+        ({"vote": {"groups": [[0], [1, 2]]}}, "holds no vote"),
+        ({"vote": {"groups": [[0], [1, 3], [2, 4]]}}, "votes on 5 of 4 replies"),
+        ({"told": [{"id": "x", "kind": "st", "similarity": 7}]}, "holds no vote"),
+        ({"told": []}, "something was told"),
+    ),
+)
+def test_a_vote_that_was_changed_is_found(doubtful: RunFolder, changed, says):
+    record = next(one for one in doubtful.episodes() if one.told and one.told.told)
+    with TemporaryDirectory() as path:
+        forged = RunFolder.create(Path(path) / "forged", doubtful.manifest)
+        steps = [step.model_dump() for step in doubtful.steps(record.id)]
+        for call in (call for step in steps for call in step["calls"] if call.get("notes")):
+            for name, value in changed.items():
+                call["notes"][name] = call["notes"][name] | value if isinstance(value, dict) else value
+        forged.add_episode(record, [StepRecord.model_validate(step) for step in steps])
+        (found,) = verify(forged, {"vehicleworld": OURS["vehicleworld"].rescore}).different
+    assert says in found.found
+
+
 def test_a_recording_replays_it_to_the_letter(kb: Path, tmp_path: Path):
     told = ("--agent", "kate:fc", "--knowledge-base", str(kb), "--embedder", "lexical", "--aggregate", "self")
     said = tmp_path / "said.jsonl"
@@ -101,6 +128,7 @@ def test_a_recording_replays_it_to_the_letter(kb: Path, tmp_path: Path):
     assert steps[0] == steps[1]
 
 
+@pytest.mark.sweep
 def test_two_processes_write_what_one_does(kb: Path, tmp_path: Path):
     told = (*DOUBTFUL, "--agent", "kate:fc", "--knowledge-base", str(kb), "--embedder", "lexical")
     one, two = played(tmp_path / "one", *told), played(tmp_path / "two", *told, "--workers", "2", "--concurrency", "2")

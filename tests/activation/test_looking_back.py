@@ -64,9 +64,11 @@ def test_a_task_on_the_screen_is_one_turn_of_all_its_steps():
     assert found == ToldRecord(turns=1, told=1, leaked=0, coincident=1, passed=1, coincident_passed=1)
 
 
-def test_what_is_not_known_any_more_counts_as_nothing_and_a_broken_off_episode_not_at_all():
+def test_what_is_not_known_any_more_gives_nothing_away_and_a_broken_off_episode_does_not_count():
     item, episode = played(SUITE, "vehicleworld.test.0*", {0: ["gone"]})
-    assert asyncio.run(looked_back(SUITE, item, episode, {})).told == 0
+    assert asyncio.run(looked_back(SUITE, item, episode, {})) == ToldRecord(
+        turns=len(episode.steps), told=1, leaked=0, coincident=0, passed=len(episode.steps), coincident_passed=0
+    )
     broken = replace(episode, record=episode.record.model_copy(update={"outcome": "env_error", "success": False}))
     assert asyncio.run(looked_back(SUITE, item, broken, {})) is None
 

@@ -5,14 +5,16 @@ from dataclasses import replace
 
 from activation_fakes import free
 from cases import cases
+from contracts.agent_contract import moment
 from hypothesis import given
 from hypothesis import strategies as st
 from knowledge_fakes import entry
 
 from automotive_env.activation.candidates import Candidate, candidate_of, readings, tools_of
 from automotive_env.activation.voting import Choosing, groups_of, majority, support_of
-from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, Tool, ToolCall
+from automotive_env.model import CarFacts, Choice, Facts, Message, ModelRequest, Tool, ToolCall
 from automotive_env.observation import Box, Element
+from automotive_env.picture import Picture, Pictures
 
 SCHEMA = {"type": "object", "properties": {"value": {"type": "integer"}, "seat": {"type": "string"}}, "required": ["value"]}
 TUNE = Tool("radio.tune", "", SCHEMA)
@@ -124,6 +126,14 @@ def test_touches_are_compared_by_the_element_that_they_meet():
     assert same(GUI, action(action_type="click", index=2), action(action_type="click", x=100, y=55)) == 1
     nowhere = candidate_of(action(action_type="click", index=9), GUI)
     assert (nowhere.kind, nowhere.does) == ("unreadable", ("no element has index 9",))
+
+
+def test_where_only_a_picture_is_shown_touches_are_compared_by_what_is_on_it():
+    picture = Picture(moment(ROW, LABEL, SLIDER), "screenshot")
+    request = ModelRequest("act", (Message("user", "x", Pictures([picture])),), Facts("louder"), schema={})
+    assert same(request, *(action(action_type="click", x=x, y=y) for x, y in ((12, 12), (90, 5)))) == 1
+    blind = replace(request, messages=())
+    assert same(blind, *(action(action_type="click", x=x, y=y) for x, y in ((12, 12), (90, 5)))) == 2
 
 
 def test_an_answer_and_the_reason_of_an_end_count_as_such_and_typed_text_by_what_it_says():
