@@ -42,7 +42,8 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
 
     async def ask(self, client: AsyncOpenAI, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one chat completion request."""
-        body = chat_body(self.model, request, pngs, without)
-        # The raw reply, because the SDK makes an object of anything that a server sends.
-        reply = await client.chat.completions.with_raw_response.create(**body, extra_body=dict(request.sampling.extra) or None)
-        return read_completion(reply.http_response.text)
+        import httpx2
+
+        body = chat_body(self.model, request, pngs, without) | dict(request.sampling.extra)
+        # The path itself, not `chat.completions.create`: that turns the body over in 0.4 ms, and makes an object of any reply.
+        return read_completion((await client.post("/chat/completions", cast_to=httpx2.Response, body=body)).text)

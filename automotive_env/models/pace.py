@@ -41,6 +41,11 @@ class Window:
         self._seconds = seconds
         self._entries: deque[Entry] = deque()
 
+    @property
+    def is_bounded(self) -> bool:
+        """Whether there is a limit."""
+        return self._limit < inf
+
     def delay(self, now: float, amount: float) -> float:
         """Seconds until so much more may be used; what exceeds the limit by itself may be when nothing else was."""
         if self._limit == inf:
@@ -98,7 +103,7 @@ class Pace:
     @asynccontextmanager
     async def turn(self, request: ModelRequest) -> AsyncIterator[Turn]:
         """Wait for one's turn; the block sends the request."""
-        amount = estimate(request)
+        amount = estimate(request) if self._tokens.is_bounded else 0
         async with self._line:
             while (delay := self._delay(amount)) > 0:
                 with anyio.move_on_after(delay):
