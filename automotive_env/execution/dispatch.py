@@ -14,7 +14,7 @@ from anyio.lowlevel import checkpoint
 
 from automotive_env.errors import AgentFault, AutomotiveEnvError, EnvironmentFault
 from automotive_env.execution.job import Job
-from automotive_env.execution.job_queue import Entry, JobQueue
+from automotive_env.execution.job_queue import FATAL, Entry, JobQueue
 from automotive_env.execution.ledger import Ledger
 from automotive_env.execution.stop import Stop
 from automotive_env.execution.worker import StartWorker, Worker, WorkerLost
@@ -168,9 +168,9 @@ class Dispatcher:
         self._end(run)
 
     async def _replay(self, life: _Life, why: str, run: TaskGroup) -> None:
-        """Have played again what was lost with a worker; an episode that has ended two by itself is the environment's failure."""
+        """Have played again what was lost with a worker; an episode that has ended too many is the environment's failure."""
         for entry in self._queue.give_back(life.playing):
-            episode = await self._blame(entry.job, f"{why}, twice in this episode")
+            episode = await self._blame(entry.job, f"{why}, for the {FATAL}rd time in this episode")
             await self._write(entry, episode, run)
 
     def _close_all(self, run: TaskGroup) -> None:

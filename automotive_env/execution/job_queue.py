@@ -13,24 +13,26 @@ from automotive_env.execution.job import Job
 
 AHEAD = 64
 """Jobs at the head of the line among which a worker is given the one that suits it best."""
+FATAL = 3
+"""Workers that an episode has to end, playing alone in each, before it is blamed: something else may have ended one or two."""
 UNBOUNDED = 2**31
 """Episodes that are played together, where nothing speaks against any number."""
 
 
 @dataclass(eq=False, slots=True)
 class Entry:
-    """A job, and how often a worker was lost that played it.
+    """A job, and how often a worker was lost that played it alone.
 
     Attributes:
         job: what is to be played.
         id: of the episode.
-        losses: workers that were lost with it.
+        ended: workers that were lost while they played nothing else.
         company: how many episodes may be played in a worker together with it, itself counted.
     """
 
     job: Job
     id: str
-    losses: int = 0
+    ended: int = 0
     company: int = UNBOUNDED
 
 
@@ -63,19 +65,24 @@ class JobQueue:
     async def take(self, played: Collection[Entry], worker: int = 0) -> Entry | None:
         """The next job that a worker may play together with those that it plays, once there is one; None when all are closed."""
         while self._open:
-            allowed = (
-                entry
-                for entry in self._waiting
-                if len(played) < min((other.company for other in (entry, *played)), default=UNBOUNDED)
-            )
-            fitting = list(islice(allowed, AHEAD))
-            if fitting:
-                entry = min(fitting, key=lambda one: self._strangeness(one, worker))
+            if entry := self._best(played, worker):
                 self._waiting.remove(entry)
                 self._home.setdefault(entry.job.item.instance, worker)
                 return entry
             await self._changed.wait()
         return None
+
+    def _best(self, played: Collection[Entry], worker: int) -> Entry | None:
+        """Of the first jobs that may be played together with others, the one that suits a worker best."""
+        room = min((entry.company for entry in played), default=UNBOUNDED)
+        best, least = None, 3
+        for entry in islice((one for one in self._waiting if len(played) < min(room, one.company)), AHEAD):
+            strangeness = self._strangeness(entry, worker)
+            if strangeness < least:
+                best, least = entry, strangeness
+            if not least:
+                break
+        return best
 
     def _strangeness(self, entry: Entry, worker: int) -> int:
         """0 where the worker has played the instance, 1 where nobody has, 2 where another one has."""
@@ -95,11 +102,11 @@ class JobQueue:
         self._notify()
 
     def give_back(self, entries: Collection[Entry]) -> list[Entry]:
-        """Jobs that were lost with a worker are played again, before all others; returns the one that has ended two by itself."""
+        """Jobs that were lost with a worker are played again, before all others; returns the one that has ended too many."""
         for entry in entries:
-            entry.losses += 1
+            entry.ended += len(entries) == 1
             entry.company = max(1, len(entries) // 2)
-        guilty = [entry for entry in entries if len(entries) == 1 and entry.losses > 1]
+        guilty = [entry for entry in entries if entry.ended >= FATAL]
         self._waiting.extendleft(entry for entry in reversed(list(entries)) if entry not in guilty)
         if self._is_closed:
             self.close_all()

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import anyio
 from anyio import to_thread
 
-from automotive_env.errors import EnvironmentFault
+from automotive_env.errors import AutomotiveEnvError, EnvironmentFault
 from automotive_env.execution.job import Job
 from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord
+
+
+@dataclass(eq=False, slots=True)
+class _Finished:
+    """An episode that is to be recorded."""
+
+    episode: EncodedEpisode
+    is_written: bool = False
+    fault: AutomotiveEnvError | None = None
 
 
 class Ledger:
@@ -35,9 +45,12 @@ class Ledger:
         self.started = started
         self._finished = finished
         self._writing = anyio.Lock()
+        self._unwritten: list[_Finished] = []
 
     async def record(self, job: Job, episode: EncodedEpisode) -> None:
-        """Record a finished episode, one at a time and in a thread: to wait for the disk takes as long as a short episode.
+        """Record a finished episode in a thread: to wait for the disk takes as long as a short episode does.
+
+        What ends while the disk is waited for is written together, and waits for it once.
 
         Raises:
             EnvironmentFault: it is another one than was to be played.
@@ -46,6 +59,22 @@ class Ledger:
         record = episode.record
         if record.id != job.id:
             raise EnvironmentFault(f"the suite {record.suite} recorded {record.id} in place of {job.id}")
+        own = _Finished(episode)
+        self._unwritten.append(own)
         async with self._writing:
-            await to_thread.run_sync(self._folder.add_encoded, episode)
+            if not own.is_written:
+                together, self._unwritten = self._unwritten, []
+                await to_thread.run_sync(self._write, together)
+        if own.fault:
+            raise own.fault
         self._finished(record)
+
+    def _write(self, together: Sequence[_Finished]) -> None:
+        """Write episodes; which of them is said even where nobody waits for it any more."""
+        try:
+            self._folder.add_encoded(*(one.episode for one in together))
+        except AutomotiveEnvError as fault:
+            for one in together:
+                one.fault = fault
+        for one in together:
+            one.is_written = True

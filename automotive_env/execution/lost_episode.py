@@ -8,6 +8,7 @@ from typing import Any, NoReturn, cast
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.execution.job import Job
+from automotive_env.execution.job_queue import FATAL
 from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.suite import Seat, Suite
 
@@ -43,5 +44,5 @@ async def lost_episode(suite: Suite, backend: str, job: Job, why: str) -> Encode
     gone = cast(Any, _Gone(job.agent, backend, why))
     model = job.player.model() if job.player.model else None
     played = await suite.play(job.item, gone, Seat(cast(Controller, gone), model))
-    told = {"outcome": "env_error", "success": False, "error": why, "attempts": 2}
+    told = {"outcome": "env_error", "success": False, "error": why, "attempts": FATAL}
     return EncodedEpisode.of(played.record.model_copy(update=told), ())

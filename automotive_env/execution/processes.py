@@ -71,8 +71,8 @@ class ProcessWorker:
         await self._waiting[0].get()
 
     async def make_ready(self, slot: int) -> None:
-        """Have a car in good order; one in its own process always is."""
-        if self._setup.options.backend != "headless":
+        """Have a car in good order."""
+        if not self._setup.has_sound_cars:
             await self._call("make_ready", slot)
 
     async def play(self, slot: int, job: Job) -> EncodedEpisode:

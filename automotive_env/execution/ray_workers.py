@@ -128,7 +128,7 @@ def ray_workers(setup: Setup, heard: Callable[[int, ModelNews], None]) -> StartW
 
     @asynccontextmanager
     async def start(number: int) -> AsyncIterator[Worker]:
-        worker = RayWorker(_actor(setup), setup.options.concurrency)
+        worker = RayWorker(_actor(setup), setup)
         async with anyio.create_task_group() as group:
             try:
                 await worker.begin()
@@ -155,10 +155,11 @@ def _actor(setup: Setup) -> ActorHandle[EpisodePlayer]:
 class RayWorker:
     """A worker that is an actor; see `automotive_env.execution.worker.Worker`."""
 
-    def __init__(self, actor: ActorHandle[EpisodePlayer], slots: int) -> None:
-        self.slots = slots
+    def __init__(self, actor: ActorHandle[EpisodePlayer], setup: Setup) -> None:
+        self.slots = setup.options.concurrency
         self.goes_ahead = True
         self._actor = actor
+        self._has_sound_cars = setup.has_sound_cars
 
     async def begin(self) -> None:
         """Wait until it can play.
@@ -170,7 +171,8 @@ class RayWorker:
 
     async def make_ready(self, slot: int) -> None:
         """Have a car in good order."""
-        await self._call("make_ready", slot)
+        if not self._has_sound_cars:
+            await self._call("make_ready", slot)
 
     async def play(self, slot: int, job: Job) -> EncodedEpisode:
         """Play an episode."""

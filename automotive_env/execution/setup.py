@@ -38,6 +38,11 @@ class Setup:
     options: Options
     probed: Probed
 
+    @property
+    def has_sound_cars(self) -> bool:
+        """Whether cars are in good order without being asked to be: those in the process that plays them."""
+        return self.options.backend == "headless"
+
 
 class SetUpWorker:
     """A worker in another process than the one that owns the run; jobs reach it as an item and the key of a player."""

@@ -35,6 +35,7 @@ from automotive_env.results.encoded import EncodedEpisode, EncodedSteps, encoded
 from automotive_env.results.files import (
     Lines,
     append_line,
+    append_lines,
     read_bounded,
     read_lines,
     remove_drafts,
@@ -182,16 +183,17 @@ class RunFolder:
         else:
             append_line(self._episodes_file, record)
 
-    def add_encoded(self, episode: EncodedEpisode) -> None:
-        """Record a finished episode: its pictures, then its steps, then its line; on the disk when this returns.
+    def add_encoded(self, *episodes: EncodedEpisode) -> None:
+        """Record finished episodes: the pictures and steps of each, then the lines of all; on the disk when this returns.
 
         Raises:
-            RecordsFault: something cannot be written; the episode is not recorded.
+            RecordsFault: something cannot be written; none of the episodes is recorded.
         """
-        for name, data in episode.images.items():
-            self._write_image(name, data)
-        self._write_encoded(episode.record.id, episode.steps)
-        append_line(self._episodes_file, episode.record)
+        for episode in episodes:
+            for name, data in episode.images.items():
+                self._write_image(name, data)
+            self._write_encoded(episode.record.id, episode.steps)
+        append_lines(self._episodes_file, [episode.record for episode in episodes])
 
     def _write_image(self, name: str, data: bytes) -> None:
         file = self.image_file(name, "")

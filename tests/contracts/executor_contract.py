@@ -82,8 +82,8 @@ class LosingExecutorContract(Here):
         TIMES.unlink()
         expected = played(Path("here"))
         (blamed,) = (record for record in found.values() if record["outcome"] == "env_error")
-        assert (blamed["task"], blamed["agent"], blamed["attempts"]) == (DEADLY, "fragile", 2)
-        assert "twice in this episode" in blamed["error"]
+        assert (blamed["task"], blamed["agent"], blamed["attempts"]) == (DEADLY, "fragile", 3)
+        assert "for the 3rd time in this episode" in blamed["error"]
         assert {**found, blamed["id"]: 0} == {**expected, blamed["id"]: 0}
         told = ("goal", "category", "dimension", "params", "scene", "place", "ending", "backend")
         assert {name: blamed[name] for name in told} == {name: expected[blamed["id"]][name] for name in told}

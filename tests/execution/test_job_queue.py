@@ -8,7 +8,7 @@ import anyio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.execution.job_queue import Entry, JobQueue
+from automotive_env.execution.job_queue import FATAL, Entry, JobQueue
 
 
 def queue_of(count: int, trials: int = 1) -> JobQueue:
@@ -58,15 +58,18 @@ def test_exactly_the_episodes_that_end_their_workers_are_blamed_and_all_others_p
     finished, blamed, lost = lives(queue_of(jobs), slots, ids)
     assert sorted(blamed) == sorted(ids)
     assert sorted(finished + blamed, key=int) == [str(number) for number in range(jobs)]
-    assert lost <= max(2, slots.bit_length() + 1) * len(ids)
+    assert lost <= (slots.bit_length() + FATAL) * len(ids)
 
 
-def test_what_was_lost_once_is_played_next_and_blamed_only_when_it_is_lost_again_alone():
+def test_what_was_lost_is_played_next_and_blamed_only_when_it_was_lost_alone_too_often():
     async def play() -> None:
         queue = queue_of(3)
         first, second = await taken(queue, 2)
         assert queue.give_back([first, second]) == []
         assert [entry.id for entry in await taken(queue, 2)] == ["0"]  # not both together
+        for _ in range(FATAL - 1):
+            assert queue.give_back([first]) == []
+            assert await taken(queue, 1) == [first]
         assert queue.give_back([first]) == [first]
         assert queue.open == 3
 
