@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn, cast
 
@@ -28,8 +29,11 @@ class _Gone:
     why: str
     blocking = False
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise EnvironmentFault(self.why)
+    def __getattr__(self, name: str) -> Callable[..., NoReturn]:
+        def fail(*_: object, **__: object) -> NoReturn:
+            raise EnvironmentFault(self.why)
+
+        return fail
 
 
 async def lost_episode(suite: Suite, backend: str, job: Job, why: str) -> EncodedEpisode:
