@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Protocol
 
+import anyio
+
+from automotive_env.agents.oracle import OracleAgent
 from automotive_env.car_setup import CarSetup
+from automotive_env.episode import play
 from automotive_env.headless import HeadlessController
+from automotive_env.limits import Limits
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.task import Task, TaskInstance
 from automotive_env.validators import signals as s
@@ -26,6 +31,10 @@ from automotive_env.world.world import INDEX, SCHEMA
 
 INSTANCES = 4
 """Instances of a task that are recorded; in some tasks the parameters decide which signals are read."""
+MAX_STEPS = 80
+"""Actions that a right way may take."""
+ANOTHER_DRIVER = "another driver"
+"""The event that puts the life of an owner into a car."""
 CARS = 200
 """Variations of a car on which the check of an instance is evaluated."""
 
@@ -135,7 +144,36 @@ def _possible(signal: Signal, held: Scalar, instance: TaskInstance) -> list[Scal
     return [held, *(value for value in instance.params.values() if isinstance(value, str))]
 
 
+class _AnybodysCar(HeadlessController):
+    """A car that is never made another one's: of its owner it has what signals tell."""
+
+    blocking = True  # so that it is set up anew: scenes that are remembered have an owner
+
+    def plays(self, event: str) -> bool:
+        return event != ANOTHER_DRIVER and super().plays(event)
+
+
+@cache
+def needs_its_owner(task: Task) -> bool:
+    """Whether a task is about what its owner has in the car, besides what signals tell: no right way passes without that."""
+    for ending in task.endings:
+        instance = instantiate(task, instance_seed(0, task.name, 0), ending=ending)
+        assert instance is not None
+        playing = partial(play, task, instance, _AnybodysCar(), OracleAgent(), limits=Limits(steps=MAX_STEPS), keep_steps=False)
+        if anyio.run(playing).record.outcome != "pass":
+            return True
+    return False
+
+
+def lacking(task: Task, device: Device) -> list[str]:
+    """Names of the signals and events that a task needs and a device lacks, in order."""
+    missing = required(task).missing(device)
+    if not missing and not device.plays(ANOTHER_DRIVER) and needs_its_owner(task):
+        return [ANOTHER_DRIVER]
+    return missing
+
+
 def unplayable(tasks: Iterable[Task], device: Device) -> dict[str, list[str]]:
     """The tasks that a device cannot play: name -> the signals and events that it lacks."""
-    lacking = {task.name: required(task).missing(device) for task in tasks}
-    return {name: missing for name, missing in lacking.items() if missing}
+    found = {task.name: lacking(task, device) for task in tasks}
+    return {name: missing for name, missing in found.items() if missing}

@@ -568,3 +568,10 @@ def test_songs_that_end_by_themselves_are_no_disturbance() -> None:
     assert media.undisturbed()
     log.note([Change(s.MEDIA_TRACK.world, 1, 2, DIRECT)], 2, "", "agent")
     assert not media.undisturbed()
+
+
+def test_waiting_is_counted_in_the_time_of_the_episode_whatever_a_clock_says():
+    episode = Episode(lambda signal: "2025-04-14 03:00:00", EpisodeLog(start={s.CLOCK.name: "2025-04-14 02:00:00"}, seconds=20))
+    assert episode.waited(20)
+    assert not episode.waited(21)
+    assert not episode.at(19).waited(20)
