@@ -21,7 +21,7 @@ from automotive_env.model import Model
 from automotive_env.models.metered import MeteredModel
 from automotive_env.plugins import Plugin
 from automotive_env.results.picture_log import KeepImage
-from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.records import EpisodeRecord, StepRecord, episode_id
 from automotive_env.results.summary import Summary, summarise
 from automotive_env.world.errors import suggest
 
@@ -70,6 +70,12 @@ class Item:
     trial: int = 0
     content: Any = field(default=None, compare=False, repr=False)
     face: Face = "screen"
+
+    def is_played_in(self, record: EpisodeRecord) -> bool:
+        """Whether a record is one of this item, by whoever it says."""
+        told = (record.task, record.instance, record.trial, record.face)
+        own = (self.task, self.instance, self.trial, self.face)
+        return told == own and record.id == episode_id(record.agent, record.model, *own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,8 +140,9 @@ class Slot:
         seat = Seat(car, model, images.add if crew.images else None, crew.shortcuts, self._person, crew.limits)
         episode = await crew.suite.play(job.item, agent, seat)
         told = await job.player.looks_back(crew.suite, job.item, episode) if job.player.looks_back else None
-        more = {"price": self._price(episode.record, model), "agent": job.agent, "id": job.id, "told": told}
-        episode = replace(episode, record=episode.record.model_copy(update=more))
+        more = {"price": self._price(episode.record, model), "told": told}
+        named = {"agent": job.agent, "id": job.id} if job.item.is_played_in(episode.record) else {}  # others are refused
+        episode = replace(episode, record=episode.record.model_copy(update=more | named))
         if car.blocking and (episode.record.outcome == "env_error" or not episode.put_back):
             self._car = None  # the pool repairs it
             await to_thread.run_sync(car.close)

@@ -38,8 +38,8 @@ def test_a_record_that_cannot_be_written_ends_the_run_by_itself(
 ) -> None:
     added = []
 
-    def full(folder: RunFolder, episode: EncodedEpisode) -> None:
-        added.append(episode)
+    def full(folder: RunFolder, *episodes: EncodedEpisode) -> None:
+        added.extend(episodes)
         raise RecordsFault("no space left")
 
     monkeypatch.setattr(RunFolder, "add_encoded", full)
