@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from automotive_env.acquisition.episodes import action_text
@@ -127,7 +127,7 @@ def _action(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) ->
     try:
         action = parse_action(choice.text)
     except ActionError as error:
-        if request.facts == Facts(request.facts.goal) and request.schema is None:  # nothing says that it should hold one
+        if replace(request.facts, experience=()) == Facts(request.facts.goal):  # nothing says that it should hold one
             return _said(choice, (" ".join(choice.text.split())[:MAX_TEXT_CHARACTERS],))
         raise Unreadable(str(error)) from None
     number = getattr(action, "index", None)

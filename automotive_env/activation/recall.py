@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
+from automotive_env.knowledge.entry import MAX_TEXT
 from automotive_env.knowledge.retrieval import Hit, Retriever
 from automotive_env.model import ModelRequest
 from automotive_env.world.environment import Environment
@@ -39,7 +40,7 @@ class Recall:
 def query_of(request: ModelRequest) -> str:
     """What the user says: the goal, or the last message of the user's in a request that does not tell any."""
     said = [message.text for message in request.messages if message.role == "user"]
-    return request.facts.goal or (said[-1] if said else "")
+    return (request.facts.goal or (said[-1] if said else ""))[:MAX_TEXT]
 
 
 def toolset_of(request: ModelRequest) -> frozenset[str]:

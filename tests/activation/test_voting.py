@@ -145,7 +145,10 @@ def test_an_answer_and_the_reason_of_an_end_count_as_such_and_typed_text_by_what
 
 
 def test_replies_in_a_form_that_nobody_declared_are_alike_where_they_say_the_same():
-    assert same(free(), Choice("left"), Choice(" left\n"), Choice("right")) == 2
+    asked = free(), replace(free(), facts=Facts("which?", experience=("told",)), schema={"type": "object"})
+    for request in asked:
+        assert same(request, Choice("left"), Choice(" left\n"), Choice("right")) == 2
+        assert candidate_of(Choice("lef", finish="length"), request).kind == "unreadable"
     assert candidate_of(Choice("left"), GUI).kind == "unreadable"
 
 
