@@ -13,6 +13,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,17 +21,19 @@ import anyio
 import typer
 
 from automotive_env.agent import AgentOptions
-from automotive_env.headless import HeadlessController
+from automotive_env.model import Sampling
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.transformers_model import TransformersModel
-from automotive_env.suite import Seat, Selection
+from automotive_env.suite import Selection
 from automotive_env.suites.registry import find_suite
+from automotive_env.suites.vehicleworld.play import play
+from automotive_env.suites.vehicleworld.players import PLAYERS
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 from automotive_env.training.config import GrpoConfig, SftConfig
 from automotive_env.training.encoding import for_template
+from automotive_env.training.folder import LOG
 from automotive_env.training.formats import write_trl
 from automotive_env.training.grpo import grpo
-from automotive_env.training.log import LOG
 from automotive_env.training.rollouts.environments import rollout_rows
 from automotive_env.training.row import ChatCall, ChatMessage, Function, Row
 from automotive_env.training.rows import Pupil, gold_rows
@@ -145,16 +148,13 @@ def tiny_checkpoint(folder: Path, replies: Sequence[Row], *, width: int = 128, l
     return int(model.num_parameters())
 
 
-async def played(folder: Path, names: Sequence[str], prompts: Path) -> float:
-    """The part of first turns that an agent with the model of a folder gets right, each reply the most likely one."""
-    suite = find_suite("vehicleworld")
-    model = MeteredModel(TransformersModel(folder), pictures=False)
-    player = suite.player("fc_given").make(model, None, AgentOptions(tools=True, prompts=(prompts,)))
-    perfect = []
-    for item in suite.plan(Selection(tasks=tuple(names))):
-        episode = await suite.play(item, player, Seat(HeadlessController(), model=model))
-        perfect.append(bool(episode.steps and episode.steps[0].notes.get("perfect")))
-    return sum(perfect) / len(perfect)
+async def played(folder: Path, names: Iterable[str], prompts: Path) -> float:
+    """The part of first turns that `fc_given` with the model of a folder gets right, each reply the most likely one."""
+    model = MeteredModel(TransformersModel(folder), Sampling(max_tokens=40), pictures=False)
+    player = PLAYERS["fc_given"].make(model, None, AgentOptions(tools=True, prompts=(prompts,)))
+    firsts = [replace(one, turns=one.turns[:1]) for one in map(shipped_scenarios().__getitem__, names)]
+    episodes = [await play(one, player, model=model) for one in firsts]
+    return sum(episode.record.success for episode in episodes) / len(episodes)
 
 
 def curve(folder: Path, name: str) -> list[float]:

@@ -39,6 +39,7 @@ def rows(
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
     from automotive_env.printable import printable
+    from automotive_env.results.files import writing
     from automotive_env.training.formats import FORMATS
     from automotive_env.training.rows import Pupil, without_long
 
@@ -57,7 +58,8 @@ def rows(
     kept = without_long(found, max_tokens, left_out)
     if not kept:
         raise UsageError(f"{source} yields no rows; left out: {_told(left_out)}")
-    out.parent.mkdir(parents=True, exist_ok=True)
+    with writing(out):
+        out.parent.mkdir(parents=True, exist_ok=True)
     FORMATS[to](kept, out)
     say(printable(f"{out}: {len(kept)} rows; left out: {_told(left_out)}"))
 

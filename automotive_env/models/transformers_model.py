@@ -123,6 +123,10 @@ def _generated(model: Any, tokenizer: Any, ids: list[int], sampling: Sampling) -
 
     warm = sampling.temperature is None or sampling.temperature > 0
     options = {"temperature": sampling.temperature or 1.0, "top_p": sampling.top_p or 1.0, "top_k": 0} if warm else {}
+    longest = getattr(model.config.get_text_config(), "max_position_embeddings", None)
+    room = min(sampling.max_tokens, longest - len(ids)) if longest else sampling.max_tokens
+    if room < 1:
+        raise ValueError(f"the prompt has {len(ids)} tokens, and the model is made for {longest}")
     given = torch.tensor([ids], device=model.device)
     with torch.random.fork_rng(), torch.inference_mode():
         torch.manual_seed(sampling.seed or 0)
@@ -130,7 +134,7 @@ def _generated(model: Any, tokenizer: Any, ids: list[int], sampling: Sampling) -
             given,
             attention_mask=torch.ones_like(given),
             do_sample=warm,
-            max_new_tokens=sampling.max_tokens,
+            max_new_tokens=room,
             pad_token_id=tokenizer.pad_token_id if tokenizer.pad_token_id is not None else tokenizer.eos_token_id,
             **options,
         )

@@ -13,7 +13,7 @@ from automotive_env.models.hermes import read_reply
 from automotive_env.training.checkpoint import Checkpoint, load_checkpoint
 from automotive_env.training.config import GrpoConfig
 from automotive_env.training.encoding import Encoded, Encoder, fitting, for_template
-from automotive_env.training.log import finish, trainer_options
+from automotive_env.training.folder import check_out, run, trainer_options
 from automotive_env.training.rewards import matching, schemas_of
 from automotive_env.training.rollouts.environments import environment_class
 from automotive_env.training.row import Row, read_rows
@@ -29,8 +29,7 @@ def grpo(config: GrpoConfig, say: Callable[[str], None]) -> None:
     Raises:
         UsageError: something cannot be used; the message says what.
     """
-    if config.out.exists():
-        raise UsageError(f"{config.out} is there already; remove it, or name another folder as `out`")
+    resume = check_out(config)
     rows = list(read_rows(config.rows))
     _check(config, rows)
     checkpoint = load_checkpoint(config)
@@ -42,8 +41,7 @@ def grpo(config: GrpoConfig, say: Callable[[str], None]) -> None:
         raise UsageError(f"{len(kept)} rows are short enough, and a step takes `batch` = {config.batch}: lower it")
     say(f"{len(kept)} rows; left out: {left_out.total()} that are too long")
     trainer = _on_roll_outs(config, checkpoint, kept) if config.reward == "environment" else _on_replies(config, checkpoint, kept)
-    trainer.train()
-    finish(trainer, config)
+    run(trainer, config, resume=resume)
 
 
 def _check(config: GrpoConfig, rows: Sequence[Row]) -> None:

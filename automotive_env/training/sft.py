@@ -10,7 +10,7 @@ from automotive_env.errors import UsageError
 from automotive_env.training.checkpoint import Checkpoint, load_checkpoint
 from automotive_env.training.config import SftConfig
 from automotive_env.training.encoding import Encoded, Encoder, fitting
-from automotive_env.training.log import finish, trainer_options
+from automotive_env.training.folder import check_out, run, trainer_options
 from automotive_env.training.row import read_rows
 
 
@@ -24,8 +24,7 @@ def sft(config: SftConfig, say: Callable[[str], None]) -> None:
     Raises:
         UsageError: something cannot be used; the message says what.
     """
-    if config.out.exists():
-        raise UsageError(f"{config.out} is there already; remove it, or name another folder as `out`")
+    resume = check_out(config)
     rows = list(read_rows(config.rows))
     if rolled := next((row for row in rows if not row.completion), None):
         raise UsageError(f"{config.rows} holds roll-outs ({rolled.id[:80]}), which have no replies to learn")
@@ -36,10 +35,10 @@ def sft(config: SftConfig, say: Callable[[str], None]) -> None:
     if not kept:
         raise UsageError(f"all {len(rows)} rows are too long for `max_prompt_tokens` or `max_reply_tokens`")
     say(f"{len(kept)} rows; left out: {left_out.total()} that are too long")
-    _train(config, checkpoint, kept)
+    run(_trainer(config, checkpoint, kept), config, resume=resume)
 
 
-def _train(config: SftConfig, checkpoint: Checkpoint, rows: Sequence[Encoded]) -> None:
+def _trainer(config: SftConfig, checkpoint: Checkpoint, rows: Sequence[Encoded]) -> Any:
     from datasets import Dataset
     from trl import SFTConfig, SFTTrainer
 
@@ -48,12 +47,10 @@ def _train(config: SftConfig, checkpoint: Checkpoint, rows: Sequence[Encoded]) -
         for row in rows
     ]
     own: dict[str, Any] = {"max_length": None, "packing": False}
-    trainer = SFTTrainer(
+    return SFTTrainer(
         checkpoint.model,
         args=trainer_options(SFTConfig, config, config.batch, own),
         train_dataset=Dataset.from_list(samples),
         processing_class=checkpoint.tokenizer,
         peft_config=checkpoint.lora,
     )
-    trainer.train()
-    finish(trainer, config)

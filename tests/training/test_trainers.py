@@ -13,9 +13,9 @@ from automotive_env.models.transformers_model import TransformersModel
 from automotive_env.scripts.train_toy import played, rows, scenarios, tiny_checkpoint
 from automotive_env.training.config import GrpoConfig, SftConfig
 from automotive_env.training.encoding import Encoder
+from automotive_env.training.folder import LOG
 from automotive_env.training.formats import write_trl
 from automotive_env.training.grpo import grpo, matching_reward
-from automotive_env.training.log import LOG
 from automotive_env.training.plain import plain_messages, reply_text
 from automotive_env.training.row import Row
 from automotive_env.training.sft import sft
@@ -118,6 +118,18 @@ def test_the_loss_falls_and_the_adapter_loads_and_plays(toy: Path, tmp_path: Pat
         sft(SftConfig(**config), said.append)
 
 
+def test_a_training_that_was_broken_off_goes_on(toy: Path, tmp_path: Path) -> None:
+    given = {"model": str(toy / "tiny"), "rows": toy / "replies.jsonl", "out": tmp_path / "sft", **SMALL}
+    config = SftConfig(**given, epochs=2, batch=2, micro_batch=2, trainer={"save_steps": 1})
+    sft(config, print)
+    losses = [line["loss"] for line in log(config.out) if "loss" in line]
+    (config.out / LOG).unlink()
+    with pytest.raises(UsageError, match="told something else"):
+        sft(config.model_copy(update={"batch": 4}), print)
+    sft(config, print)
+    assert [line["loss"] for line in log(config.out) if "loss" in line] == losses
+
+
 def test_rewards_by_matching_are_those_of_the_rows(toy: Path, tmp_path: Path) -> None:
     row = read(toy, "replies")[0]
     calls, tools = [json.dumps([call.model_dump() for call in row.calls])] * 2, [row.tools] * 2
@@ -133,9 +145,9 @@ def test_roll_outs_are_played_on_the_car_with_tools_told_by_their_schemas(toy: P
     told = []
     original = roll_out_trainer.RollOutTrainer.train
 
-    def train(self, *given):
+    def train(self, **given):
         told.extend(self._env_tools.values())
-        return original(self, *given)
+        return original(self, **given)
 
     monkeypatch.setattr(roll_out_trainer.RollOutTrainer, "train", train)
     config = {"model": str(toy / "tiny"), "rows": toy / "roll-outs.jsonl", "out": tmp_path / "grpo", **SMALL}

@@ -1,4 +1,4 @@
-"""What both trainers share: options, and what is left of a training."""
+"""What both trainers share: options, the folder of a training, and going on with one that was broken off."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.results.files import write_atomically
+from automotive_env.results.files import read_bounded, write_atomically, writing
 from automotive_env.training.config import GrpoConfig, SftConfig
 
 LOG = "log.jsonl"
 """Within the folder of a training: a line a step, with loss, reward and whatever TRL tells."""
 CONFIG = "training.json"
 """Within the folder of a training: what it was told."""
+MAX_CONFIG_BYTES = 1_000_000
 
 
 def trainer_options(kind: Any, config: SftConfig | GrpoConfig, sequences: int, own: Mapping[str, Any]) -> Any:
@@ -47,7 +48,9 @@ def trainer_options(kind: Any, config: SftConfig | GrpoConfig, sequences: int, o
         "dataloader_pin_memory": torch.cuda.is_available(),
         "seed": config.seed,
         "logging_steps": 1,
-        "save_strategy": "no",
+        "save_strategy": "steps",
+        "save_steps": 100,
+        "save_total_limit": 1,
         "report_to": "none",
         "disable_tqdm": True,
         **own,
@@ -58,10 +61,39 @@ def trainer_options(kind: Any, config: SftConfig | GrpoConfig, sequences: int, o
         raise UsageError(f"TRL does not take these options: {error!s:.300}") from None
 
 
-def finish(trainer: Any, config: SftConfig | GrpoConfig) -> None:
-    """Keep the adapter, or the whole model where there is none, the tokenizer, the configuration and the log."""
-    config.out.mkdir(parents=True, exist_ok=True)
+def check_out(config: SftConfig | GrpoConfig) -> bool:
+    """Make sure that nothing is written over; returns whether a training that was broken off is there to go on with.
+
+    Raises:
+        UsageError: the folder has something else in it.
+    """
+    out = config.out
+    if not out.exists():
+        return False
+    told = read_bounded(out / CONFIG, MAX_CONFIG_BYTES)
+    if (out / LOG).exists() or told is None:
+        raise UsageError(f"{out} is there already; remove it, or name another folder as `out`")
+    if told != _told(config):
+        raise UsageError(
+            f"{out} holds a training that was told something else; see {out / CONFIG}, or name another folder as `out`"
+        )
+    return any(out.glob("checkpoint-*"))
+
+
+def run(trainer: Any, config: SftConfig | GrpoConfig, *, resume: bool) -> None:
+    """Train, and keep the adapter, or the whole model where there is none, the tokenizer, the configuration and the log.
+
+    Raises:
+        RecordsFault: the folder cannot be written.
+    """
+    with writing(config.out):
+        config.out.mkdir(parents=True, exist_ok=True)
+    write_atomically(config.out / CONFIG, _told(config))
+    trainer.train(resume_from_checkpoint=resume)
     trainer.save_model(str(config.out))
     lines = "".join(f"{json.dumps(one)}\n" for one in trainer.state.log_history)
     write_atomically(config.out / LOG, lines.encode())
-    write_atomically(config.out / CONFIG, f"{config.model_dump_json(indent=2)}\n".encode())
+
+
+def _told(config: SftConfig | GrpoConfig) -> bytes:
+    return f"{config.model_dump_json(indent=2)}\n".encode()
