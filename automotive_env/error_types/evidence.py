@@ -5,6 +5,7 @@ Of an episode of turns the first turn that is not perfect is looked at: what is 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any
 
 from automotive_env.acquisition.episodes import call_text
 from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.suites.vehicleworld.release import read_calls
+from automotive_env.suites.vehicleworld.release import ReleaseCall, read_calls
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import SIGNALS
 from automotive_env.world.look_ups import LOOK_UPS
@@ -49,21 +50,45 @@ def evidence_of(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Evidence:
     """
     if record.outcome == "step_limit":
         return Evidence(unended=True)
-    turn = next((step for step in steps if step.notes.get("perfect") is False), None)
+    turn = next((step for step in steps if step.notes.get("perfect") is False), None) or _wrong_turn(record, steps)
     match turn.action if turn else None:
         case {"calls": [*calls]} if turn:
-            return _of_calls(turn, [call for call in calls if isinstance(call, dict)])
+            return _of_calls(turn, [call for call in calls if isinstance(call, dict)], _right_turn(record, turn))
         case {"writes": dict(writes)} if turn:
             return _of_writes(turn, writes)
     return _of_changes(record, steps)
 
 
-def _of_calls(turn: StepRecord, calls: Iterable[Mapping[str, Any]]) -> Evidence:
-    """Of a turn of calls, beside those that are right; a call to an API of the car that changes nothing is no error."""
-    wanted = Counter(_right_calls(turn))
+def _wrong_turn(record: EpisodeRecord, steps: Sequence[StepRecord]) -> StepRecord | None:
+    """The first turn of which the verdict says, by name, that it is not right, as BFCL's does."""
+    unmet = () if record.criterion is None else record.criterion.unmet()
+    numbers = [int(found[1]) for one in unmet if (found := _TURN.match(one.name))]
+    return next((step for step in steps if step.step in numbers), None)
+
+
+_TURN = re.compile(r"turn ([0-9]{1,4})\b")
+
+
+def _right_turn(record: EpisodeRecord, turn: StepRecord) -> str:
+    """The right calls of a turn as Python text, a line each: of its notes, or of the scenario that the record holds."""
+    turns = record.params.get("turns")
+    match turns[turn.step - 1] if isinstance(turns, list) and 0 < turn.step <= len(turns) else None:
+        case {"right": [*calls]}:
+            return "\n".join(map(str, calls)) or "pass"
+    return str(turn.notes.get("right", ""))
+
+
+def _of_calls(turn: StepRecord, calls: Iterable[Mapping[str, Any]], right: str) -> Evidence:
+    """Of a turn of calls, beside those that are right; a call to an API of the car that changes nothing is no error.
+
+    Where right calls name no arguments, values are compared and not what they are called.
+    """
+    given = _read(right)
+    by_value = any(name.startswith("argument ") for call in given for name in call.arguments)
+    wanted = Counter(_text(call.name, call.arguments, by_value=by_value) for call in given)
     changed_by = {change.cause.removeprefix("call ") for change in turn.changes}
     acting = [call for call in calls if call.get("api") not in LOOK_UPS]
-    made = Counter(call_text(call.get("api"), call.get("arguments")) for call in acting)
+    made = Counter(_text(call.get("api"), call.get("arguments"), by_value=by_value) for call in acting)
     names = {_name(call) for call in wanted}
     left = {_name(call) for call in wanted - made}
     others = {_name(call) for call in made - wanted}
@@ -76,11 +101,19 @@ def _of_calls(turn: StepRecord, calls: Iterable[Mapping[str, Any]]) -> Evidence:
     )
 
 
-def _right_calls(turn: StepRecord) -> Iterable[str]:
+def _read(right: str) -> Sequence[ReleaseCall]:
     try:
-        return [call_text(call.name, call.arguments) for call in read_calls(str(turn.notes.get("right", "")))]
+        return read_calls(right)
     except ValueError:  # a stranger's record
         return ()
+
+
+def _text(api: Any, arguments: Any, *, by_value: bool) -> str:
+    """A call as canonical text."""
+    if not by_value or not isinstance(arguments, Mapping):
+        return call_text(api, arguments)
+    values = sorted(map(repr, arguments.values()))
+    return call_text(api, {f"{number}": value for number, value in enumerate(values)})
 
 
 def _name(call: str) -> str:

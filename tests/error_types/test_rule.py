@@ -77,6 +77,33 @@ def test_the_first_that_the_records_show_is_the_type(expected, fields, steps):
     assert error_type(record, steps) == expected
 
 
+def bfcl(*made, right):
+    """An episode of two turns, of which the second is not right; its records say so as those of BFCL do."""
+    turns = [{"says": "x", "right": ["pwd()"]}, {"says": "y", "right": list(right)}]
+    met = {"name": "turn 1", "wanted": "x", "found": "x", "met": True}
+    tree = {"name": "all", "wanted": "all", "found": "", "met": False, "all": [met, verdict("turn 2: state")]}
+    calls = [{"api": api, "arguments": arguments} for api, arguments in made]
+    acts = [{"action_type": "calls", "calls": [{"api": "pwd", "arguments": {}}]}, {"action_type": "calls", "calls": calls}]
+    steps = [step(number, action=act, notes={}, changes=[]) for number, act in enumerate(acts, 1)]
+    return episode(outcome="fail", suite="bfcl", params={"turns": turns}, verdict=tree), steps
+
+
+@cases(
+    ("expected", "made", "right"),
+    [
+        ("premature stop", [], ["cd('x')", "ls()"]),
+        ("premature stop", [("cd", {"folder": "x"})], ["cd('x')", "ls()"]),
+        ("parameters", [("cd", {"folder": "y"})], ["cd('x')"]),
+        ("parameters", [("mv", {"source": "a", "destination": "c"})], ["mv(source='a', destination='b')"]),
+        ("wrong tool", [("rm", {"name": "x"})], ["cd('x')"]),
+        ("wrong tool", [("rm", {"name": "x"})], []),
+        ("planning", [("ls", {}), ("cd", {"folder": "x"})], ["cd('x')", "ls()"]),
+    ],
+)
+def test_turns_of_bfcl_are_held_against_the_right_calls_of_the_scenario(expected, made, right):
+    assert error_type(*bfcl(*made, right=right)) == expected
+
+
 def test_the_first_turn_that_went_wrong_decides():
     right = step(action=calls().action, notes={"right": RIGHT, "perfect": True})
     assert (
