@@ -162,7 +162,7 @@ def asked_for(context: typer.Context) -> Options:
     told |= {"agents": tuple(map(as_named, told["agents"]))} if "agents" in told else {}
     told |= {name: told[name] or None for name in ("dimension", "geo", "aggregate", "learn") if name in told}
     told |= {name: _words(told[name]) or None for name in ("see", "knowledge") if name in told}
-    if context.params["no_knowledge"]:
+    if context.params.get("no_knowledge"):
         if told.get("knowledge"):
             raise UsageError("--knowledge and --no-knowledge exclude each other; give one of them")
         told["knowledge"] = ()

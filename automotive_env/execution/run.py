@@ -43,6 +43,7 @@ from automotive_env.results.summary import Summary
 from automotive_env.suite import Item, Suite
 from automotive_env.suites.registry import suite_plugin
 from automotive_env.viewer.report import write_page
+from automotive_env.viewer.viewed_run import ViewedRun
 
 
 class Watcher(Protocol):
@@ -174,7 +175,8 @@ async def _play_and_sum_up(
 
 
 def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
-    return Finished(folder, folder.finish(now(), suite.summarise), write_page(folder, summarise=suite.summarise))
+    viewed = ViewedRun(folder, suite.summarise)
+    return Finished(folder, folder.finish(now(), viewed.summed_up), write_page(viewed))
 
 
 async def _missing(plan: Plan, start: StartWorker) -> Missing:

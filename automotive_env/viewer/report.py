@@ -17,7 +17,6 @@ from automotive_env.results.files import read_bounded, write_atomically, writing
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.picture_log import kind_and_moment
 from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summarise, summarise
 from automotive_env.run_pictures import pictures_of
 from automotive_env.viewer.episode_data import SharedTexts, episode_data
 from automotive_env.viewer.packed import as_script, packed
@@ -77,7 +76,7 @@ def _wanted(steps: list[StepRecord]) -> Iterator[str]:
         yield from filter(None, (seen.screenshot or seen.marked, seen.windscreen))
 
 
-def write_page(folder: RunFolder, path: Path | None = None, *, summarise: Summarise = summarise) -> Path:
+def write_page(run: ViewedRun, path: Path | None = None) -> Path:
     """Write the page that a run leaves behind, to `report.html` in its folder unless told otherwise; returns where it is.
 
     Pictures are those that lie in the run folder, or are drawn by the page. The page of a large run has its list and
@@ -87,9 +86,8 @@ def write_page(folder: RunFolder, path: Path | None = None, *, summarise: Summar
         UsageError: the records are damaged.
         RecordsFault: it cannot be written.
     """
-    path = path or folder.path / "report.html"
-    where = Path(os.path.relpath(folder.path, path.parent)).as_posix()
-    run = ViewedRun(folder, summarise)
+    path = path or run.folder.path / "report.html"
+    where = Path(os.path.relpath(run.folder.path, path.parent)).as_posix()
     data = {"index": packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": len(run.records()) <= MAX_EMBEDDED})}
     if len(run.records()) <= MAX_EMBEDDED:
         shared = SharedTexts()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
 from typing import Any
@@ -117,8 +117,9 @@ class ViewedRun:
             return "none"
         return f"{found.st_mtime_ns} {found.st_size}"
 
-    def _summed_up(self, records: Sequence[EpisodeRecord]) -> Summary:
-        """The summary of the suite, and how episodes failed."""
+    def summed_up(self, records: Iterable[EpisodeRecord]) -> Summary:
+        """The summary of the suite, what repetitions and learning came to, and how episodes failed."""
+        records = list(records)
         few = sum(not record.success for record in records) <= MAX_TYPED
         named = labelled(records)
         errors = error_table(named, self._type_of) if few else None
@@ -132,7 +133,7 @@ class ViewedRun:
             if state != self._state:
                 records = self.folder.episodes()
                 self._records = {record.id: record for record in records}
-                self._rows, self._summary = [row(record) for record in records], self._summed_up(records)
+                self._rows, self._summary = [row(record) for record in records], self.summed_up(records)
                 self._state = state
 
 

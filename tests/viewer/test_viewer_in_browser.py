@@ -104,7 +104,7 @@ def no_faults(page: Page) -> None:
 FORMS: dict[str, Callable[[RunFolder, Path], Path]] = {
     "folder": lambda run, to: write_folder(ViewedRun(run), to / "folder", MEGABYTE),
     "one file": lambda run, to: write_single_file(ViewedRun(run), to / "one.html", MEGABYTE),
-    "left behind": lambda run, to: write_page(run, to / "left.html"),
+    "left behind": lambda run, to: write_page(ViewedRun(run), to / "left.html"),
 }
 """The page as files."""
 

@@ -56,7 +56,7 @@ def folder(tmp_path):
 
 def shown(folder):
     """The page that a run leaves behind, and its data."""
-    page = write_page(folder).read_text(encoding="utf-8")
+    page = write_page(ViewedRun(folder)).read_text(encoding="utf-8")
     return Page(page), data_of(page)
 
 
@@ -170,7 +170,7 @@ def test_the_page_that_a_run_leaves_behind_names_pictures_of_the_run_folder_and_
     folder.add_episode(episode("a"), pictured(folder, 10, 20))
     page = tmp_path / "pages" / "one.html"
     page.parent.mkdir()
-    data = data_of(write_page(folder, page).read_text(encoding="utf-8"))
+    data = data_of(write_page(ViewedRun(folder), page).read_text(encoding="utf-8"))
     (run,) = data["index"]["runs"]
     names = [line["observation"]["screenshot"] for line in data["0/a"]["played"]]
     assert names == [line.observation.screenshot for line in folder.steps("a")]
@@ -237,12 +237,12 @@ def test_a_screen_is_drawn_in_the_size_of_the_display(tmp_path, display, screen)
 def test_damaged_records_are_reported(folder):
     (folder.path / "episodes.jsonl").write_text("{}\n" + episode().line() + "\n")
     with pytest.raises(UsageError, match="line 1 is damaged"):
-        write_page(folder)
+        write_page(ViewedRun(folder))
 
 
 def test_equal_runs_have_equal_pages(tmp_path):
     one, other = (fake_run(tmp_path / name / "run", instances=1, pictures=False) for name in ("a", "b"))
-    assert write_page(one).read_bytes() == write_page(other).read_bytes()
+    assert write_page(ViewedRun(one)).read_bytes() == write_page(ViewedRun(other)).read_bytes()
 
 
 def test_data_in_a_script_cannot_leave_its_string(tmp_path):
