@@ -198,6 +198,9 @@ def test_forged_records_are_found():
     forged = steps[1].model_copy(update={"action": steps[1].action | {"calls": calls}})
     with pytest.raises(Contradiction, match="answer something else"):
         SUITE.rescore(record, (steps[0], forged))
+    told = steps[1].model_copy(update={"notes": steps[1].notes | {"right": ["list_tickets()"]}})
+    with pytest.raises(Contradiction, match="tells another right"):
+        SUITE.rescore(record, (steps[0], told))
     with pytest.raises(Contradiction, match="only 1 of 2"):
         SUITE.rescore(record, steps[:1])
     easier = record.params | {"turns": [record.params["turns"][0]]}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
+from anyio import to_thread
+
 from automotive_env.agents.prompting import sendable
 from automotive_env.model import CarFacts, Choice, Completion, Message, Tool
 from automotive_env.suites.bfcl.calls import Call, read_calls, read_tool_calls
@@ -130,7 +132,8 @@ class CallingPlayer:
             if not calls:
                 self._messages += [Message("tool", error, tool_call_id=wanted.id) for wanted in choice.tool_calls]
                 break
-            answers = [sendable(answer)[:MAX_ANSWER_CHARACTERS] for answer in interface.call(calls)]
+            made = await to_thread.run_sync(interface.call, calls)  # beside the event loop: some take seconds
+            answers = [sendable(answer)[:MAX_ANSWER_CHARACTERS] for answer in made]
             self._messages += self._protocol.told(choice, calls, answers)
             if interface.steps > MAX_STEPS:
                 break

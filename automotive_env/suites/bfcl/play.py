@@ -13,7 +13,7 @@ from automotive_env.results.calls import CallLog, CallRecord
 from automotive_env.results.records import ObservationRecord, OutcomeRecord, StepRecord
 from automotive_env.suites.bfcl.judging import TOO_LONG, Tally
 from automotive_env.suites.bfcl.players import Player, PrivilegedPlayer
-from automotive_env.suites.bfcl.scenario import SUITE, Scenario
+from automotive_env.suites.bfcl.scenario import SUITE, Scenario, Turn
 from automotive_env.suites.bfcl.session import Interface, Session
 from automotive_env.suites.playing import play_turns
 from automotive_env.suites.vehicleworld.players import Played
@@ -60,12 +60,12 @@ async def _turns(session: Session, player: Player, tally: Tally, asked: CallLog,
         interface = Interface(session, turn, held_out)
         played = await player.turn(turn.says, interface)
         tally.add(turn, len(interface.made), interface.steps, session.compare(right[number - 1]))
-        steps.append(_step(number, interface, played, asked.take()))
+        steps.append(_step(number, turn, interface, played, asked.take()))
         if tally.too_long:
             raise LimitReached(TOO_LONG)
 
 
-def _step(number: int, interface: Interface, played: Played, asked: tuple[CallRecord, ...]) -> StepRecord:
+def _step(number: int, turn: Turn, interface: Interface, played: Played, asked: tuple[CallRecord, ...]) -> StepRecord:
     seen = ObservationRecord(id=number, app="", driving_state="", time="", gps="", elements=())
     calls: list[Any] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in interface.made]
     return StepRecord(
@@ -76,8 +76,14 @@ def _step(number: int, interface: Interface, played: Played, asked: tuple[CallRe
         reasoning=played.reasoning,
         error=played.error,
         outcome=answers_record([answer for _, answer in interface.made]),
-        notes={**played.notes, "rounds": played.rounds} | ({"reply": played.reply} if played.reply and not asked else {}),
+        notes={**told_of(turn), **played.notes, "rounds": played.rounds}
+        | ({"reply": played.reply} if played.reply and not asked else {}),
     )
+
+
+def told_of(turn: Turn) -> dict[str, Any]:
+    """What a record says of a turn, so that a step can be understood by itself."""
+    return {"query": turn.says or f"added: {', '.join(turn.added)}", "right": list(turn.right)}
 
 
 def answers_record(answers: list[str]) -> OutcomeRecord | None:

@@ -12,7 +12,7 @@ from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.suites.bfcl.calls import Call, call_of
 from automotive_env.suites.bfcl.judging import TOO_LONG, Tally
 from automotive_env.suites.bfcl.package import installed
-from automotive_env.suites.bfcl.play import answers_record
+from automotive_env.suites.bfcl.play import answers_record, told_of
 from automotive_env.suites.bfcl.scenario import Scenario, Turn
 from automotive_env.suites.bfcl.session import Session
 from automotive_env.suites.playing import scored_again
@@ -72,6 +72,8 @@ def _repeat(session: Session, turn: Turn, right: Sequence[Call], step: StepRecor
     """
     if tally.too_long:
         raise Contradiction(f"step {step.step} comes after a turn that ended the episode")
+    if wrong := [name for name, value in told_of(turn).items() if step.notes.get(name) != value]:
+        raise Contradiction(f"step {step.step} tells another {', '.join(wrong)} than the scenario has")
     calls, rounds = _calls(step)
     if answers_record(session.call(calls)) != step.outcome:
         raise Contradiction(f"the calls of step {step.step} answer something else than is recorded")
