@@ -83,7 +83,8 @@ def _step(number: int, turn: Turn, interface: Interface, played: Played, asked: 
 
 def told_of(turn: Turn) -> dict[str, Any]:
     """What a record says of a turn, so that a step can be understood by itself."""
-    return {"query": turn.says or f"added: {', '.join(turn.added)}", "right": list(turn.right)}
+    added = {"added": list(turn.added)} if turn.added else {}
+    return {"query": turn.says, **added, "right": list(turn.right)}
 
 
 def answers_record(answers: list[str]) -> OutcomeRecord | None:
