@@ -16,7 +16,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence  # noqa: E40
 
 import automotive_env  # noqa: E402
 from automotive_env.action import ACTION_TYPES, Click, Status  # noqa: E402
-from automotive_env.errors import UsageError  # noqa: E402
+from automotive_env.errors import EnvironmentFault, UsageError  # noqa: E402
 from automotive_env.integrations.gym import id_of  # noqa: E402
 from automotive_env.integrations.gym.any_text import AnyText  # noqa: E402
 from automotive_env.integrations.gym.environment import AutomotiveEnvironment  # noqa: E402
@@ -195,9 +195,24 @@ def test_wrong_settings_are_refused(settings: dict[str, Any]) -> None:
 @pytest.mark.parametrize("options", [{"plaice": "Dubai"}, {"place": "Atlantis"}, {"ending": "happy"}])
 def test_wrong_options_are_refused_and_the_environment_goes_on(options: dict[str, Any]) -> None:
     env = made()
+    env.reset(seed=1)
     with pytest.raises(UsageError):
         env.reset(seed=1, options=options)
+    assert env.step(DONE)[2]
     env.reset(seed=1)
+
+
+def test_a_car_that_cannot_be_set_up_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = made()
+    env.reset(seed=1)
+    with monkeypatch.context() as patched:
+        patched.setattr(TASKS[TASK], "setup", lambda *_: (_ for _ in ()).throw(EnvironmentFault("it smokes")))
+        with pytest.raises(EnvironmentFault, match="smokes"):
+            env.reset(seed=1)
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            env.step(DONE)
+    env.reset(seed=1)
+    assert env.step(DONE)[2]
 
 
 def test_what_is_rendered() -> None:

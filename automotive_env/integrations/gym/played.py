@@ -89,8 +89,10 @@ class Played:
             EnvironmentFault: the car cannot be set up.
         """
         told = self._settings.with_options(options)
+        env = make(self._settings.task, seed=seed, controller=self.env.controller, **told)  # refused, it leaves what is played
+        self.over = True
         self.env.close()
-        self.env = make(self._settings.task, seed=seed, controller=self.env.controller, **told)
+        self.env = env
         self.seen, self.outcome, self.over, self._steps = self.env.reset(), "", False, 0
         return {"seed": seed, "instance": self.env.instance.id, "place": self.env.instance.place}
 
