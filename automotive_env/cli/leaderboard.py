@@ -24,11 +24,11 @@ def leaderboard(
 
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
+    from automotive_env.learning.checking import verified
     from automotive_env.printable import printable
     from automotive_env.results.files import write_atomically
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.verification import Verification
-    from automotive_env.results.verification import verify as verify_run
     from automotive_env.sharing.leaderboard import leaderboard as boards_of
     from automotive_env.sharing.leaderboard_page import leaderboard_page
     from automotive_env.suites.registry import find_suite
@@ -44,7 +44,7 @@ def leaderboard(
             raise UsageError(f"it played the suite {played[:80]!r}; add --suite {played[:80]} to load it")
         errors.print(Text(f"verifying {printable(run.path.name)}", "dim"), soft_wrap=True)
         found = find_suite(played)
-        return verify_run(run, {found.name: found.rescore})
+        return verified(run, found.name, found.rescore)
 
     found = boards_of(runs, verify)
     write_atomically(out, leaderboard_page(found).encode("utf-8", "replace"))

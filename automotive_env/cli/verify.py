@@ -31,10 +31,10 @@ def verify(
 
     from automotive_env.cli import out
     from automotive_env.execution.resuming import check_hidden_set
+    from automotive_env.learning.checking import verified
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.table import verification_tables
-    from automotive_env.results.verification import verify as verify_run
     from automotive_env.suites.registry import find_played_suite
     from automotive_env.tasks.registry import match_tasks
 
@@ -44,7 +44,7 @@ def verify(
     found = find_played_suite(run.manifest.suite, suite)
     if private_seed is not None:
         check_hidden_set(run, found, private_seed)
-    result = verify_run(run, {found.name: found.rescore})
+    result = verified(run, found.name, found.rescore)
     if json:
         out(encoder.dumps({"run": str(run.path), **result.model_dump(mode="json")}))
     else:

@@ -70,6 +70,7 @@ class Learning:
         self._teacher = Teacher(plan.suite, options.learn, options.selection, items)
         self._streams = list(_streams(plan, items, models, probed))
         self._records: dict[str, EpisodeRecord] = {}
+        self._product: Store | None = None
 
     @property
     def rounds(self) -> list[list[Job]]:
@@ -113,8 +114,9 @@ class Learning:
                 taught = [entry for job in self._part(stream, first) for entry in self._taught(folder, job)]
                 stream.known.learn(taught)
                 found += taught
-        product = self._options.knowledge_base or folder.path / FOLDER
-        return Store.at(product).add(found) if found else 0
+        if found and self._product is None:
+            self._product = Store.at(self._options.knowledge_base or folder.path / FOLDER)
+        return self._product.add(found) if self._product is not None else 0
 
     def _taught(self, folder: RunFolder, job: Job) -> Iterable[Entry]:
         record = self._records.get(job.id)

@@ -10,8 +10,10 @@ from command_line import run_here
 
 from automotive_env.acquisition.episodes import split_of_task
 from automotive_env.knowledge.store import Store
+from automotive_env.learning.checking import verified
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.streams import in_stream
+from automotive_env.suites.registry import OURS
 
 MODEL = ("--model", "learning_fakes:copying", "--no-sampling", "--embedder", "lexical")
 RUN = ("run", "--suite", "vehicleworld", "--tasks", "vehicleworld.*.0b*,vehicleworld.*.f[07]*,vehicleworld.train.f5*", *MODEL)
@@ -111,6 +113,16 @@ def test_each_trial_and_each_agent_learns_by_itself(tmp_path: Path):
     ]
     assert streams[0] == streams[1]
     assert not any(told(run, record) for record in run.episodes() if record.agent == "fc")
+
+
+def test_an_episode_that_was_told_what_nobody_had_taught_is_found(run: RunFolder, tmp_path: Path):
+    assert verified(run, "vehicleworld", OURS["vehicleworld"].rescore).different == ()
+    slower = RunFolder(run.path, run.manifest.model_copy(update={"options": run.manifest.options | {"learn_every": 99}}))
+    found = verified(slower, "vehicleworld", OURS["vehicleworld"].rescore)
+    wrong = [record.id for record in run.episodes() if told(run, record)]
+    assert [one.id for one in found.different] == wrong != []
+    assert found.same == found.episodes - len(wrong)
+    assert "no earlier round of its stream had taught" in found.different[0].found
 
 
 def test_an_episode_of_an_earlier_round_that_is_gone_is_named(run: RunFolder, tmp_path: Path):

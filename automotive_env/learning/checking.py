@@ -1,0 +1,83 @@
+"""Whether a learning run was told only what was known before or what its own earlier rounds had taught."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from automotive_env.acquisition.episodes import entries_of
+from automotive_env.errors import UsageError
+from automotive_env.knowledge.store import Store
+from automotive_env.results.folder import RunFolder
+from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.streams import in_stream
+from automotive_env.results.told import told_of
+from automotive_env.results.verification import Difference, ScoreAgain, Verification, verify
+
+
+def verified(folder: RunFolder, suite: str, score_again: ScoreAgain) -> Verification:
+    """A run scored again, and what was told in it, if it learns, held against what could be known.
+
+    Args:
+        folder: of the run, finished or not.
+        suite: that it played.
+        score_again: scores an episode of it.
+
+    Raises:
+        UsageError: the episodes cannot be read.
+    """
+    found = verify(folder, {suite: score_again})
+    known = {one.id for one in found.different} | {one.id for one in found.not_scored}
+    more = tuple(one for one in _untaught(folder) if one.id not in known)
+    return found.model_copy(update={"same": found.same - len(more), "different": (*found.different, *more)})
+
+
+def _untaught(folder: RunFolder) -> Iterator[Difference]:
+    """Episodes that were told what nobody had taught; none of a run whose knowledge from before is not there any more."""
+    options = folder.manifest.options
+    before = _known_before(options.get("knowledge_base"), options.get("knowledge_entries"))
+    every = options.get("learn_every")
+    if not options.get("learn") or before is None:
+        return
+    streams: dict[tuple[object, ...], list[EpisodeRecord]] = {}
+    for record in folder.episodes():
+        streams.setdefault((record.agent, record.model, record.trial, record.face), []).append(record)
+    for records in streams.values():
+        known = set(before)
+        for played in _rounds(in_stream(records, folder.manifest.seed), every if isinstance(every, int) else 1):
+            for record in played:
+                if strange := sorted(_told(folder, record) - known):
+                    told = f"was told {strange[0][:16]}, which no earlier round of its stream had taught"
+                    yield Difference(id=record.id, recorded=record.outcome, found=told)
+            known |= {entry.id for record in played for entry in entries_of(record, _steps(folder, record))}
+
+
+def _known_before(base: object, entries: object) -> frozenset[str] | None:
+    """Ids of what was known when a run began; None where that cannot be found out."""
+    if not isinstance(base, str) or not entries:
+        return frozenset()
+    try:
+        return frozenset(entry.id for entry in Store.open(Path(base)).entries[: int(str(entries))])
+    except (UsageError, ValueError):
+        return None
+
+
+def _rounds(records: Sequence[EpisodeRecord], every: int) -> Iterator[Sequence[EpisodeRecord]]:
+    for first in range(0, len(records), max(1, every)):
+        yield records[first : first + max(1, every)]
+
+
+def _steps(folder: RunFolder, record: EpisodeRecord) -> Sequence[StepRecord]:
+    """The steps of an episode; none where they are damaged, of which `verify` tells."""
+    try:
+        return folder.steps(record.id)
+    except UsageError:
+        return ()
+
+
+def _told(folder: RunFolder, record: EpisodeRecord) -> set[str]:
+    """Ids of what an episode was told; nothing of one whose notes are none, of which `verify` tells."""
+    try:
+        return {hit.id for step in _steps(folder, record) for call in step.calls for hit in told_of(call.notes)}
+    except ValueError:
+        return set()
