@@ -102,7 +102,7 @@ def _mean(records: Sequence[EpisodeRecord], of: Cost) -> float | None:
 def _quoted(model: str, method: str, groups: Sequence[str]) -> Row:
     *rates, average = SUCCESS[model, method]
     found = dict(zip(CATEGORIES, rates, strict=True))
-    return (model, method, "", "1", *(found.get(name) for name in groups), average, *(None for _ in COSTS))
+    return (model, method, "", "1", *(found.get(name) for name in groups), f"{average:.2f}", *(None for _ in COSTS))
 
 
 def repetition_table(contestants: Sequence[Contestant]) -> Table | None:

@@ -1,7 +1,8 @@
-"""Success rates that the KATE paper gives for BFCL-V3 (Table 1, in percent), quoted to stand beside those of runs.
+"""Rates that the KATE paper gives for BFCL-V3 (Table 1) and AppWorld (Table 2), in percent, to stand beside those of runs.
 
-They are of one run each, on the 100 scenarios with odd numbers of each category, in the data of autumn 2025. Averages stand as
-they were printed: those of KATE, KATE + SFT and KATE + RL with Qwen3-8B are up to 1.25 above the mean of their columns.
+Those of BFCL-V3 are of one run each, on the 100 scenarios with odd numbers of each category, in the data of autumn 2025. Averages
+stand as they were printed: those of KATE, KATE + SFT and KATE + RL with Qwen3-8B are up to 1.25 above the mean of their columns,
+and that of Memp on AppWorld with Qwen3-8B is 0.255 below it.
 """
 
 from __future__ import annotations
@@ -36,3 +37,20 @@ SUCCESS: Mapping[tuple[str, str], tuple[float, float, float, float, float]] = Ma
     }
 )
 """Base model and method -> success rates by category and their mean, in percent. PS: parallel sampling; Exp: knowledge."""
+
+DATASETS = ("test_normal", "test_challenge")
+"""Of AppWorld, for each of which goals of tasks and of scenarios are counted."""
+
+GOALS: Mapping[tuple[str, str], tuple[float, float, float, float, float]] = MappingProxyType(
+    {
+        ("Qwen3-8B", "ReAct"): (10.1, 1.8, 3.8, 0.7, 4.1),
+        ("Qwen3-8B", "ReAct + ST"): (26.2, 10.7, 4.8, 0.7, 10.6),
+        ("Qwen3-8B", "Memp"): (22.0, 7.1, 3.6, 0.0, 7.92),
+        ("Qwen3-8B", "KATE"): (26.8, 10.7, 5.5, 0.7, 10.92),
+        ("Qwen3-32B", "ReAct"): (16.7, 1.8, 6.2, 1.4, 6.52),
+        ("Qwen3-32B", "ReAct + ST"): (27.4, 1.8, 8.6, 0.0, 9.45),
+        ("Qwen3-32B", "Memp"): (22.6, 5.4, 9.1, 1.4, 9.62),
+        ("Qwen3-32B", "KATE"): (32.7, 10.7, 7.4, 0.7, 12.87),
+    }
+)
+"""Base model and method -> goals of tasks and of scenarios, by dataset, and their mean, in percent. ST: trajectories."""

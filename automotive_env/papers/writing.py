@@ -11,6 +11,7 @@ from automotive_env.error_types.table import error_table, judged_table
 from automotive_env.errors import UsageError
 from automotive_env.papers.ablation import ablation_table
 from automotive_env.papers.figures import effort_figure, place_figure, success_figure
+from automotive_env.papers.goals import goal_table
 from automotive_env.papers.learning_figure import learning_figure
 from automotive_env.papers.row_figures import ablation_figure, error_figure
 from automotive_env.papers.tables import accuracy_table, module_table, success_table
@@ -63,6 +64,8 @@ def write_paper(
     figures = {name: draw(contestants) for name, draw in FIGURES.get(suite, {}).items()}
     if repeated:
         tables["ablation"], figures["ablation"] = ablation_table(repeated), ablation_figure(repeated)
+    if repeated and suite == "appworld":
+        tables["goals"] = goal_table(repeated)
     if learning := learning_table(repeated):
         tables["learning"], figures["learning"] = learning, learning_figure(repeated)
     records = [record for one in repeated for record in one.labelled]

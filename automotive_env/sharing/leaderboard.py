@@ -70,7 +70,8 @@ class Board:
         options = {name: self.manifest.options.get(name) for name in SELECTION}
         told = [words for name, value in options.items() if value != "random" and (words := option_words(name, value))]
         hidden = ["hidden set"] if MANIFEST_NAME in self.manifest.hashes else [f"seed {self.manifest.seed}"]
-        return ", ".join([self.manifest.suite, f"task set {self.manifest.task_set}", *hidden, *told])
+        stream = ["streams, in which tested tasks teach"] if _is_stream(self.manifest) else []
+        return ", ".join([self.manifest.suite, f"task set {self.manifest.task_set}", *hidden, *told, *stream])
 
     @property
     def dimensions(self) -> list[str]:
@@ -162,9 +163,15 @@ def _check(run: RunFolder, found: Verification) -> None:
         raise UsageError("no episode of it counts")
 
 
+def _is_stream(manifest: Manifest) -> bool:
+    """Whether a run learnt from tested tasks, too, so that its rates are not those of a test."""
+    return manifest.options.get("learn") == "stream"
+
+
 def _list(run: RunFolder, boards: list[Board]) -> None:
     """Put a run on the board that it compares with, or on one of its own."""
-    board = next((board for board in boards if not differences(board.manifest, run.manifest)), None)
+    alike = [board for board in boards if _is_stream(board.manifest) == _is_stream(run.manifest)]
+    board = next((board for board in alike if not differences(board.manifest, run.manifest)), None)
     if board is None:
         board = Board(run.manifest)
         boards.append(board)

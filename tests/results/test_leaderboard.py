@@ -63,6 +63,14 @@ def test_only_what_can_be_compared_stands_together(tmp_path):
     assert [entry.given for _, entry in boards[0].ranked][:2] == ["a11y tree + screen", "a11y tree"]
 
 
+def test_a_stream_in_which_tested_tasks_teach_stands_by_itself(tmp_path):
+    for name, learn in (("a", None), ("b", "train"), ("c", "stream")):
+        run(tmp_path / name, *outcomes("t3a", "pf"), options={"learn": learn})
+    boards = leaderboard([tmp_path], good).boards
+    assert [[entry.run for entry in board.entries if entry.run] for board in boards] == [["a", "b"], ["c"]]
+    assert "streams" in boards[1].title
+
+
 def test_what_is_not_as_it_was_played_is_named_and_not_listed(tmp_path):
     faults = {
         "edited": {"different": (Difference(id="x", recorded="pass", found="fail: " + HOSTILE),)},

@@ -11,7 +11,9 @@ from automotive_env.error_types.runs import TypesInRuns
 from automotive_env.errors import UsageError
 from automotive_env.papers.ablation import ablation_table, repetition_table
 from automotive_env.papers.figures import success_figure
+from automotive_env.papers.goals import goal_table
 from automotive_env.papers.quoted import SUCCESS
+from automotive_env.papers.quoted_kate import GOALS
 from automotive_env.papers.quoted_kate import SUCCESS as KATE
 from automotive_env.papers.tables import accuracy_table, input_of, success_table
 from automotive_env.papers.writing import write_paper
@@ -108,6 +110,22 @@ def test_quoted_rates_of_kate_have_the_means_that_the_paper_gives_but_for_three(
     assert odd == {("Qwen3-8B", "KATE"), ("Qwen3-8B", "KATE + SFT"), ("Qwen3-8B", "KATE + RL")}
 
 
+def test_goals_of_appworld_count_tasks_and_whole_scenarios_and_have_the_quoted_rows():
+    assert {who for who, (*rates, mean) in GOALS.items() if fmean(rates) != pytest.approx(mean, abs=0.006)} == {
+        ("Qwen3-8B", "Memp")
+    }
+    played = [("a_1", "pass"), ("a_2", "pass"), ("b_1", "pass"), ("b_2", "fail"), ("b_3", "env_error")]
+    records = [
+        episode(f"{name}-{dataset}", outcome, suite="appworld", task=f"{dataset}.test.{name}", dimension=dataset)
+        for dataset in ("test_normal", "test_challenge")
+        for name, outcome in played
+    ]
+    table = goal_table([Contestant("code", "x", {}, (), records, [records])])
+    assert table.rows[0] == ("x", "code", "8", "1", 75.0, 50.0, 75.0, 50.0, 62.5)
+    assert table.rows[1][4:] == (10.1, 1.8, 3.8, 0.7, "4.10")
+    assert len(table.quoted) == 8
+
+
 def seeded(tmp_path, suite="bfcl", kinds=("base", "miss_func"), agent="fc", passes=((1, 0), (1, 1), (0, 0))):
     """A run for each seed, in which a task of each kind passes or not."""
     runs = []
@@ -130,7 +148,7 @@ def test_the_ablation_table_has_means_and_deviations_over_seeds_and_the_quoted_r
     assert (name[4], of[4]) == (pytest.approx(66.6667, abs=1e-3), pytest.approx(57.735, abs=1e-3))
     assert (name[9], of[9]) == (200.0, 100.0)
     assert table.quoted == tuple(range(1, 1 + len(KATE)))
-    assert table.rows[table.quoted[0]][:9] == ("gpt-5", "FC", "", "1", 49.0, 35.0, 30.0, 37.0, 37.75)
+    assert table.rows[table.quoted[0]][:9] == ("gpt-5", "FC", "", "1", 49.0, 35.0, 30.0, 37.0, "37.75")
 
 
 def test_only_what_was_repeated_is_told_of_in_a_report(tmp_path):
