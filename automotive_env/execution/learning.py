@@ -7,7 +7,9 @@ nor a run that is resumed change what is told.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from automotive_env.activation.contestant import ActivatedContestant
@@ -28,6 +30,11 @@ from automotive_env.suite import Contestant, Item
 
 FOLDER = "knowledge"
 """In the folder of a run: what it has learnt, unless another folder is named."""
+
+ADD_TRIES = 50
+"""How often a folder is tried to which another process adds, before the run ends."""
+ADD_PAUSE = 0.1
+"""Seconds between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class Learning:
             probed: what these can do.
 
         Raises:
-            UsageError: an agent cannot be made.
+            UsageError: an agent cannot be made, or nothing of the plan may teach.
         """
         options = plan.options
         assert options.learn is not None
@@ -116,7 +123,7 @@ class Learning:
                 found += taught
         if found and self._product is None:
             self._product = Store.at(self._options.knowledge_base or folder.path / FOLDER)
-        return self._product.add(found) if self._product is not None else 0
+        return _added(self._product, found) if self._product is not None else 0
 
     def _taught(self, folder: RunFolder, job: Job) -> Iterable[Entry]:
         record = self._records.get(job.id)
@@ -124,6 +131,15 @@ class Learning:
 
     def _part(self, stream: Stream, first: int) -> Sequence[Job]:
         return stream.jobs[first : first + self._every]
+
+
+def _added(store: Store, entries: Sequence[Entry]) -> int:
+    """Add entries to a folder; where another process adds to it just now, that is waited for."""
+    for _ in range(ADD_TRIES):
+        with suppress(UsageError):
+            return store.add(entries)
+        time.sleep(ADD_PAUSE)
+    return store.add(entries)
 
 
 def _streams(plan: Plan, items: Sequence[Item], models: Models, probed: Probed) -> Iterator[Stream]:

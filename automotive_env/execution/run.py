@@ -128,13 +128,13 @@ async def _run(
             manifest = manifest.model_copy(update={"unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
             if resumed:
                 check_manifest(resumed, manifest)
+            items = [item for item in plan.items if item.task not in missing]
+            learning = Learning(plan, items, models, probed) if options.learn else None
             folder = resumed or _new_folder(plan, manifest)
             if not resumed:
                 _own(folder, held, watcher)
             if plan.file and not plan.is_kept:
                 await to_thread.run_sync(folder.write_plan, plan.file)
-            items = [item for item in plan.items if item.task not in missing]
-            learning = Learning(plan, items, models, probed) if options.learn else None
             left = learning.left(folder) if learning else [_left(folder, players, items)]
             watcher.planned([job for jobs in left for job in jobs], folder.path, missing)
             return await _play_and_sum_up(left, learning, start, plan, folder, watcher, stop)

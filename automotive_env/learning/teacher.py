@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from automotive_env.acquisition.episodes import entries_of, split_of_task
 from automotive_env.acquisition.gold import Startable, other_starts
 from automotive_env.activation.options import Learn
-from automotive_env.errors import Contradiction, NotScored
+from automotive_env.errors import UsageError
 from automotive_env.knowledge.entry import Entry
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.suite import Item, Selection, Suite
@@ -27,7 +27,14 @@ class Teacher:
             learn: which episodes teach.
             selection: of the run.
             items: its plan.
+
+        Raises:
+            UsageError: nothing in the plan may teach.
         """
+        if learn == "train" and not any(split_of_task(item.task) == "train" for item in items):
+            raise UsageError(
+                "--learn train learns from tasks of the training split, and none is chosen: choose some, or give --learn stream"
+            )
         self._suite, self._learn = suite, learn
         starts = learn == "train" and any(isinstance(item.content, Startable) for item in items)
         self._elsewhere = other_starts(suite, selection, "train") if starts else frozenset()
@@ -47,6 +54,6 @@ class Teacher:
         try:
             if self._suite.rescore(kept, steps) != kept:
                 return ()
-        except (Contradiction, NotScored):
+        except Exception:  # a contradiction, or whatever a suite of another package raises: it is not verified
             return ()
         return tuple(entry for entry in entries_of(kept, steps, record.id) if entry.start not in self._elsewhere)

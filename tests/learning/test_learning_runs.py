@@ -144,6 +144,7 @@ def test_an_episode_of_an_earlier_round_that_is_gone_is_named(run: RunFolder, tm
         (("--agent", "kate:fc", "--learn", "train", "--workers", "2"), "leave --workers out"),
         (("--agent", "kate:fc", "--learn", "train", "--executor", "ray"), "leave --executor out"),
         (("--agent", "kate:fc", "--learn", "train", "--learn-every", "0"), "--learn-every must be from 1"),
+        (("--agent", "kate:fc", "--learn", "train", "--tasks", "vehicleworld.test.f0*"), "none is chosen: choose some"),
         (("--agent", "kate:fc", "--learn-every", "2"), "give --learn train or --learn stream"),
     ),
 )

@@ -8,6 +8,7 @@ from knowledge_fakes import Counting, entry
 from result_fakes import episode, step
 
 from automotive_env.agent import AgentOptions
+from automotive_env.errors import UsageError
 from automotive_env.headless import HeadlessController
 from automotive_env.knowledge.growing import GrowingStore
 from automotive_env.knowledge.retrieval import Retriever
@@ -50,6 +51,17 @@ def test_nothing_is_learnt_from_failure_harm_or_records_that_do_not_make_their_v
     assert taught("stream", replace(train, steps=train.steps[:-1])) == () or len(train.steps) == 1
     assert taught("stream", replace(train, steps=())) == ()
     assert Teacher(SUITE, "stream", CHOSEN, ()).entries(episode(suite="vehicleworld"), [step()]) == ()
+
+
+def test_a_suite_that_breaks_teaches_nothing_and_training_needs_tasks_to_learn_from(right):
+    class Broken(type(SUITE)):
+        def rescore(self, record, steps):
+            raise KeyError("x")
+
+    (train, _), plan = right, SUITE.plan(CHOSEN)
+    assert Teacher(Broken(), "stream", CHOSEN, plan).entries(train.record, train.steps) == ()
+    with pytest.raises(UsageError, match="none is chosen"):
+        Teacher(SUITE, "train", CHOSEN, [item for item in plan if ".test." in item.task])
 
 
 def test_knowledge_grows_in_memory_over_the_first_entries_of_a_folder(tmp_path):
