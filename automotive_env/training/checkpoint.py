@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from automotive_env.errors import UsageError
@@ -39,9 +40,11 @@ def load_checkpoint(config: TrainingConfig) -> Checkpoint:
     except ImportError as error:
         raise UsageError(f"{MISSING} ({error!s:.100})") from None
     set_seed(config.seed)
+    folder = Path(config.model)
+    name = str(folder.resolve()) if folder.is_dir() else config.model  # an adapter says where its model is
     try:
-        tokenizer = AutoTokenizer.from_pretrained(config.model, padding_side="left")
-        model = AutoModelForCausalLM.from_pretrained(config.model, dtype=getattr(torch, config.precision), use_safetensors=True)
+        tokenizer = AutoTokenizer.from_pretrained(name, padding_side="left")
+        model = AutoModelForCausalLM.from_pretrained(name, dtype=getattr(torch, config.precision), use_safetensors=True)
     except (OSError, ValueError) as error:
         raise UsageError(f"no model can be made of {config.model!r}: {str(error).splitlines()[0]:.300}") from None
     if not tokenizer.chat_template:
