@@ -48,25 +48,25 @@ def faults(scenario: Scenario) -> list[str]:
 
 def _passing_misses(car: World, before: Snapshot, calls: Calls) -> Iterator[str]:
     """Near misses of a turn that would pass."""
-    if _passes(car, before, calls, ()):
+    if passes(car, before, calls, ()):
         yield "doing nothing passes"
     for place, call in enumerate(calls):
         api = all_apis()[call.name]
         if api.reads_only:
             continue
         rest = calls[:place], calls[place + 1 :]
-        if len(calls) > 1 and _passes(car, before, calls, (*rest[0], *rest[1])):
+        if len(calls) > 1 and passes(car, before, calls, (*rest[0], *rest[1])):
             yield f"passes without {call.name}"
-        for neighbour in _neighbours(call.name):
-            if _passes(car, before, calls, (*rest[0], replace(call, name=neighbour), *rest[1]), same_end_counts=False):
+        for neighbour in neighbours(call.name):
+            if passes(car, before, calls, (*rest[0], replace(call, name=neighbour), *rest[1]), same_end_counts=False):
                 yield f"passes with {neighbour} instead of {call.name}"
-        for name, others in _others(api, call).items():
+        for name, others in other_values(api, call).items():
             misses = [(*rest[0], replace(call, arguments={**call.arguments, name: other}), *rest[1]) for other in others]
-            if misses and all(_passes(car, before, calls, miss) for miss in misses):
+            if misses and all(passes(car, before, calls, miss) for miss in misses):
                 yield f"{call.name} passes with another {name}"
 
 
-def _passes(car: World, before: Snapshot, right: Calls, played: Calls, *, same_end_counts: bool = True) -> bool:
+def passes(car: World, before: Snapshot, right: Calls, played: Calls, *, same_end_counts: bool = True) -> bool:
     """Whether calls pass for the right ones; two displays of one language come to the same, which need not count."""
     car.restore(before)
     left_open = perform(car, right)
@@ -79,7 +79,7 @@ def _passes(car: World, before: Snapshot, right: Calls, played: Calls, *, same_e
 
 
 @cache
-def _neighbours(name: str) -> tuple[str, ...]:
+def neighbours(name: str) -> tuple[str, ...]:
     """APIs of other devices that take the same arguments and do the same there."""
     api, word = all_apis()[name], re.split(r"[._]", name)[-1]
     alike = [
@@ -90,7 +90,7 @@ def _neighbours(name: str) -> tuple[str, ...]:
     return tuple(alike[:MOST_NEIGHBOURS])
 
 
-def _others(api: Api, call: ReleaseCall) -> dict[str, list[Any]]:
+def other_values(api: Api, call: ReleaseCall) -> dict[str, list[Any]]:
     """Argument -> other values that it might have; a step's degree and a unit are not among them, for they may vary."""
     found: dict[str, list[Any]] = {}
     given = ((name, value) for name, value in call.arguments.items() if value is not None)  # None is as good as left out

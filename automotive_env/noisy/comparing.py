@@ -1,0 +1,168 @@
+"""What sampling and knowledge are worth with a noisy model: ways to play, what is measured of them, and what theory says."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import fsum, prod
+from pathlib import Path
+
+from automotive_env.activation.options import SAMPLES, ActivationOptions
+from automotive_env.noisy.model import Drawn
+from automotive_env.noisy.noise import Noise
+from automotive_env.noisy.playing import NoisyRun, play_noisily
+from automotive_env.noisy.theory import Ties, chance_of_right
+from automotive_env.results.means import Mean, clustered_share
+from automotive_env.results.statistics import Rate, rate
+from automotive_env.suite import Item, Suite
+
+SPENT = ("act", "aggregate")
+"""Purposes of the requests of a step: its replies, and the choice among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A way to play.
+
+    Attributes:
+        name: as tables have it.
+        activation: how knowledge is activated; None for the plain agent.
+    """
+
+    name: str
+    activation: ActivationOptions | None = None
+
+    @property
+    def samples(self) -> int:
+        """Replies that are drawn of a step."""
+        return self.activation.width if self.activation else 1
+
+    @property
+    def asks(self) -> bool:
+        """Whether the model chooses among replies that differ."""
+        return self.samples > 1 and self.activation is not None and self.activation.aggregate != "self"
+
+    @property
+    def ties(self) -> tuple[Ties, ...]:
+        """Who may win a tie: where knowledge is told it decides between as many, more or less well."""
+        told = self.activation is not None and self.activation.tells and self.samples > 1 and not self.asks
+        return ("first", "right") if told else ("first",)
+
+    def chance(self, drawn: Drawn, noise: Noise, ties: Ties) -> float:
+        """The chance that the right reply of a step is carried out."""
+        judge = noise.judge if self.asks else None
+        return chance_of_right(noise.chance(drawn.told), drawn.wrong, self.samples, noise.correlation, judge, ties)
+
+
+def arms(knowledge_base: Path | None, embedder: str = "", samples: int = SAMPLES) -> tuple[Arm, ...]:
+    """The plain agent, sampling alone, and, where there is knowledge, knowledge alone and both."""
+    alone = ActivationOptions(knowledge=(), samples=samples)
+    found = (
+        Arm("plain"),
+        Arm("sampling, the most frequent", replace(alone, aggregate="self")),
+        Arm("sampling, a judge", alone),
+    )
+    if knowledge_base is None:
+        return found
+    both = ActivationOptions(knowledge_base=knowledge_base, embedder=embedder, samples=samples)
+    return (
+        *found,
+        Arm("knowledge", replace(both, sample=False, samples=None)),
+        Arm("both, the most frequent", replace(both, aggregate="self")),
+        Arm("both, a judge", both),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What an arm came to over all seeds.
+
+    Attributes:
+        arm: who played.
+        noise: of the model; its seed is one of several.
+        passed: episodes.
+        passed_in_theory: lowest and highest rate, where every wrong step fails the episode.
+        right: steps in which the right reply was carried out; clustered by task.
+        right_in_theory: lowest and highest rate.
+        requests: of a step, with those for a choice.
+        replies: of a step, likewise.
+        tokens: of a step, likewise: of prompts and of replies.
+    """
+
+    arm: Arm
+    noise: Noise
+    passed: Rate
+    passed_in_theory: tuple[float, float]
+    right: Mean
+    right_in_theory: tuple[float, float]
+    requests: float
+    replies: float
+    tokens: tuple[float, float]
+
+
+async def compare(
+    suite: Suite, agent: str, items: Sequence[Item], arm: Arm, noises: Sequence[Noise], seeds: Sequence[int]
+) -> list[Row]:
+    """Play an arm without a mistake, for the steps that there are, and then with each noise and seed.
+
+    Args:
+        suite: vehicleworld or automotive.
+        agent: its name there.
+        items: that are played.
+        arm: how.
+        noises: how often the model is right; their seeds do not count.
+        seeds: of the draws.
+
+    Raises:
+        UsageError: the agent cannot be played so.
+    """
+    faultless = await play_noisily(suite, agent, items, Noise(right=1.0), arm.activation)
+    rows = [row_of(arm, replace(noises[0], right=1.0, correlation=0.0), [faultless], faultless)]
+    for noise in noises:
+        runs = [await play_noisily(suite, agent, items, replace(noise, seed=seed), arm.activation) for seed in seeds]
+        rows.append(row_of(arm, noise, runs, faultless))
+    return rows
+
+
+def row_of(arm: Arm, noise: Noise, runs: Sequence[NoisyRun], faultless: NoisyRun) -> Row:
+    """What some runs came to, beside what theory says."""
+    records = [record for run in runs for record in run.records]
+    drawn = [one for run in runs for one in run.drawn]
+    steps = sum(record.usage["act"].calls for record in records if "act" in record.usage) or 1
+    spent = [record.usage[purpose] for record in records for purpose in SPENT if purpose in record.usage]
+    choices = sum(record.usage["aggregate"].calls for record in records if "aggregate" in record.usage)
+    return Row(
+        arm=arm,
+        noise=noise,
+        passed=rate((record.task, record.success) for record in records),
+        passed_in_theory=_span(_passing(faultless, arm, noise, ties) for ties in arm.ties),
+        right=clustered_share((task_of(one), float(one.acted_on == 0)) for one in drawn),
+        right_in_theory=_span(fsum(arm.chance(one, noise, ties) for one in drawn) / max(1, len(drawn)) for ties in arm.ties),
+        requests=sum(one.calls for one in spent) / steps,
+        replies=arm.samples + choices / steps,
+        tokens=(sum(one.prompt_tokens for one in spent) / steps, sum(one.completion_tokens for one in spent) / steps),
+    )
+
+
+def task_of(drawn: Drawn) -> str:
+    """The task of a step, by which steps are clustered."""
+    return drawn.item.partition(":")[0]
+
+
+def _passing(faultless: NoisyRun, arm: Arm, noise: Noise, ties: Ties) -> float:
+    """The mean chance that all steps of an episode are right."""
+    steps: Mapping[str, list[float]] = _by_item(faultless.drawn, arm, noise, ties)
+    return (fsum(map(prod, steps.values())) + len(faultless.records) - len(steps)) / len(faultless.records)
+
+
+def _by_item(drawn: Iterable[Drawn], arm: Arm, noise: Noise, ties: Ties) -> dict[str, list[float]]:
+    found: defaultdict[str, list[float]] = defaultdict(list)
+    for one in drawn:
+        found[one.item].append(arm.chance(one, noise, ties))
+    return found
+
+
+def _span(values: Iterable[float]) -> tuple[float, float]:
+    found = list(values)
+    return min(found), max(found)

@@ -1,0 +1,107 @@
+"""Playing a suite with a noisy model, plain and with knowledge activated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from automotive_env.activation.contestant import ActivatedContestant
+from automotive_env.activation.options import ActivationOptions
+from automotive_env.agent import AgentOptions
+from automotive_env.errors import UsageError
+from automotive_env.geo.context import ContextProvider
+from automotive_env.headless import HeadlessController
+from automotive_env.model import Model
+from automotive_env.models.metered import MeteredModel
+from automotive_env.noisy.calls import NoisyPlayer
+from automotive_env.noisy.model import Drawn, NoisyModel
+from automotive_env.noisy.noise import Noise
+from automotive_env.noisy.touches import NoisyAgent
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.suite import Contestant, Item, Seat, Suite
+
+PLAYERS = frozenset({"fc", "fc_sfc", "fc_given"})
+"""Players of scenarios whose right replies are known: those that make calls as text."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyContestant:
+    """An agent that asks a noisy model, and who stands beside it; see `automotive_env.suite.Contestant`.
+
+    Attributes:
+        inner: the agent.
+        model: that is told what is right.
+        plays_turns: whether it plays scenarios, and not the screen.
+    """
+
+    inner: Contestant
+    model: NoisyModel
+    plays_turns: bool
+
+    @property
+    def name(self) -> str:
+        """What records call it."""
+        return self.inner.name
+
+    @property
+    def description(self) -> str:
+        """What it is, one line."""
+        return self.inner.description
+
+    @property
+    def needs_model(self) -> bool:
+        """It does."""
+        return True
+
+    def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> Any:
+        """A new agent of the inner kind.
+
+        Raises:
+            UsageError: it cannot be made.
+        """
+        made = self.inner.make(model, provider, options)
+        return NoisyPlayer(made, self.model) if self.plays_turns else NoisyAgent(made, self.model)
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyRun:
+    """What was played.
+
+    Attributes:
+        records: of each episode.
+        drawn: the steps in which there was something to draw.
+    """
+
+    records: tuple[EpisodeRecord, ...]
+    drawn: tuple[Drawn, ...]
+
+
+async def play_noisily(
+    suite: Suite, agent: str, items: Sequence[Item], noise: Noise, activation: ActivationOptions | None = None
+) -> NoisyRun:
+    """Play items of a suite one after the other.
+
+    Args:
+        suite: vehicleworld or automotive.
+        agent: its name there, which asks a model.
+        items: that are played.
+        noise: of the model.
+        activation: how knowledge is activated; None for the plain agent.
+
+    Raises:
+        UsageError: what is right is not known for the agent, or it cannot be made.
+    """
+    plays_turns = suite.name == "vehicleworld"
+    if suite.name not in ("vehicleworld", "automotive") or (plays_turns and agent not in PLAYERS):
+        known = ", ".join(sorted(PLAYERS))
+        raise UsageError(f"a noisy model plays the agents of the screen, and {known} in vehicleworld, not {agent[:60]!r}")
+    model = NoisyModel(noise)
+    metered = MeteredModel(model, pictures=False)
+    contestant: Contestant = NoisyContestant(suite.player(agent), model, plays_turns)
+    if activation is not None:
+        activation.check()
+        contestant = ActivatedContestant(contestant, activation)
+    player, seat = contestant.make(metered, None, AgentOptions()), Seat(HeadlessController(), metered)
+    records = [(await suite.play(item, player, seat)).record for item in items]
+    return NoisyRun(tuple(records), tuple(model.drawn))

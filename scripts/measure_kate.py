@@ -1,0 +1,159 @@
+"""What sampling and knowledge are worth, with a scripted model that is right with a known chance, beside what theory says.
+
+    automotive-env knowledge build vehicleworld --out kb
+    python -m automotive_env.scripts.measure_kate --suite vehicleworld --knowledge-base kb --figure kate.svg
+
+Plays the test split: plain, with samples, with knowledge, with both; first without a mistake, then with each chance and
+correlation. Prints a table as Markdown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import anyio
+import typer
+
+from automotive_env.acquisition.gold import items_of
+from automotive_env.errors import UsageError
+from automotive_env.noisy.comparing import Row, arms, compare
+from automotive_env.noisy.noise import Noise
+from automotive_env.papers.figures import COLORS, svg
+from automotive_env.splits import checked_split
+from automotive_env.suite import Selection
+from automotive_env.suites.registry import find_suite
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+AGENTS = {"vehicleworld": "fc", "automotive": "m3a"}
+"""Suite -> the agent that plays it, where none is named."""
+HEAD = ("agent", "p", "rho", "episodes passed", "theory", "steps right", "theory", "requests", "replies", "tokens in", "out")
+MARKERS = ("o", "s", "D", "^")
+"""Of each correlation."""
+
+
+def table(rows: Sequence[Row]) -> str:
+    """Rows as Markdown; rates in percent with 95 % intervals, costs of a step."""
+    lines = [HEAD, ("---",) * len(HEAD), *map(_cells, rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    passed, right = row.passed, row.right
+    return (
+        row.arm.name,
+        f"{row.noise.right:g}",
+        f"{row.noise.correlation:g}",
+        f"{100 * passed.rate:.1f} ({100 * passed.low:.1f} to {100 * passed.high:.1f})",
+        _percent(row.passed_in_theory),
+        f"{100 * right.mean:.1f} ({100 * (right.low or 0):.1f} to {100 * (right.high or 0):.1f})",
+        _percent(row.right_in_theory),
+        f"{row.requests:.2f}",
+        f"{row.replies:.2f}",
+        f"{row.tokens[0]:,.0f}",
+        f"{row.tokens[1]:,.0f}",
+    )
+
+
+def _percent(span: tuple[float, float]) -> str:
+    low, high = (f"{100 * value:.1f}" for value in span)
+    return low if low == high else f"{low} to {high}"
+
+
+def picture(rows: Sequence[Row]) -> bytes:
+    """What was measured by what theory says, as SVG: steps and episodes.
+
+    Raises:
+        UsageError: matplotlib is missing.
+    """
+    names = list(dict.fromkeys(row.arm.name for row in rows))
+
+    def draw(figure: Figure) -> None:
+        left, right = figure.subplots(1, 2)
+        _points(left, "steps right, per cent", rows, names, steps=True)
+        _points(right, "episodes passed, per cent", rows, names, steps=False)
+
+    return svg((10.0, 5.2), draw, names)
+
+
+def _points(axes: Axes, title: str, rows: Sequence[Row], names: Sequence[str], *, steps: bool) -> None:
+    correlations = sorted({row.noise.correlation for row in rows})
+    axes.plot([0, 100], [0, 100], color="#9ca3af", lw=1, zorder=1)
+    for row in rows:
+        low, high = row.right_in_theory if steps else row.passed_in_theory
+        mean = row.right.mean if steps else row.passed.rate
+        bounds = (row.right.low or 0, row.right.high or 0) if steps else (row.passed.low, row.passed.high)
+        axes.errorbar(
+            50 * (low + high),
+            100 * mean,
+            xerr=50 * (high - low) or None,
+            yerr=[[max(0, 100 * (mean - bounds[0]))], [max(0, 100 * (bounds[1] - mean))]],
+            color=COLORS[names.index(row.arm.name)],
+            marker=MARKERS[correlations.index(row.noise.correlation) % len(MARKERS)],
+            markersize=5,
+            capsize=2,
+            lw=1,
+        )
+    for number, correlation in enumerate(correlations):
+        axes.plot([], [], color="#374151", marker=MARKERS[number % len(MARKERS)], ls="", label=f"rho = {correlation:g}")
+    axes.legend(loc="upper left")
+    axes.set_xlabel("theory, per cent")
+    axes.set_title(title, loc="left", fontsize=10)
+
+
+def main(
+    suite: Annotated[str, typer.Option(help="vehicleworld or automotive.")] = "vehicleworld",
+    agent: Annotated[str, typer.Option(help="Who plays; fc or m3a without it.")] = "",
+    tasks: Annotated[str, typer.Option(help="Names or patterns, separated by commas.")] = "",
+    split: Annotated[str, typer.Option(help="Of the tasks.")] = "test",
+    knowledge_base: Annotated[Path | None, typer.Option(help="Folder of knowledge; nothing is told without it.")] = None,
+    embedder: Annotated[str, typer.Option(help="Finds what is alike; the best that is installed without it.")] = "",
+    seeds: Annotated[str, typer.Option(help="Of the draws, separated by commas.")] = "0,1,2",
+    right: Annotated[str, typer.Option(help="Chances that a sample is right.")] = "0.6",
+    correlation: Annotated[str, typer.Option(help="Chances that a sample repeats the shared draw.")] = "0,0.5",
+    samples: Annotated[int, typer.Option(min=2, max=8, help="Replies of a step.")] = 4,
+    judge: Annotated[float, typer.Option(help="Chance that a judge chooses the right one.")] = 0.8,
+    told_module: Annotated[float, typer.Option(help="Chance that a sample is right where its device is told of.")] = 0.7,
+    told_answer: Annotated[float, typer.Option(help="The same where the answer is told.")] = 0.9,
+    figure: Annotated[Path | None, typer.Option(help="Where the picture is written, as SVG.")] = None,
+) -> None:
+    """Play and print."""
+    found = find_suite(suite)
+    chosen = tuple(name.strip() for name in tasks.split(",") if name.strip())
+    items = items_of(found, Selection(tasks=chosen), checked_split(split))
+    noises = [
+        Noise(p, rho, judge, told_module, told_answer)
+        for p in _numbers(right, "--right")
+        for rho in _numbers(correlation, "--correlation")
+    ]
+    drawn = [int(seed) for seed in _numbers(seeds, "--seeds")]
+    rows: list[Row] = []
+    for arm in arms(knowledge_base, embedder, samples):
+        rows += anyio.run(compare, found, agent or AGENTS.get(suite, ""), items, arm, noises, drawn)
+        print(f"{arm.name}: {rows[-1].passed.n} episodes", flush=True)
+    print(table(rows))
+    if figure:
+        figure.write_bytes(picture(rows))
+
+
+def _numbers(text: str, option: str) -> list[float]:
+    """Numbers separated by commas.
+
+    Raises:
+        UsageError: there is none, or one is no number.
+    """
+    try:
+        found = [float(word) for word in text.split(",") if word.strip()]
+    except ValueError:
+        found = []
+    if not found:
+        raise UsageError(f"{option} takes numbers separated by commas, not {text[:60]!r}")
+    return found
+
+
+if __name__ == "__main__":
+    typer.run(main)

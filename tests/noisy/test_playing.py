@@ -1,0 +1,97 @@
+"""Suites played with a noisy model: faultless it is the oracle, and otherwise what theory says."""
+
+from functools import cache
+
+import anyio
+import pytest
+
+from automotive_env.activation.options import ActivationOptions
+from automotive_env.errors import UsageError
+from automotive_env.noisy.calls import wrong_turns
+from automotive_env.noisy.comparing import Arm, arms, row_of
+from automotive_env.noisy.model import MAX_WRONG
+from automotive_env.noisy.noise import Noise
+from automotive_env.noisy.playing import NoisyRun, play_noisily
+from automotive_env.suite import Item, Selection
+from automotive_env.suites.registry import OURS
+from automotive_env.suites.vehicleworld.release import ReleaseCall
+from automotive_env.suites.vehicleworld.scoring import perform, strict_score
+
+SAMPLED = ActivationOptions(knowledge=(), aggregate="self")
+
+
+@cache
+def items(suite: str, *tasks: str) -> list[Item]:
+    return list(OURS[suite].plan(Selection(tasks=tasks)))
+
+
+def scenarios() -> list[Item]:
+    return items("vehicleworld", "vehicleworld.test.0[0-7]*")
+
+
+def screens() -> list[Item]:
+    return items("automotive", "hvac.fan_speed_max", "hvac.recirculate_air", "road.tail_of_the_jam")
+
+
+def played(suite: str, agent: str, found: list[Item], noise: Noise, arm: ActivationOptions | None = None) -> NoisyRun:
+    return anyio.run(play_noisily, OURS[suite], agent, found, noise, arm)
+
+
+@pytest.mark.parametrize("arm", arms(None), ids=lambda arm: arm.name)
+def test_a_faultless_model_is_the_oracle_and_samples_change_nothing(arm: Arm) -> None:
+    for suite, agent, found in (("vehicleworld", "fc", scenarios()), ("automotive", "m3a", screens())):
+        run = played(suite, agent, found, Noise(1.0, 0.5), arm.activation)
+        assert all(record.success for record in run.records)
+        row = row_of(arm, Noise(1.0), [run], run)
+        assert row.passed_in_theory == row.right_in_theory == (1, 1)
+        assert (row.requests, row.replies) == (1, arm.samples)
+
+
+def test_a_model_that_is_never_right_passes_nothing() -> None:
+    for suite, agent, found in (("vehicleworld", "fc", scenarios()), ("automotive", "t3a", screens())):
+        for arm in (None, SAMPLED):
+            assert not any(record.success for record in played(suite, agent, found, Noise(0.0), arm).records)
+
+
+def test_each_wrong_turn_fails_and_each_turn_has_some() -> None:
+    for item in scenarios():
+        car = item.content.start()
+        for turn, wrong in zip(item.content.turns, wrong_turns(item.content), strict=True):
+            before = car.snapshot()
+            open_ = perform(car, turn.calls())
+            after = car.snapshot()
+            assert wrong
+            for calls in wrong:
+                car.restore(before)
+                assert all(isinstance(call, ReleaseCall) and call.perform(car) for call in calls)
+                assert not strict_score((before, after, before, car.snapshot()), open_).perfect
+            car.restore(after)
+
+
+@pytest.mark.parametrize("arm", arms(None), ids=lambda arm: arm.name)
+def test_steps_and_episodes_are_right_as_often_as_theory_says(arm: Arm) -> None:
+    noise = Noise(0.6, 0.5)
+    faultless = played("vehicleworld", "fc", scenarios(), Noise(1.0), arm.activation)
+    runs = [played("vehicleworld", "fc", scenarios(), Noise(0.6, 0.5, seed=seed), arm.activation) for seed in range(2)]
+    row = row_of(arm, noise, runs, faultless)
+    assert row.right.low <= row.right_in_theory[0] <= row.right.high
+    assert row.passed.low <= row.passed_in_theory[0] <= row.passed.high
+    assert all(1 <= drawn.wrong <= MAX_WRONG and len(drawn.samples) == arm.samples for run in runs for drawn in run.drawn)
+    assert row.requests <= (2 if arm.asks else 1)
+
+
+def test_after_a_wrong_touch_there_is_a_way_back() -> None:
+    runs = [played("automotive", "t3a", screens(), Noise(0.6, seed=seed)) for seed in range(4)]
+    recovered = [
+        record
+        for run in runs
+        for record in run.records
+        if record.success and any(drawn.acted_on for drawn in run.drawn if drawn.item.startswith(f"{record.task}:"))
+    ]
+    assert recovered
+    assert not any(record.outcome in ("agent_error", "model_error", "env_error") for run in runs for record in run.records)
+
+
+def test_who_cannot_be_played_is_told() -> None:
+    with pytest.raises(UsageError, match="fc, fc_given, fc_sfc in vehicleworld, not 'sfc'"):
+        played("vehicleworld", "sfc", scenarios(), Noise())
