@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
@@ -12,11 +11,12 @@ import anyio
 from anyio.abc import TaskGroup
 from anyio.lowlevel import checkpoint
 
-from automotive_env.errors import AgentFault, AutomotiveEnvError, EnvironmentFault
+from automotive_env.errors import AgentFault, EnvironmentFault
 from automotive_env.execution.job import Job
 from automotive_env.execution.job_queue import FATAL, Entry, JobQueue
 from automotive_env.execution.ledger import Ledger
 from automotive_env.execution.stop import Stop
+from automotive_env.execution.ungrouped import ungrouped
 from automotive_env.execution.worker import StartWorker, Worker, WorkerLost
 from automotive_env.results.encoded import EncodedEpisode
 
@@ -84,7 +84,7 @@ class Dispatcher:
             EnvironmentFault: no worker has a car any more.
             RecordsFault: the run folder cannot be written.
         """
-        with _ungrouped():
+        with ungrouped(WorkerLost):
             async with anyio.create_task_group() as group:
                 self._stop.when_asked = partial(self._close_all, group)
                 if self._stop.reason:
@@ -102,7 +102,7 @@ class Dispatcher:
         while self._queue.open:
             life = _Life(number)
             try:
-                with _ungrouped():
+                with ungrouped(WorkerLost):
                     await self._live(number, life, group)
                 return
             except EnvironmentFault as fault:
@@ -180,24 +180,3 @@ class Dispatcher:
     def _end(self, run: TaskGroup) -> None:
         if not self._queue.open:
             run.cancel_scope.cancel()  # a slot that still waits for a car is not needed
-
-
-@contextmanager
-def _ungrouped() -> Iterator[None]:
-    """Raise what ended a group of tasks by itself, where it is a fault of the run or a lost worker."""
-    try:
-        yield
-    except BaseExceptionGroup as group:
-        ended = list(_leaves(group))
-        faults = [one for one in ended if isinstance(one, AutomotiveEnvError)]
-        if faults or all(isinstance(one, WorkerLost) for one in ended):
-            raise (faults or ended)[0] from None
-        raise
-
-
-def _leaves(group: BaseExceptionGroup[BaseException]) -> Iterator[BaseException]:
-    for one in group.exceptions:
-        if isinstance(one, BaseExceptionGroup):
-            yield from _leaves(one)
-        else:
-            yield one

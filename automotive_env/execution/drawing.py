@@ -12,6 +12,7 @@ from anyio import from_thread, to_thread
 from automotive_env.execution.link import Draw
 from automotive_env.execution.process_link import ProcessLink
 from automotive_env.execution.spares import Spares
+from automotive_env.execution.ungrouped import ungrouped
 from automotive_env.suite import Draft, Item, Suite
 
 CHUNK = 8
@@ -31,12 +32,13 @@ async def draw_all(name: str, suite: Suite, drafts: Sequence[Draft], spares: Spa
         UsageError: a draft cannot be drawn, as where the place is unknown.
     """
     drawing = _Drawing(name, suite, drafts)
-    async with anyio.create_task_group() as group:
-        for link in spares.waiting:
-            group.start_soon(drawing.have_drawn, link)
-        await to_thread.run_sync(drawing.draw_here)
-        for scope in drawing.loading:
-            scope.cancel()
+    with ungrouped():
+        async with anyio.create_task_group() as group:
+            for link in spares.waiting:
+                group.start_soon(drawing.have_drawn, link)
+            await to_thread.run_sync(drawing.draw_here)
+            for scope in drawing.loading:
+                scope.cancel()
     await to_thread.run_sync(drawing.draw_here)  # what was given back
     return drawing.items
 

@@ -46,7 +46,7 @@ def test_each_instance_is_played_on_each_face_and_the_tables_compare_them(tmp_pa
         assert instances[0] == instances[1] == instances[2]
     assert all(record.success == (record.agent == "oracle") for record in records if record.agent in ("oracle", "noop"))
     titles = [table.title for table in finished.summary.tables]
-    assert titles == ["By face", "Difference between faces, on the same instances"]
+    assert titles[:2] == ["By face", "Difference between faces, on the same instances"]
     assert len(finished.summary.tables[0].rows) == 12
     assert finished.summary.agents["oracle"].pairs.n == 3
     blind = [step for record in records if record.face == "calls" for step in finished.folder.steps(record.id)]

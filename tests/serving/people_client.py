@@ -87,7 +87,8 @@ class Somebody:
         self._socket = socket
         self.pictures = 0
         self.state: dict[str, Any] = {}
-        self.hear()
+        while self.hear().get("stage") == "waiting":
+            pass
 
     def hear(self) -> dict[str, Any]:
         """The next state or refusal; pictures before it are counted."""

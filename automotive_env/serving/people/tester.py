@@ -42,7 +42,7 @@ class Tester:
     """
 
     token: str = field(default_factory=lambda: secrets.token_urlsafe(18))
-    stage: Stage = "consent"
+    stage: Stage = "waiting"
     agreed: bool = False
     number: int = 0
     left: int = 0
