@@ -161,6 +161,19 @@ def spelled(form: str, action: Action) -> Any:
     return chosen | {key: value for key, value in said.items() if key in ("seconds", "text")}
 
 
+def by_trl(actions: Sequence[Action], *_: Any) -> Played:
+    from automotive_env.integrations.trl import environment_class
+
+    car = environment_class("automotive")()
+    car.reset(task=TASK.name, seed=SEED)
+    for action in actions:
+        fields = action.to_json()
+        assert "FAILED" not in getattr(car, fields.pop("action_type"))(**fields)
+    assert car.over
+    assert car.get_reward() == car.task.verdict().met
+    return told(car.task.verdict(), car.task.state_hash())
+
+
 DOORS: dict[str, Callable[..., Played]] = {
     "run": by_run,
     "session": by_session,
@@ -171,6 +184,7 @@ DOORS: dict[str, Callable[..., Played]] = {
     "gymnasium sync": by_vector("sync"),
     "gymnasium async": by_vector("async"),
     "gymnasium batch": by_vector(None),
+    "trl": by_trl,
 }
 NEEDS = {"gymnasium": "gymnasium"}
 """First word of a door -> the library of an extra that it needs."""

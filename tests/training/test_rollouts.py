@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.errors import UsageError
+from automotive_env.limits import Limits
 from automotive_env.model import Tool
 from automotive_env.planning import instantiate
 from automotive_env.suite import Selection
@@ -58,7 +59,7 @@ def test_an_extra_change_earns_nothing() -> None:
     assert roll_out.get_reward() == 0.0
 
 
-@pytest.mark.parametrize("environment", ["vehicleworld:fogLight+radio", "automotive"])
+@pytest.mark.parametrize("environment", ["vehicleworld:fogLight+radio", "automotive", "automotive:calls", "automotive:both"])
 def test_methods_are_described_as_the_tools_are(environment: str) -> None:
     kind = environment_class(environment)
     for tool in kind.tools:
@@ -141,7 +142,25 @@ def test_a_row_of_a_turn_that_there_is_not_is_refused(row: dict) -> None:
         environment_class("vehicleworld:radio")().reset(**row)
 
 
-@pytest.mark.parametrize("name", ["reset", "_call", "class", "a b", "tools"])
+def test_by_calls_the_tools_are_those_without_a_screen_and_answers_are_told_whole() -> None:
+    roll_out = environment_class("automotive:calls")()
+    assert {tool.name for tool in roll_out.tools} == {"wait", "answer", "status", "call"}
+    assert "## Elements" not in roll_out.reset(task="hvac.too_hot", seed=1)
+    told = roll_out.call(api="environment.search_api", arguments={"modules": ["airConditioner"]})
+    assert "airConditioner.temperature_set" in told
+    assert roll_out.call(api="nothing.at_all").startswith("FAILED")
+
+
+def test_a_roll_out_is_over_after_the_steps_that_an_agent_has() -> None:
+    roll_out = environment_class("automotive")()
+    roll_out.reset(task="hvac.recirculate_air", seed=1)
+    steps = Limits.for_task(TASKS["hvac.recirculate_air"].steps).steps
+    assert all("has ended" not in roll_out.wait() for _ in range(steps))
+    assert roll_out.over
+    assert "has ended" in roll_out.status(goal_status="complete")
+
+
+@pytest.mark.parametrize("name", ["reset", "_call", "class", "a b", "tools", "over", "car"])
 def test_a_tool_that_would_hide_something_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match="cannot be a method"):
         with_tools("Strange", TurnRollOut, [Tool(name, "", {"properties": {}})])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 
 from automotive_env.acquisition.gold import items_of
 from automotive_env.errors import UsageError
+from automotive_env.faces import FACES, Face
 from automotive_env.splits import Split
 from automotive_env.suite import Selection, Suite
 from automotive_env.suites.vehicleworld.scenario import SUITE as VEHICLEWORLD
@@ -17,6 +18,11 @@ from automotive_env.training.rollouts.tool_class import RollOut
 from automotive_env.training.rollouts.vehicleworld import environment_of, modules_of, turn_class
 from automotive_env.training.row import ChatMessage, Row, openai_tool
 from automotive_env.training.rows import UNTOLD, Pupil, gold_rows
+
+ENVIRONMENTS: Mapping[str, Face] = {
+    screen.ENVIRONMENT if face == "screen" else f"{screen.ENVIRONMENT}:{face}": face for face in FACES
+}
+"""Environment of the tasks -> face on which they are played."""
 
 
 def environment_class(name: str) -> type[RollOut]:
@@ -28,9 +34,9 @@ def environment_class(name: str) -> type[RollOut]:
     suite, _, devices = name.partition(":")
     if suite == VEHICLEWORLD and devices:
         return turn_class(tuple(devices.split("+")))
-    if name == screen.ENVIRONMENT:
-        return screen.ScreenRollOut
-    raise UsageError(f"no roll-outs are played in {name[:60]!r}: there are vehicleworld:DEVICE+DEVICE and automotive")
+    if suite == screen.ENVIRONMENT and name in ENVIRONMENTS:
+        return screen.screen_class(ENVIRONMENTS[name])
+    raise UsageError(f"no roll-outs are played in {name[:60]!r}: there are vehicleworld:DEVICE+DEVICE, {', '.join(ENVIRONMENTS)}")
 
 
 async def rollout_rows(
@@ -57,7 +63,7 @@ async def rollout_rows(
             yield row.model_copy(update={"completion": (), "environment": environment_of(modules_of(row.tool_list()))})
     elif suite.name == screen.ENVIRONMENT:
         system = ChatMessage(role="system", content=screen.system_prompt())
-        tools = tools_of(screen.ScreenRollOut)
+        tools = tools_of(screen.screen_class())
         for item in items_of(suite, selection, split):
             instance = item.content
             if not screen.is_instance(item.task, instance):

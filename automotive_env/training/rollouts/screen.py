@@ -1,28 +1,42 @@
-"""A task of this benchmark on the head unit: T3A's actions are the tools, and the reward is the verdict."""
+"""A task of this benchmark on the car: the actions of a face are the tools, and the reward is the verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from functools import cache
+from typing import Any, ClassVar
 
 from automotive_env.action import ActionError, action_from_json, action_parameters, action_type, actions
 from automotive_env.agents.facts import result_of, vehicle_of
-from automotive_env.agents.prompting import sendable
+from automotive_env.agents.looked_up import MAX_ANSWER_CHARACTERS
+from automotive_env.agents.prompting import one_line, sendable
 from automotive_env.agents.replies import check_index
-from automotive_env.agents.templates import Templates
+from automotive_env.agents.templates import Templates, to_json
+from automotive_env.controller import Outcome
 from automotive_env.door import TaskEnvironment, make
-from automotive_env.errors import UsageError
+from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController, agent_apis
+from automotive_env.limits import Limits
 from automotive_env.model import Facts, Tool
 from automotive_env.observation import Observation
-from automotive_env.task import STEP_FACTOR, TaskInstance
+from automotive_env.task import TaskInstance
 from automotive_env.training.rollouts.tool_class import RollOut, with_tools
+from automotive_env.world.catalogue import assistant_apis
 
 ENVIRONMENT = "automotive"
+"""Name of the environment of the screen; those of the other faces are "automotive:calls" and "automotive:both"."""
 
 
-class _ScreenRollOut(RollOut):
-    """An instance of a task on the head unit of a car."""
+class ScreenRollOut(RollOut):
+    """An instance of a task on a car.
+
+    Attributes:
+        face: how the car is reached.
+    """
+
+    face: ClassVar[Face] = "screen"
 
     def __init__(self) -> None:
         self._car = HeadlessController()
@@ -32,20 +46,38 @@ class _ScreenRollOut(RollOut):
         self._steps = 0
 
     def reset(self, **row: Any) -> str | None:
-        """Set up the instance of a row; returns what is seen.
+        """Set up the instance of a row (`task`, `seed`, `ending`, `place`); returns what is seen.
 
         Raises:
-            UsageError: there is no such task or ending.
+            UsageError: there is no such task, ending or place.
             EnvironmentFault: the car cannot be set up.
         """
-        task, seed, ending = (row.get(name) for name in ("task", "seed", "ending"))
+        task, seed, ending, place = (row.get(name) for name in ("task", "seed", "ending", "place"))
         if not isinstance(task, str) or not isinstance(seed, int):
             raise UsageError("a row of a roll-out on the screen has a task and a seed; write the rows again")
         if self._task:
             self._task.close()
-        self._task = make(task, seed=seed, ending=ending or None, controller=self._car)
+        face, car = self.face, self._car
+        self._task = make(task, seed=seed, place=place or "random", ending=ending or None, face=face, controller=car)
         self._seen, self._steps = self._task.reset(), 0
         return "\n" + self._told(self._seen)
+
+    @property
+    def task(self) -> TaskEnvironment:
+        """The instance that is played, by the public door.
+
+        Raises:
+            EnvironmentFault: `reset` was not called.
+        """
+        if self._task is None:
+            raise EnvironmentFault("the task has not begun; call reset() first")
+        return self._task
+
+    @property
+    def over(self) -> bool:
+        """Whether the task was ended or no steps are left: further calls do nothing."""
+        played = self._task
+        return played is not None and (played.ended or self._steps >= Limits.for_task(played.task.steps).steps)
 
     def get_reward(self) -> float:
         """1.0 where the task was ended as it should be and is met, without harm."""
@@ -55,26 +87,34 @@ class _ScreenRollOut(RollOut):
         task, seen = self._task, self._seen
         if task is None or seen is None:
             return "FAILED: the task has not begun"
-        self._steps += 1
-        if task.ended or self._steps > task.task.steps * STEP_FACTOR:
+        if self.over:
             return "FAILED: the task has ended"
+        self._steps += 1
         try:
             given = {field: value for field, value in arguments.items() if value is not None}
             action = check_index(action_from_json({**given, "action_type": name}), seen)
         except ActionError as error:
             return f"FAILED: {error}"
         self._seen, outcome = task.step(action)
-        return f"{result_of(outcome)}\n\n{self._told(self._seen)}"
+        return f"{self._result(outcome)}\n\n{self._told(self._seen)}"
+
+    def _result(self, outcome: Outcome) -> str:
+        """What became of an action; where APIs are called, with all that they told."""
+        if self.face == "screen" or outcome.data is None:
+            return result_of(outcome)
+        return f"{result_of(replace(outcome, data=None))}; returned {one_line(to_json(outcome.data), MAX_ANSWER_CHARACTERS)}"
 
     def _told(self, seen: Observation) -> str:
-        facts = Facts(goal="", elements=seen.elements, vehicle=vehicle_of(seen))
+        facts = Facts(goal="", elements=seen.elements, vehicle=vehicle_of(seen), face=self.face)
         return sendable(self._templates.render("roll_out.seen.jinja", {"facts": facts}).strip()) + "\n"
 
 
-def system_prompt() -> str:
+def system_prompt(face: Face = "screen") -> str:
     """What a model is told before a roll-out; the same for all tasks."""
-    facts = Facts(goal="", apps=HeadlessController().apps, apis=agent_apis())
-    return sendable(Templates().render("roll_out.system.jinja", {"facts": facts, "place": False}).strip()) + "\n"
+    apis = agent_apis() if face == "screen" else assistant_apis()
+    facts = Facts(goal="", apps=HeadlessController().apps, apis=apis, face=face)
+    told = {"facts": facts, "place": False, "looked_up": None}
+    return sendable(Templates().render("roll_out.system.jinja", told).strip()) + "\n"
 
 
 def _tool(kind: type[Any]) -> Tool:
@@ -86,5 +126,14 @@ def is_instance(task: str, instance: TaskInstance) -> bool:
     return make(task, seed=instance.seed, ending=instance.ending).instance == instance
 
 
-ScreenRollOut = with_tools("ScreenRollOut", _ScreenRollOut, map(_tool, actions()))
-"""The class of roll-outs on the screen."""
+@cache
+def screen_class(face: Face = "screen") -> type[ScreenRollOut]:
+    """The class of roll-outs on a face; its tools are the actions that an agent has there.
+
+    Raises:
+        UsageError: there is no such face.
+    """
+    if face not in FACES:
+        raise UsageError(f"there is no face {face!r:.60}; there are: {', '.join(FACES)}")
+    base = type("ScreenRollOut", (ScreenRollOut,), {"face": face, "__doc__": ScreenRollOut.__doc__, "__module__": __name__})
+    return with_tools("ScreenRollOut", base, map(_tool, actions(face=face)))

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, Signature
 from keyword import iskeyword
 from types import NoneType
-from typing import Any, ClassVar, Union
+from typing import Any, ClassVar, TypeVar, Union
 
 from automotive_env.errors import UsageError
 from automotive_env.model import Tool
 
 _TYPES: Mapping[str, Any] = {"string": str, "integer": int, "number": float, "boolean": bool, "object": dict}
-OWN = frozenset({"reset", "get_reward"})
+R = TypeVar("R", bound="RollOut")
 
 
 class RollOut(ABC):
@@ -42,26 +42,31 @@ class RollOut(ABC):
     def get_reward(self) -> float:
         """The verdict of the car, 0 or 1, on what was done since `reset`."""
 
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether further calls do nothing."""
+
     @abstractmethod
     def _call(self, name: str, arguments: Mapping[str, Any]) -> str:
         """Call a tool; returns what a model is told. Never raises on what is asked."""
 
 
-def with_tools(name: str, base: type[RollOut], tools: Iterable[Tool]) -> type[RollOut]:
+def with_tools(name: str, base: type[R], tools: Iterable[Tool]) -> type[R]:
     """A class of roll-outs that has these tools as methods.
 
     Raises:
         UsageError: a tool has a name that no method can have.
     """
     listed = tuple(tools)
-    if wrong := [tool.name for tool in listed if not _is_usable(tool.name)]:
+    if wrong := [tool.name for tool in listed if not _is_usable(tool.name, base)]:
         raise UsageError(f"the tool {wrong[0][:60]!r} cannot be a method; give it another name")
     methods = {tool.name: _method(tool) for tool in listed}
     return type(name, (base,), {"__doc__": base.__doc__, "__module__": base.__module__, "tools": listed, **methods})
 
 
-def _is_usable(name: str) -> bool:
-    return name.isidentifier() and not iskeyword(name) and not name.startswith("_") and name not in OWN | {"tools"}
+def _is_usable(name: str, base: type[RollOut]) -> bool:
+    return name.isidentifier() and not iskeyword(name) and not name.startswith("_") and not hasattr(base, name)
 
 
 def _method(tool: Tool) -> Callable[..., str]:

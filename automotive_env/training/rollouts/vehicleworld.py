@@ -62,10 +62,20 @@ class TurnRollOut(RollOut):
         cars = (self._before, gold.snapshot(), self._before, self._car.snapshot())
         return float(strict_score(cars, left_open).perfect)
 
+    @property
+    def over(self) -> bool:
+        """Whether all calls were made that are carried out."""
+        return self._calls >= MAX_CALLS
+
+    @property
+    def car(self) -> World:
+        """The car as it is."""
+        return self._car
+
     def _call(self, name: str, arguments: Mapping[str, Any]) -> str:
-        self._calls += 1
-        if self._calls > MAX_CALLS:
+        if self.over:
             return json.dumps({"success": False, "message": f"only {MAX_CALLS} calls are made"})
+        self._calls += 1
         result = self._caller.call(api_name(name), (), arguments)
         call, _ = self._caller.made.pop()
         return answer_text(call, result)
@@ -89,7 +99,7 @@ def modules_of(tools: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 @cache
-def turn_class(modules: tuple[str, ...]) -> type[RollOut]:
+def turn_class(modules: tuple[str, ...]) -> type[TurnRollOut]:
     """The class of roll-outs with the APIs of some devices, the same tools as `fc_given` has.
 
     Raises:
