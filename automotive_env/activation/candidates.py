@@ -18,7 +18,7 @@ from automotive_env.agents.prompting import one_line
 from automotive_env.model import Choice, Facts, ModelRequest, Tool
 from automotive_env.observation import Element
 from automotive_env.picture import Pictures
-from automotive_env.suites.vehicleworld.players.conversation import code_in, said_in
+from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in, said_in
 
 Kind: TypeAlias = Literal["calls", "action", "text", "unreadable"]
 MAX_THOUGHT_CHARACTERS = 1_500
@@ -82,7 +82,7 @@ def _program(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -
     """The calls or writes that are written in a reply."""
     car, code = request.facts.car, code_in(choice.text)
     if not code and car is not None and not car.fenced:
-        code = only_calls(choice.text.rpartition("</think>")[2])
+        code = only_calls(bare_code(choice.text))
     if not code:
         return _said(choice, (NO_CALL,))
     if choice.finish == "length":

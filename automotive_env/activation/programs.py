@@ -20,8 +20,8 @@ from automotive_env.world.look_ups import ALIASES, LOOK_UPS
 
 CAR = "vw"
 """What programs call the car."""
-MAX_CODE_CHARACTERS = 20_000
-"""Of a program that is read, which is as much as is run."""
+MAX_CODE_CHARACTERS = 50_000
+"""Of a program that is read, which is as much as any suite runs."""
 _SHORT = {name.rpartition(".")[2]: name for name in LOOK_UPS}
 
 
@@ -53,7 +53,7 @@ def done_by(code: str, tools: Mapping[str, Tool]) -> tuple[str, ...]:
 def only_calls(text: str) -> str:
     """The text where it is nothing but calls, in a list or one a line; empty where it is anything else."""
     try:
-        return text.strip() if all(map(_is_calls, _parsed(text.strip()).body)) else ""
+        return text if all(map(_is_calls, _parsed(text).body)) else ""
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
 

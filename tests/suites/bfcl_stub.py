@@ -43,6 +43,10 @@ class TicketAPI:
     def hoard(self):
         return "x" * 10**10
 
+    def fill(self):
+        self._filled = bytearray(12 * 10**8)
+        return {"filled": True}
+
     def speak(self):
         print("{}")
         return input()
@@ -59,6 +63,7 @@ _FUNCTIONS = {
         "list_tickets": {},
         "wait": {},
         "hoard": {},
+        "fill": {},
         "speak": {},
     },
     "MathAPI": {"power": {"base": "float", "exponent": "float"}},

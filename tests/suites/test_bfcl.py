@@ -16,11 +16,12 @@ from report_data import report_data
 from scripted_model import ScriptedModel
 
 from automotive_env.acquisition.gold import gold, items_of, other_starts
+from automotive_env.activation.candidates import candidate_of
 from automotive_env.activation.programs import done_by
 from automotive_env.agent import AgentOptions
 from automotive_env.errors import Contradiction, NotScored, UsageError
 from automotive_env.headless import HeadlessController
-from automotive_env.model import ToolCall
+from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, ToolCall
 from automotive_env.models.metered import MeteredModel
 from automotive_env.suite import Seat, Selection
 from automotive_env.suites.bfcl import session
@@ -170,9 +171,16 @@ def test_what_never_ends_or_hoards_ends_its_own_episode_only(monkeypatch):
         assert SUITE.rescore(played.record, played.steps) == played.record
         assert other.call([Call("list_tickets", {})]) == ['{"tickets": ["b", "a", "2"]}']
     hoards = play("base.test.1", "prompt", "[hoard()]", DONE)
-    assert "Error during execution" in hoards.steps[0].outcome.message
+    assert (hoards.record.outcome, hoards.steps) == ("agent_error", ())
     speaks = play("base.test.1", "prompt", "[speak()]", DONE)
     assert "EOF" in speaks.steps[0].outcome.message
+
+
+def test_memory_that_others_hold_is_no_fault_of_an_episode():
+    scenario, fill = all_scenarios()["base.test.1"], [Call("fill", {})]
+    with session.Session(scenario) as first, session.Session(scenario) as second:
+        assert first.call(fill) == second.call(fill) == ['{"filled": true}']
+        assert first.call([Call("list_tickets", {})]) == ['{"tickets": ["b", "a"]}']
 
 
 def test_a_turn_of_too_many_steps_fails_the_entry():
@@ -233,6 +241,11 @@ def test_both_forms_of_a_call_and_its_record_are_read_alike(arguments):
     assert call_of({"api": "f", "arguments": dict(told[0].arguments)}) == told[0]
 
 
+def test_halves_of_characters_are_called_as_they_are_recorded():
+    (call,) = read_tool_calls([ToolCall("1", "f\ud800", r'{"\ud800": {"\ud800": "\ud800", "\ud801": 2}}')])
+    assert call == Call("f?", {"?": {"?": 2}})
+
+
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text):
     with suppress(ValueError):
@@ -251,10 +264,15 @@ def test_any_text_is_read_or_refused(text):
         " [f(a=1)] \n",
         "```[f(a=1)]```",
         "This will do it.\n```python\n[f(a=1)]\n```\nLet us see.",
+        "<think>First\n```python\n[g()]\n```\nor rather</think>\n[f(a=1)]",
+        "I try [g()].</think>\n```python\n[f(a=1)]\n```",
     ],
 )
-def test_a_list_of_calls_is_read_in_or_out_of_a_block(reply):
+def test_a_list_of_calls_is_read_in_or_out_of_a_block_by_whoever_reads_it(reply):
     assert read_calls(reply, {}) == (Call("f", {"a": 1}),)
+    asked = ModelRequest.of("act", "x", facts=Facts("x", car=CarFacts("calls", fenced=False)))
+    (does,) = candidate_of(Choice(reply), asked).does
+    assert does in ("f(a=1)", "x.y.f(a=1)")
 
 
 def test_what_is_right_in_training_entries_is_knowledge_and_no_start_of_a_test_is_in_it():

@@ -44,7 +44,7 @@ class CodePlayer(NoopPlayer):
             self._messages.append(Message("user", f"Output:\n{sendable(output)}"))
         reply = await self._kit.ask("act", self._messages, self._wanted, CarFacts("calls", acted=bool(output)))
         self._messages.append(Message("assistant", sendable(reply.text)))
-        return code_in(reply.text.rpartition("</think>")[2])
+        return code_in(reply.text)
 
 
 PLAYERS: Mapping[str, PlayerSpec[Any]] = {

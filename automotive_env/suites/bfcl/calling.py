@@ -86,8 +86,8 @@ class TextCalls:
         return ()
 
     def read(self, choice: Choice, interface: Interface) -> tuple[Call, ...]:
-        """The calls in the reply, after what was thought."""
-        return read_calls(choice.text.rpartition("</think>")[2], interface.functions)
+        """The calls in the reply."""
+        return read_calls(choice.text, interface.functions)
 
     def told(self, choice: Choice, calls: Sequence[Call], answers: Sequence[str]) -> list[Message]:
         """One message of the user's."""

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from automotive_env.agents.prompting import sendable
 from automotive_env.model import ToolCall
 from automotive_env.suites.bfcl.functions import Function
-from automotive_env.suites.vehicleworld.players.conversation import code_in
+from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in
 
 MAX_CHARACTERS = 50_000
 """Of a reply that is read, and of each text in it."""
@@ -47,7 +48,7 @@ def read_calls(text: str, functions: Mapping[str, Function]) -> tuple[Call, ...]
     """The calls of a reply: a list of them, or one a line, in blocks or not; none where the reply is something else.
 
     Args:
-        text: of the reply, after what was thought.
+        text: of the reply.
         functions: name -> what can be called; arguments without a name get those of its parameters.
 
     Raises:
@@ -73,12 +74,12 @@ def read_tool_calls(wanted: Sequence[ToolCall]) -> tuple[Call, ...]:
     """
     if len(wanted) > MAX_CALLS:
         raise ValueError(f"a reply may hold {MAX_CALLS} calls, not {len(wanted)}")
-    return tuple(Call(call.name[:MAX_NAME], _object(call)) for call in wanted)
+    return tuple(Call(_name(call.name), _object(call)) for call in wanted)
 
 
 def _unwrapped(text: str) -> str:
-    """The blocks of a reply, or all of it."""
-    return code_in(text) or text.strip("` \n\t")
+    """The blocks of a reply, or all of it, after what was thought."""
+    return code_in(text) or bare_code(text)
 
 
 def _call_nodes(code: str) -> list[ast.Call]:
@@ -136,7 +137,12 @@ def _object(call: ToolCall) -> dict[str, Any]:
         found = None
     if not isinstance(found, dict):
         raise ValueError(f"the arguments of {call.name[:MAX_NAME]} are no JSON object of at most {MAX_CHARACTERS} characters")
-    return {name[:MAX_NAME]: _plain(value) for name, value in found.items()}
+    return {_name(name): _plain(value) for name, value in found.items()}
+
+
+def _name(text: str) -> str:
+    """A name as records hold it."""
+    return sendable(text[:MAX_NAME])
 
 
 def _plain(value: Any, depth: int = MAX_DEPTH) -> Any:
@@ -149,7 +155,7 @@ def _plain(value: Any, depth: int = MAX_DEPTH) -> Any:
         case None | bool():
             return value
         case str() if len(value) <= MAX_CHARACTERS:
-            return value.encode("utf-8", "replace").decode()
+            return sendable(value)
         case int() if abs(value) <= MAX_INTEGER:
             return value
         case float() if math.isfinite(value):
@@ -157,7 +163,7 @@ def _plain(value: Any, depth: int = MAX_DEPTH) -> Any:
         case list() | tuple() if depth and len(value) <= MAX_ITEMS:
             return [_plain(one, depth - 1) for one in value]
         case dict() if depth and len(value) <= MAX_ITEMS and all(isinstance(key, str) for key in value):
-            return {key: _plain(value[key], depth - 1) for key in sorted(value)}
+            return {sendable(key): _plain(value[key], depth - 1) for key in sorted(value)}
     raise ValueError(f"{type(value).__name__} is no value of an argument, or too large")
 
 

@@ -49,13 +49,15 @@ class Instances:
             self._methods |= dict.fromkeys(_public(kind), instance)
 
     def call(self, name: str, arguments: dict[str, Any]) -> str:
-        """What a function answers, as text; never raises on what is asked."""
+        """What a function answers, as text; raises on nothing but a want of memory, which ends the process."""
         instance = self._methods.get(name)
         try:
             if instance is None:
                 raise NameError(f"name '{name}' is not defined")
             with localcontext():  # which MathAPI changes
                 return _text(getattr(instance, name)(**arguments))
+        except MemoryError:  # whose it is, is seen in a process of its own
+            raise
         except Exception as error:
             return f"Error during execution: {error}"
 

@@ -39,7 +39,8 @@ class Compared:
 class Session:
     """The instances of a scenario; a context, which lets them go at its end.
 
-    A process that was lost with another episode is started again, and this one's calls are made again.
+    A process that was lost is started again, and this one's calls are made again. An episode goes too far where it does so in
+    a process of its own: what others keep in a common one is not its fault.
     """
 
     scenario: Scenario
@@ -81,15 +82,21 @@ class Session:
         question = {"episode": self._number, "do": do, **told}
         with _CLASSES.lock:
             try:
-                if not _CLASSES.is_running or self._starts != _CLASSES.starts:
-                    for asked in self._asked:
-                        _CLASSES.ask(asked)
-                answer = _CLASSES.ask(question)
-            except ChildLost as lost:
-                raise self._blamed(lost, question) from None
+                answer = self._answer(question)
+            except ChildLost:
+                try:
+                    answer = self._answer(question)  # a new process, in which there is nobody else
+                except ChildLost as lost:
+                    raise self._blamed(lost, question) from None
             self._starts = _CLASSES.starts
             self._asked.append(question)
             return answer
+
+    def _answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        if not _CLASSES.is_running or self._starts != _CLASSES.starts:
+            for asked in self._asked:
+                _CLASSES.ask(asked)
+        return _CLASSES.ask(question)
 
     def _blamed(self, lost: ChildLost, question: dict[str, Any]) -> Exception:
         if question["do"] == "open":

@@ -84,6 +84,7 @@ class Conversation:
 
 def code_in(reply: str) -> str:
     """The program in a reply: all its blocks of Python, one after the other; empty where there is none."""
+    reply = after_thought(reply)
     parts, position = [], 0
     while (start := reply.find("```", position)) >= 0:
         line_end = reply.find("\n", start)
@@ -96,6 +97,16 @@ def code_in(reply: str) -> str:
     return "\n".join(parts).strip()
 
 
+def bare_code(reply: str) -> str:
+    """A reply that is a program as a whole, without the marks around it."""
+    return after_thought(reply).strip("` \n\t")
+
+
 def said_in(reply: str) -> str:
     """What a reply says before its first block."""
-    return reply.partition("```")[0].strip()
+    return after_thought(reply).partition("```")[0].strip()
+
+
+def after_thought(reply: str) -> str:
+    """A reply without a thought in it, where programs are only tried out; some models have no field of its own for that."""
+    return reply.rpartition("</think>")[2]
