@@ -177,9 +177,47 @@ def draw_curves(out: Path) -> None:
     figure.savefig(out / "curves.png", dpi=110)
 
 
+SMALL: dict[str, Any] = {"precision": "float32", "checkpointing": False, "max_prompt_tokens": 1_024, "batch": 11}
+"""What all three trainings are told: half of the turns are a step."""
+
+
+def learn_form(out: Path) -> None:
+    """Train all weights of the tiny model on calls of the right form."""
+    rows_of, made = out / "form.jsonl", out / "base"
+    told = SftConfig(
+        model=str(out / "tiny"), rows=rows_of, out=made, lora_rank=0, epochs=1, learning_rate=2e-3, micro_batch=11, **SMALL
+    )
+    sft(told, print)
+
+
+def learn_replies(out: Path) -> None:
+    """Train an adapter on right replies."""
+    rows_of, made = out / "replies.jsonl", out / "sft"
+    sft(SftConfig(model=str(out / "base"), rows=rows_of, out=made, epochs=8, learning_rate=3e-3, micro_batch=11, **SMALL), print)
+
+
+def learn_by_playing(out: Path, epochs: int) -> None:
+    """Go on with the adapter by roll-outs, four of each turn."""
+    told = GrpoConfig(
+        model=str(out / "base"),
+        adapter=out / "sft",
+        rows=out / "roll-outs.jsonl",
+        out=out / "grpo",
+        reward="environment",
+        max_calls=1,
+        epochs=epochs,
+        samples=4,
+        micro_batch=44,
+        max_reply_tokens=72,
+        learning_rate=1e-3,
+        **SMALL,
+    )
+    grpo(told, print)
+
+
 def main(
     out: Annotated[Path, typer.Option(help="New folder.")],
-    epochs: Annotated[int, typer.Option(help="Of GRPO.")] = 10,
+    epochs: Annotated[int, typer.Option(help="Of GRPO.")] = 8,
 ) -> None:
     """Make a tiny model, train it, and let it play."""
     import torch
@@ -187,63 +225,16 @@ def main(
     torch.set_num_threads(1)
     names = scenarios()
     replies, roll_outs = rows(names, out / "prompts")
-    for name, written in (("form", random_calls(replies, 20)), ("replies", replies), ("roll-outs", roll_outs)):
+    for name, written in (("form", random_calls(replies, 30)), ("replies", replies), ("roll-outs", roll_outs)):
         write_trl(written, out / f"{name}.jsonl")
     print(f"{len(replies)} turns; {tiny_checkpoint(out / 'tiny', replies):,} parameters")
-    train(out, len(replies), epochs)
+    learn_form(out)
+    learn_replies(out)
+    learn_by_playing(out, epochs)
     for stage in ("base", "sft", "grpo"):
         right = anyio.run(played, out / stage, names, out / "prompts")
         print(f"{stage}: fc_given plays {right:.0%} of first turns right")
     draw_curves(out)
-
-
-def train(out: Path, count: int, epochs: int) -> None:
-    """The three trainings: of the form, on right replies, and by the car's verdicts.
-
-    Args:
-        out: folder with the rows and the tiny model.
-        count: of turns, which are a step of the last two.
-        epochs: of the last one.
-    """
-    small: dict[str, Any] = {"precision": "float32", "checkpointing": False, "max_prompt_tokens": 1_024}
-    form: dict[str, Any] = {
-        "model": str(out / "tiny"),
-        "rows": out / "form.jsonl",
-        "out": out / "base",
-        "lora_rank": 0,
-        "epochs": 1,
-        "batch": 8,
-    }
-    sft(SftConfig(**form, micro_batch=8, learning_rate=2e-3, **small), print)
-    replies: dict[str, Any] = {
-        "model": str(out / "base"),
-        "rows": out / "replies.jsonl",
-        "out": out / "sft",
-        "epochs": 8,
-        "batch": count,
-    }
-    sft(SftConfig(**replies, micro_batch=count, learning_rate=1e-3, **small), print)
-    playing: dict[str, Any] = {
-        "model": str(out / "base"),
-        "adapter": out / "sft",
-        "rows": out / "roll-outs.jsonl",
-        "out": out / "grpo",
-    }
-    grpo(
-        GrpoConfig(
-            **playing,
-            reward="environment",
-            max_calls=1,
-            epochs=epochs,
-            batch=count,
-            samples=4,
-            micro_batch=count * 4,
-            max_reply_tokens=200,
-            learning_rate=1e-3,
-            **small,
-        ),
-        print,
-    )
 
 
 if __name__ == "__main__":
