@@ -322,11 +322,18 @@ def _shapes(kind: type[_Action]) -> list[dict[str, Any]]:
 
 
 @cache
-def action_parameters(name: str) -> dict[str, Any]:
-    """The fields of a kind of action but `action_type`: JSON schema of the arguments of a tool; a touch names an element."""
-    first = _shapes(_KINDS[name])[0]
-    fields_of = {field_name: schema for field_name, schema in first["properties"].items() if field_name != "action_type"}
-    return object_schema(fields_of, [field_name for field_name in first["required"] if field_name != "action_type"])
+def action_parameters(name: str, *, points: bool = False) -> dict[str, Any]:
+    """The fields of a kind of action but `action_type`: JSON schema of the arguments of a tool.
+
+    Args:
+        name: of the kind.
+        points: whether a touch may name a point as well as an element, for who sees pixels; either is then to be given.
+    """
+    shapes = _shapes(_KINDS[name])
+    shown = shapes if points else shapes[:1]
+    fields_of = {field_name: schema for shape in shown for field_name, schema in shape["properties"].items()}
+    fields_of.pop("action_type")
+    return object_schema(fields_of, [field for field in fields_of if all(field in shape["required"] for shape in shown)])
 
 
 def object_schema(properties: Mapping[str, Any], required: Sequence[str] | None = None) -> dict[str, Any]:

@@ -26,7 +26,8 @@ from automotive_env.planning import by_calls, instantiate, select
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step, Verdict
 from automotive_env.task import Task, TaskInstance
-from automotive_env.world.documents import state_hash
+from automotive_env.world.documents import state_hash, to_text
+from automotive_env.world.world import World
 
 
 class TaskEnvironment:
@@ -106,9 +107,20 @@ class TaskEnvironment:
         Raises:
             EnvironmentFault: the car is a device, of which only signals are known.
         """
+        return state_hash(self._world())
+
+    def _world(self) -> World:
         if not isinstance(self.controller, HeadlessController):
             raise EnvironmentFault(f"the state of a car on {self.controller.backend!r} is not known as a whole")
-        return state_hash(self.controller.world)
+        return self.controller.world
+
+    def state(self) -> str:
+        """The car's whole state as JSON text, typed and described; more than any agent is told.
+
+        Raises:
+            EnvironmentFault: as of `state_hash`.
+        """
+        return to_text(self._world())
 
     def close(self) -> None:
         """Put the car back."""

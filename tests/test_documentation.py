@@ -32,7 +32,7 @@ DOCUMENTS = [
     if not path.parent.is_symlink()
 ]
 NEEDS_A_REAL_EMULATOR = "Emulator()"
-EXTRAS = ("gymnasium",)
+EXTRAS = ("gymnasium", "mcp", "openenv")
 """Libraries that only extras bring; an example that imports one is left out where it is not installed."""
 SOURCES = {
     found.name: path.read_text(encoding="utf-8")
@@ -50,7 +50,11 @@ def examples() -> Iterator[pytest.param]:
     for document in DOCUMENTS:
         for number, block in enumerate(fenced(document, "python")):
             if NEEDS_A_REAL_EMULATOR not in block:
-                lacks = [name for name in EXTRAS if f"import {name}" in block and find_spec(name) is None]
+                lacks = [
+                    name
+                    for name in EXTRAS
+                    if re.search(rf"^(import|from) {name}\b", block, re.MULTILINE) and find_spec(name) is None
+                ]
                 left_out = [pytest.mark.skip(f"{name} is not installed") for name in lacks]
                 yield pytest.param(block, id=f"{document.relative_to(ROOT)}-{number}", marks=left_out)
 

@@ -9,9 +9,11 @@ import socket
 import threading
 from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from automotive_env.errors import UsageError
@@ -23,6 +25,10 @@ from automotive_env.serving.messages import MAX_MESSAGE
 ADDRESS = "127.0.0.1"
 REQUEST_TIMEOUT = 10.0
 """Seconds after which an HTTP connection is closed, whatever it was used for; a web socket has left HTTP by then."""
+MAX_CONNECTIONS = 64
+"""Of programs, at a time."""
+MAX_PROGRAM_MESSAGE = 262_144
+"""Bytes of a message of a program over a web socket."""
 STOP_TIMEOUT = 4.0
 """Seconds after SIGTERM or SIGINT when the process ends even where the car is still busy."""
 
@@ -67,6 +73,25 @@ def serve(drive: Drive, port: int, clock: Clock, ready: Callable[[str], None]) -
         _Server(configuration(make_app(drive, token, clock))).run([listener])
 
 
+def serve_programs(make: Callable[[int], ASGIApp], port: int, ready: Callable[[str], None]) -> None:
+    """Serve an application for programs of this machine, until SIGINT (Ctrl+C) or SIGTERM.
+
+    Args:
+        make: the application for a port.
+        port: 1 to 65535, or 0 for any that is free.
+        ready: told the address, without a path, once it can be reached.
+
+    Raises:
+        UsageError: the port is taken or not allowed.
+    """
+    with listen(port) as listener:
+        port = listener.getsockname()[1]
+        app = make(port)
+        ready(f"http://{ADDRESS}:{port}")
+        limits: dict[str, Any] = {"limit_concurrency": MAX_CONNECTIONS, "ws_max_size": MAX_PROGRAM_MESSAGE}
+        _Server(uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, **limits)).run([listener])
+
+
 def configuration(app: Starlette) -> uvicorn.Config:
     """How an application is served: bounded in time and size, and silent about itself."""
     return uvicorn.Config(
@@ -87,7 +112,7 @@ def listen(port: int, address: str = ADDRESS) -> socket.socket:
     Raises:
         UsageError: the port is taken or not allowed.
     """
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets TCP_NODELAY on these alone
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((address, port))

@@ -17,6 +17,7 @@ from command_line import run_here
 import automotive_env
 from automotive_env.action import Action, Status
 from automotive_env.headless import HeadlessController
+from automotive_env.integrations.played import Settings
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.session import Session, Verdict
 from automotive_env.tasks.registry import TASKS
@@ -145,6 +146,24 @@ def gathered(cars: Any, each: Sequence[dict[str, Any]]) -> Any:
     return concatenate(space, each, create_empty_array(space, len(each)))
 
 
+def by_mcp(actions: Sequence[Action], *_: Any) -> Played:
+    import anyio
+    import mcp
+
+    from automotive_env.integrations.mcp.car import ServedCar
+    from automotive_env.integrations.mcp.server import make_server
+
+    async def play() -> Played:
+        served = ServedCar(Settings(TASK.name, ending=None), SEED)
+        async with mcp.Client(make_server(served)) as client:
+            for action in actions:
+                await client.call_tool(action.action_type, action.to_json() | {"action_type": None})
+            verdict = json.loads((await client.read_resource("task://verdict")).contents[0].text)
+        return Played(verdict["success"], verdict["verdict"].removeprefix("not met: "), verdict["state"])
+
+    return anyio.run(play)
+
+
 def spelled(form: str, action: Action) -> Any:
     """The action as a policy chooses it."""
     said = action.to_json()
@@ -185,8 +204,9 @@ DOORS: dict[str, Callable[..., Played]] = {
     "gymnasium async": by_vector("async"),
     "gymnasium batch": by_vector(None),
     "trl": by_trl,
+    "mcp": by_mcp,
 }
-NEEDS = {"gymnasium": "gymnasium"}
+NEEDS = {"gymnasium": "gymnasium", "mcp": "mcp"}
 """First word of a door -> the library of an extra that it needs."""
 
 

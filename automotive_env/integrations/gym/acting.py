@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 from gymnasium.spaces import Dict, Discrete, MultiDiscrete, Space
 
@@ -14,6 +14,7 @@ from automotive_env.errors import UsageError
 from automotive_env.integrations.action_strings import MAX_CHARACTERS, parse_action_string
 from automotive_env.integrations.gym.any_text import AnyText
 from automotive_env.integrations.gym.observing import MAX_ELEMENTS
+from automotive_env.integrations.played import Read
 
 FORMS = ("text", "structured", "browsergym")
 """How actions are written."""
@@ -22,7 +23,6 @@ NO_ELEMENT = -1
 AMOUNTS = 20
 """A swipe's "amount" is that many parts of a length, from 1 to 20 twentieths."""
 MAX_TEXT = 1_000
-Read: TypeAlias = Callable[[Any], Action]
 
 
 def action_space(form: str, screen: tuple[int, int], apps: Sequence[str]) -> Space[Any]:

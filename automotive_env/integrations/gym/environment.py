@@ -17,18 +17,25 @@ from typing import Any, Literal
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Dict
 
 from automotive_env.errors import UsageError
 from automotive_env.faces import Face
 from automotive_env.integrations.gym.acting import action_space, reader
 from automotive_env.integrations.gym.observing import Encoder, empty_arrays, observation_space
-from automotive_env.integrations.gym.played import MAX_SEED, Played, Settings
+from automotive_env.integrations.played import MAX_SEED, Played, Settings
 from automotive_env.observation import Image
 from automotive_env.scene import Ending
 
 RENDER_MODES = ("rgb_array", "ansi")
 SCREEN = (1408, 792)
+
+
+class _Played(Played):
+    """A car whose episodes are begun as Gymnasium says."""
+
+    not_begun = ResetNeeded
 
 
 class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
@@ -77,7 +84,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         if face == "calls" and "pixels" in observe:
             raise UsageError('there are no pixels where the car is reached by calls alone; use the face "both"')
         self.render_mode = render_mode
-        self.played = Played(Settings(task, place, ending, face, reward, max_steps))
+        self.played: Played = _Played(Settings(task, place, ending, face, reward, max_steps))
         apps = self.played.env.controller.apps
         self.observation_space = observation_space(observe, SCREEN)
         self.action_space = action_space(actions, SCREEN, apps)

@@ -15,6 +15,7 @@ from gymnasium.spaces import Box, Dict, MultiBinary, Space
 
 from automotive_env.errors import UsageError
 from automotive_env.integrations.gym.any_text import AnyText
+from automotive_env.integrations.telling import vehicle_text
 from automotive_env.observation import Element, Image, Observation
 
 PARTS = ("text", "arrays", "pixels")
@@ -91,7 +92,7 @@ class Encoder:
         if "tree" in self.texts or "boxes" in self.arrays:
             self._encode_tree(seen.elements)
         if "tree" in self.texts:
-            self.texts["vehicle"] = _cut("vehicle", _vehicle(seen))
+            self.texts["vehicle"] = _cut("vehicle", vehicle_text(seen))
             self.texts["outcome"] = _cut("outcome", outcome)
         self.texts["goal"] = _cut("goal", goal)
         if "gps" in self.arrays:
@@ -131,12 +132,6 @@ class Encoder:
             flags[:count] = np.frombuffer(numbers, np.int8).reshape(-1, len(FLAGS))
         boxes[count:], flags[count:] = 0, 0
         mask[:count], mask[count:] = 1, 0
-
-
-def _vehicle(seen: Observation) -> str:
-    """What the car tells of itself, a line each."""
-    gps = f"gps: {seen.gps.latitude:.5f}, {seen.gps.longitude:.5f}"
-    return "\n".join((f"app: {seen.app}", gps, *(f"{name}: {value}" for name, value in seen.vehicle.items())))
 
 
 def _cut(name: str, text: str) -> str:

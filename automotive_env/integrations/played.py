@@ -1,19 +1,16 @@
-"""One car that plays a task, stepped by actions of any form: what the single environment and the batch have in common."""
+"""One car that plays a task, stepped by actions of any form, and counted as a run counts: what all doors have in common."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, TypeAlias
 
-from gymnasium.error import ResetNeeded
-
-from automotive_env.action import ActionError
+from automotive_env.action import Action, ActionError
 from automotive_env.door import TaskEnvironment, make
-from automotive_env.errors import UsageError
+from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import Face
-from automotive_env.integrations.gym.acting import Read
 from automotive_env.integrations.rewards import REWARDS
 from automotive_env.limits import Limits
 from automotive_env.observation import Observation
@@ -23,6 +20,8 @@ MAX_SEED = 2**31
 """Seeds that are drawn are below this."""
 OPTIONS = ("place", "ending")
 """What `reset(options=...)` may hold."""
+Read: TypeAlias = Callable[[Any], Action]
+"""Makes an action of what was chosen; it raises `ActionError` where that is none, whatever it is."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,10 @@ class Played:
         seen: the latest observation.
         outcome: what the latest action came to, in words, with what an API returned; empty where there is nothing to say.
         over: whether the episode has ended or was cut short, or none has begun.
+        not_begun: what is raised where no episode is under way.
     """
+
+    not_begun: ClassVar[type[Exception]] = EnvironmentFault
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -100,10 +102,10 @@ class Played:
         """Carry out what was chosen, or count it where it is no action; returns reward, terminated, truncated and info.
 
         Raises:
-            ResetNeeded: no episode is under way.
+            Exception: `not_begun`, where no episode is under way.
         """
         if self.over:
-            raise ResetNeeded("the episode is over, or none has begun; call reset()")
+            raise self.not_begun("the episode is over, or none has begun; call reset()")
         self._steps += 1
         done, message, data, harm = False, "", None, ""
         try:

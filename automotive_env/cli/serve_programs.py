@@ -1,0 +1,39 @@
+"""What `automotive-env serve` offers to programs that ask for a protocol of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from automotive_env.errors import UsageError
+
+if TYPE_CHECKING:
+    from automotive_env.integrations.played import Settings
+
+
+def serve_mcp(settings: Settings, seed: int, port: int | None) -> None:
+    """Serve one car to clients of the Model Context Protocol.
+
+    Args:
+        settings: what it plays.
+        seed: what its instance is drawn from.
+        port: of 127.0.0.1; 0 for any that is free, None for the standard streams.
+
+    Raises:
+        UsageError: it cannot be played like this, or the extra is not installed.
+    """
+    import sys
+
+    from automotive_env.cli import out
+    from automotive_env.integrations.mcp.car import ServedCar
+
+    try:
+        from automotive_env.integrations.mcp.server import PATH, http_app, make_server, run_stdio
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"tools need {missing.name}: pip install '.[mcp]'") from None
+    server = make_server(ServedCar(settings, seed))
+    if port is None:
+        run_stdio(server, sys.stdin.buffer)
+        return
+    from automotive_env.serving.server import serve_programs
+
+    serve_programs(lambda there: http_app(server, there), port, lambda address: out(f"Tools at {address}{PATH}\nCtrl+C ends it."))

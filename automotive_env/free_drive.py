@@ -1,0 +1,39 @@
+"""A car to be tried out: a task that asks for nothing. It is no part of the benchmark, and is named as `FREE_DRIVE`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from automotive_env.call_plan import CallPlan
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+
+FREE_DRIVE = "automotive_env.free_drive:FreeDrive"
+"""As `automotive_env.make` takes it."""
+
+
+class FreeDrive(Task):
+    """A parked car by day, filled with the life of an owner; nobody wants anything of it."""
+
+    name = "free_drive"
+    category = Category.ROAD
+    dimension = Dimension.EXPLICIT_CONTROL
+    says = ("",)
+    endings = ("refrain",)
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(weather=("clear",), light=("day",), moving=False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return every()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        return ()
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        return ()
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        return ()

@@ -1,0 +1,1 @@
+"""The car as a server of the Model Context Protocol. It needs the extra `mcp`."""

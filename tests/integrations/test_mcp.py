@@ -1,0 +1,190 @@
+"""The car as a server of the Model Context Protocol: what is offered, what wrong calls are told, and both transports."""
+
+import io
+import json
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from cases import cases
+from command_line import PROGRAM, run_here, without_keys
+from hypothesis import given
+from hypothesis import strategies as st
+from processes import started
+
+import automotive_env
+from automotive_env.faces import FACES
+from automotive_env.free_drive import FREE_DRIVE
+from automotive_env.integrations.mcp.car import ServedCar
+from automotive_env.integrations.played import Settings
+from automotive_env.integrations.telling import MAX_TEXT
+
+TASK = "hvac.recirculate_air"
+SERVE = ["serve", "--mcp"]
+ROOT = Path(automotive_env.__file__).parents[1]
+
+
+def car(task: str = TASK, face: str = "both", seed: int = 1) -> ServedCar:
+    return ServedCar(Settings(task, ending=None, face=face), seed)
+
+
+# The car itself, without the library
+
+
+@cases("face", FACES)
+def test_a_task_shows_its_goal_and_its_verdict_once_it_is_over_and_never_the_whole_state(face):
+    served = car(face=face)
+    assert served.played.env.goal in served.rules()
+    assert ("car://screenshot" in served.documents) == ("screenshot" in served.tools) == (face != "calls")
+    assert "car://state" not in served.documents
+    with pytest.raises(automotive_env.errors.UsageError, match="goes on"):
+        served.documents["task://verdict"].read()
+    assert not served.call("status", {"goal_status": "complete"}).failed
+    verdict = json.loads(served.documents["task://verdict"].read())
+    assert verdict["success"] is False
+    assert verdict["verdict"].startswith("not met: wanted hvac.air_source")
+    assert served.call("wait", {}) == (served.call("answer", {"text": "?"}))
+    assert served.call("wait", {}).failed
+
+
+def test_a_drive_without_a_task_is_not_judged_and_shows_the_whole_state():
+    served = car(FREE_DRIVE)
+    assert "status" not in served.tools
+    assert served.call("status", {"goal_status": "complete"}).failed
+    before = json.loads(served.documents["car://state"].read())
+    assert served.call("hazardLight__switch", {"switch": True}).text == "hazard warning lamps: on"
+    assert json.loads(served.documents["car://state"].read()) != before
+    assert not any(uri.startswith("task:") for uri in served.documents)
+
+
+def test_an_episode_is_cut_short_where_a_run_cuts_it_short():
+    served = car()
+    answers = [served.call("wait", {}) for _ in range(200)]
+    assert served.played.over
+    assert not answers[0].failed
+    assert answers[-1].failed
+
+
+def test_looking_is_no_step():
+    served = car()
+    for _ in range(200):
+        assert not served.call("look", {}).failed
+        assert served.call("screenshot", {}).picture.startswith(b"\x89PNG")
+    assert not served.played.over
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+)
+FREE = {face: car(FREE_DRIVE, face) for face in FACES}
+
+
+@given(st.data())
+def test_whatever_is_asked_of_a_tool_is_answered_in_bounded_words(data):
+    served = FREE[data.draw(st.sampled_from(FACES))]
+    name = data.draw(st.sampled_from(list(served.tools)) | st.text(max_size=80))
+    known = served.tools[name].parameters["properties"] if name in served.tools else ()
+    key = st.sampled_from(sorted(known)) if known else st.text(max_size=9)
+    answer = served.call(name, data.draw(st.dictionaries(key, ANYTHING, max_size=4)))
+    assert answer.text or answer.picture
+    assert len(answer.text) <= 2 * MAX_TEXT + 4_000
+    assert name in served.tools or answer.failed
+
+
+# The protocol
+
+mcp = pytest.importorskip("mcp")
+
+import anyio  # noqa: E402
+from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
+
+from automotive_env.integrations.mcp.server import MAX_REQUEST, _lines, make_server  # noqa: E402
+
+
+async def play(server) -> None:
+    """What a client of the official library sees of an episode, whatever it is connected through."""
+    async with mcp.Client(server) as client:
+        listed = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert listed.keys() == car().tools.keys()
+        assert listed["state_view"].annotations.read_only_hint
+        goal = (await client.read_resource("task://goal")).contents[0].text
+        said = (await client.get_prompt((await client.list_prompts()).prompts[0].name)).messages[0].content.text
+        assert goal
+        assert goal in said
+        assert goal in client.instructions
+        assert {str(one.uri) for one in (await client.list_resources()).resources} == car().documents.keys()
+        wrong = await client.call_tool("temperature_set", {"value": "warm"})
+        assert wrong.is_error
+        assert "warm" in wrong.content[0].text
+        opened = await client.call_tool("open_app", {"app_name": "climate"})
+        assert "app: climate" in opened.content[0].text
+        (picture,) = (await client.call_tool("screenshot")).content
+        assert picture.mime_type == "image/png"
+        with pytest.raises(mcp.MCPError, match="goes on"):
+            await client.read_resource("task://verdict")
+        with pytest.raises(mcp.MCPError, match="there is no resource"):
+            await client.read_resource("file:///etc/passwd")
+        await client.call_tool("status", {"goal_status": "complete"})
+        verdict = json.loads((await client.read_resource("task://verdict")).contents[0].text)
+        assert verdict["verdict"].startswith("not met")
+
+
+def test_a_client_in_this_process_plays_a_task():
+    anyio.run(play, make_server(car()))
+
+
+def test_a_client_of_the_official_library_plays_over_the_standard_streams():
+    command = [*PROGRAM[1:], *SERVE, "--tasks", TASK, "--seed", "1"]
+    anyio.run(play, stdio_client(StdioServerParameters(command=sys.executable, args=command, cwd=ROOT, env=without_keys())))
+
+
+def test_over_http_only_this_machine_and_no_other_page_is_answered_and_nothing_is_too_large():
+    command = [*PROGRAM, *SERVE, "--mcp-port", "0", "--tasks", TASK, "--seed", "1"]
+    with started(command, cwd=ROOT, env=without_keys(), stdout=subprocess.PIPE, text=True) as process:
+        address = process.stdout.readline().split()[-1]
+        assert address.startswith("http://127.0.0.1:")
+        assert posted(address, Host="evil.example") == 421
+        assert posted(address, Host="127.0.0.1:1") == 421
+        assert posted(address, Origin="http://evil.example") == 403
+        assert posted(address, Origin="http://localhost:1") == 403
+        assert posted(address, body=b" " * (MAX_REQUEST + 1)) == 413
+        anyio.run(play, address)
+        process.terminate()
+        process.wait(20)
+
+
+def posted(address: str, body: bytes = b"{}", **headers: str) -> int:
+    about = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", **headers}
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        return opener.open(urllib.request.Request(address, body, about), timeout=20).status
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def test_a_line_that_is_too_long_is_left_out_and_the_next_one_is_read():
+    async def read() -> list[str]:
+        sent = b'{"first": 1}\n' + b"x" * (3 * MAX_REQUEST) + b'\n{"last": 1}\n\xff\n'
+        return [line async for line in _lines(io.BytesIO(sent))]
+
+    assert anyio.run(read) == ['{"first": 1}\n', "\n", '{"last": 1}\n', "\ufffd\n"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--tasks", "hvac.to_hot"], "hvac.too_hot"),
+        (["--face", "voice"], "screen, calls, both"),
+        (["--tasks", TASK, "--ending", "sad"], "act"),
+        (["--place", "Atlantis"], "Atlantis"),
+        (["--web"], "one of"),
+    ],
+)
+def test_what_cannot_be_served_says_what_can(arguments: list[str], says: str) -> None:
+    done = run_here(*SERVE, *arguments)
+    assert done.returncode == 2
+    assert says in done.stderr
