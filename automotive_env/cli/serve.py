@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from automotive_env.integrations.played import Settings
     from automotive_env.real_time import Clock
     from automotive_env.world.world import World
 
@@ -15,14 +16,15 @@ def serve(
     web: Annotated[bool, typer.Option("--web", help="The head unit in a browser, for a person to drive.")] = False,
     adb: Annotated[bool, typer.Option("--adb", help="Cars as Android devices, for adb, uiautomator2 and the like.")] = False,
     mcp: Annotated[bool, typer.Option("--mcp", help="One car as tools of the Model Context Protocol.")] = False,
+    openenv: Annotated[bool, typer.Option("--openenv", help="A task as an environment of OpenEnv.")] = False,
     port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 for any that is free.", min=0, max=65_535)] = 0,
     mcp_port: Annotated[
         int | None, typer.Option(help="With --mcp: streamable HTTP on this port, not the standard streams.", min=0, max=65_535)
     ] = None,
-    tasks: Annotated[str, typer.Option(help="With --mcp: NAME of the task that is played; none without it.")] = "",
+    tasks: Annotated[str, typer.Option(help="With --mcp and --openenv: NAME of the task that is played.")] = "",
     seed: Annotated[int, typer.Option(help="With --mcp: what the task or the owner of the car is drawn from.", min=0)] = 0,
-    ending: Annotated[str, typer.Option(help="With --mcp: which ending of the task is right, or random.")] = "random",
-    face: Annotated[str, typer.Option(help="With --mcp: screen | calls | both: which tools there are.")] = "both",
+    ending: Annotated[str, typer.Option(help="With a task: which ending of the task is right, or random.")] = "random",
+    face: Annotated[str, typer.Option(help="With --mcp and --openenv: screen | calls | both: how the car is reached.")] = "both",
     devices: Annotated[int, typer.Option(help="With --adb: how many cars.", min=1, max=64)] = 1,
     android: Annotated[int, typer.Option(help="With --adb: the Android that they behave as, 13 | 14 | 15.")] = 14,
     place: Annotated[str, typer.Option(help="CITY | LAT,LON | random")] = "Berlin",
@@ -31,17 +33,20 @@ def serve(
         str, typer.Option(help="real | still: the car's clock follows real time, or moves only when told.")
     ] = "real",
 ) -> None:
-    """Let a person drive the car in a browser (--web), or programs reach cars as Android devices (--adb) or tools (--mcp).
+    """Let a person drive the car in a browser (--web), or programs reach cars: --adb, --mcp, --openenv.
 
     Only this machine can reach them; the page only opens with the address that is printed.
     """
     from automotive_env.errors import UsageError
     from automotive_env.real_time import CLOCKS
 
-    if [web, adb, mcp].count(True) != 1:
-        raise UsageError("say what to serve: one of --web, --adb and --mcp")
-    if mcp:
-        _mcp(tasks, seed, place, ending, face, mcp_port)
+    if [web, adb, mcp, openenv].count(True) != 1:
+        raise UsageError("say what to serve: one of --web, --adb, --mcp and --openenv")
+    if mcp or openenv:
+        from automotive_env.cli.serve_programs import serve_mcp, serve_openenv
+
+        settings = _settings(tasks, place, ending, face, free=mcp)
+        serve_mcp(settings, seed, mcp_port) if mcp else serve_openenv(settings, port)
         return
     if clock not in CLOCKS:
         raise UsageError(f"no clock {clock}; there is: {', '.join(CLOCKS)}")
@@ -66,14 +71,14 @@ def _car(place: str, scenario: str) -> World:
     return world_of(scenario, resolve(place, Random()))
 
 
-def _mcp(task: str, seed: int, place: str, ending: Any, face: Any, port: int | None) -> None:
-    from automotive_env.cli.serve_programs import serve_mcp
+def _settings(task: str, place: str, ending: Any, face: Any, *, free: bool) -> Settings:
+    from automotive_env.errors import UsageError
     from automotive_env.free_drive import FREE_DRIVE
     from automotive_env.integrations.played import Settings
 
-    if not task:
-        task, ending = FREE_DRIVE, None
-    serve_mcp(Settings(task, place, ending, face), seed, port)
+    if not task and not free:
+        raise UsageError("say which task: --tasks NAME; `automotive-env tasks` lists them")
+    return Settings(task, place, ending, face) if task else Settings(FREE_DRIVE, place, None, face)
 
 
 def _web(port: int, place: str, scenario: str, clock: Clock) -> None:

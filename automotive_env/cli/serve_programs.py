@@ -37,3 +37,19 @@ def serve_mcp(settings: Settings, seed: int, port: int | None) -> None:
     from automotive_env.serving.server import serve_programs
 
     serve_programs(lambda there: http_app(server, there), port, lambda address: out(f"Tools at {address}{PATH}\nCtrl+C ends it."))
+
+
+def serve_openenv(settings: Settings, port: int) -> None:
+    """Serve a task to clients of OpenEnv, each with a car of its own.
+
+    Raises:
+        UsageError: it cannot be played like this, or the extra is not installed.
+    """
+    from automotive_env.cli import out
+
+    try:
+        from automotive_env.integrations.openenv.server import make_app
+        from automotive_env.serving.server import serve_programs
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"OpenEnv needs {missing.name}: pip install '.[openenv]'") from None
+    serve_programs(lambda there: make_app(settings, there), port, lambda address: out(f"OpenEnv at {address}\nCtrl+C ends it."))

@@ -164,6 +164,19 @@ def by_mcp(actions: Sequence[Action], *_: Any) -> Played:
     return anyio.run(play)
 
 
+def by_openenv(actions: Sequence[Action], *_: Any) -> Played:
+    from automotive_env.integrations.openenv.environment import CarEnvironment
+    from automotive_env.integrations.openenv.messages import CarAction
+
+    env = CarEnvironment(Settings(TASK.name, ending=None))
+    env.reset(seed=SEED)
+    for action in actions:
+        seen = env.step(CarAction(text=json.dumps(action.to_json())))
+    assert seen.done
+    state = env.state
+    return Played(bool(seen.reward), state.verdict.removeprefix("not met: "), state.state)
+
+
 def spelled(form: str, action: Action) -> Any:
     """The action as a policy chooses it."""
     said = action.to_json()
@@ -205,8 +218,9 @@ DOORS: dict[str, Callable[..., Played]] = {
     "gymnasium batch": by_vector(None),
     "trl": by_trl,
     "mcp": by_mcp,
+    "openenv": by_openenv,
 }
-NEEDS = {"gymnasium": "gymnasium", "mcp": "mcp"}
+NEEDS = {"gymnasium": "gymnasium", "mcp": "mcp", "openenv": "openenv"}
 """First word of a door -> the library of an extra that it needs."""
 
 
