@@ -43,9 +43,10 @@ class Store:
         Raises:
             UsageError: it holds no knowledge, or a line before the last one is none.
         """
-        if not (path / ENTRIES).is_file():
+        store = cls.at(path)
+        if not store.entries:
             raise UsageError(f"{path} holds no knowledge; make some: automotive-env knowledge build SUITE --out {path}")
-        return cls(path, _lines(path).records)
+        return store
 
     @classmethod
     def at(cls, path: Path) -> Store:
@@ -54,7 +55,7 @@ class Store:
         Raises:
             UsageError: what is there is damaged.
         """
-        return cls.open(path) if (path / ENTRIES).exists() else cls(path)
+        return cls(path, _lines(path).records)
 
     def add(self, entries: Iterable[Entry]) -> int:
         """Keep entries that are new; they are on the disk when this returns.
@@ -130,7 +131,10 @@ def _lines(path: Path) -> Lines[Entry]:
     file = path / ENTRIES
     if file.exists() and file.stat().st_size > MAX_BYTES:
         raise UsageError(f"{file} has more than {MAX_BYTES} bytes, which is more than knowledge is read from")
-    return read_lines(file, Entry)
+    try:
+        return read_lines(file, Entry)
+    except UsageError as error:
+        raise UsageError(f"{path} holds no knowledge that can be read: {error}") from None
 
 
 def _hash(entries: Sequence[Entry]) -> str:

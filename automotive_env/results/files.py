@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -97,7 +99,7 @@ def append_lines(path: Path, records: Iterable[Frozen]) -> None:
     with writing(path):
         before = path.stat().st_size if path.exists() else 0
         try:
-            with path.open("ab") as file:
+            with open(path, "ab", opener=_no_link) as file:
                 file.write("".join(f"{record.line()}\n" for record in records).encode())
                 file.flush()
                 os.fsync(file.fileno())
@@ -114,11 +116,35 @@ def set_aside(path: Path, lines: Lines[R]) -> Path:
         RecordsFault: the files cannot be written.
     """
     aside = path.with_name(f"{path.name}.damaged")
-    with writing(path):
-        with aside.open("ab") as file:
-            file.write(lines.damaged)
-        os.truncate(path, lines.size)
+    with writing(path), open(path, "r+b", opener=_no_link) as file, open(aside, "ab", opener=_no_link) as beside:
+        beside.write(lines.damaged)
+        file.truncate(lines.size)
     return aside
+
+
+def _no_link(path: str, flags: int) -> int:
+    """Open what is no link: in a stranger's folder one could lead to any file of the user's."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
+
+
+def _no_pipe(path: str, flags: int) -> int:
+    """Open what has an end: in a stranger's folder a pipe would be waited for, and a device read, for ever."""
+    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    kind = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):  # of a folder `open` itself says what it is
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is no regular file")
+    return descriptor
+
+
+def read_file(path: Path) -> bytes:
+    """A whole file.
+
+    Raises:
+        OSError: it cannot be read, or is a folder, a pipe or a device.
+    """
+    with open(path, "rb", opener=_no_pipe) as file:
+        return file.read()
 
 
 def read_bounded(path: Path, most: int) -> bytes | None:
@@ -128,7 +154,7 @@ def read_bounded(path: Path, most: int) -> bytes | None:
         UsageError: it is larger, or cannot be read.
     """
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_no_pipe) as file:
             data = file.read(most + 1)
     except FileNotFoundError:
         return None
@@ -146,7 +172,7 @@ def read_lines(path: Path, kind: type[R]) -> Lines[R]:
         UsageError: the file cannot be read, or a line before the last one is not a record of this kind.
     """
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except FileNotFoundError:
         return Lines(())
     except OSError as error:

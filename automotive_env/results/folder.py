@@ -37,6 +37,7 @@ from automotive_env.results.files import (
     append_line,
     append_lines,
     read_bounded,
+    read_file,
     read_lines,
     remove_drafts,
     set_aside,
@@ -106,7 +107,7 @@ class RunFolder:
         """
         path = Path(path)
         try:
-            manifest = Manifest.model_validate_json((path / "manifest.json").read_bytes())
+            manifest = Manifest.model_validate_json(read_file(path / "manifest.json"))
         except OSError:
             raise UsageError(f"{path} is no run folder: it has no readable manifest.json") from None
         except ValidationError as error:

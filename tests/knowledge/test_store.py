@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -131,6 +132,34 @@ def test_a_line_that_is_no_entry_is_named(change: dict[str, object], named: str)
         file.write_text("\n".join([json.dumps(json.loads(lines[0]) | change), lines[1], ""]))
         with pytest.raises(UsageError, match=rf"entries.jsonl line 1 is damaged: {named}"):
             Store.open(store.path)
+
+
+def test_nothing_of_a_strangers_folder_is_waited_for_or_leads_out_of_it(tmp_path: Path) -> None:
+    store = made(tmp_path, entry("first"))
+    os.mkfifo(store.path / "vectors-lexical-1.npz")
+    with pytest.raises(UsageError, match="no regular file"):
+        Store.open(store.path).vectors(Lexical())
+    mine, entries = tmp_path / "mine", store.path / "entries.jsonl"
+    mine.write_text("precious")
+    with entries.open("a") as file:
+        file.write("run me\n")
+    (store.path / "entries.jsonl.damaged").symlink_to(mine)
+    with pytest.raises(RecordsFault, match="cannot be written"):
+        Store.open(store.path).add([entry("second")])
+    for elsewhere in (mine, Path("/dev/zero")):
+        entries.unlink()
+        entries.symlink_to(elsewhere)
+        with pytest.raises((RecordsFault, UsageError), match=r"cannot be (written|read)"):
+            Store.at(store.path).add([entry("second")])
+    assert mine.read_text() == "precious"
+
+
+def test_a_folder_without_entries_holds_no_knowledge(tmp_path: Path) -> None:
+    for content in ("", "no entry\n"):
+        (tmp_path / "entries.jsonl").write_text(content)
+        assert not Store.at(tmp_path).entries
+        with pytest.raises(UsageError, match="holds no knowledge"):
+            Store.open(tmp_path)
 
 
 def test_text_that_no_file_can_hold_becomes_text_that_one_can(tmp_path: Path) -> None:
