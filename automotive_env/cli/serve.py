@@ -17,6 +17,7 @@ def serve(
     adb: Annotated[bool, typer.Option("--adb", help="Cars as Android devices, for adb, uiautomator2 and the like.")] = False,
     mcp: Annotated[bool, typer.Option("--mcp", help="One car as tools of the Model Context Protocol.")] = False,
     openenv: Annotated[bool, typer.Option("--openenv", help="A task as an environment of OpenEnv.")] = False,
+    a2a: Annotated[bool, typer.Option("--a2a", help="An agent that assesses other agents over A2A.")] = False,
     port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 for any that is free.", min=0, max=65_535)] = 0,
     mcp_port: Annotated[
         int | None, typer.Option(help="With --mcp: streamable HTTP on this port, not the standard streams.", min=0, max=65_535)
@@ -33,20 +34,25 @@ def serve(
         str, typer.Option(help="real | still: the car's clock follows real time, or moves only when told.")
     ] = "real",
 ) -> None:
-    """Let a person drive the car in a browser (--web), or programs reach cars: --adb, --mcp, --openenv.
+    """Let a person drive the car in a browser (--web), or programs reach cars: --adb, --mcp, --openenv, --a2a.
 
     Only this machine can reach them; the page only opens with the address that is printed.
     """
     from automotive_env.errors import UsageError
     from automotive_env.real_time import CLOCKS
 
-    if [web, adb, mcp, openenv].count(True) != 1:
-        raise UsageError("say what to serve: one of --web, --adb, --mcp and --openenv")
+    if [web, adb, mcp, openenv, a2a].count(True) != 1:
+        raise UsageError("say what to serve: one of --web, --adb, --mcp, --openenv and --a2a")
     if mcp or openenv:
         from automotive_env.cli.serve_programs import serve_mcp, serve_openenv
 
         settings = _settings(tasks, place, ending, face, free=mcp)
         serve_mcp(settings, seed, mcp_port) if mcp else serve_openenv(settings, port)
+        return
+    if a2a:
+        from automotive_env.cli.serve_programs import serve_a2a
+
+        serve_a2a(port)
         return
     if clock not in CLOCKS:
         raise UsageError(f"no clock {clock}; there is: {', '.join(CLOCKS)}")

@@ -53,3 +53,19 @@ def serve_openenv(settings: Settings, port: int) -> None:
     except ModuleNotFoundError as missing:
         raise UsageError(f"OpenEnv needs {missing.name}: pip install '.[openenv]'") from None
     serve_programs(lambda there: make_app(settings, there), port, lambda address: out(f"OpenEnv at {address}\nCtrl+C ends it."))
+
+
+def serve_a2a(port: int) -> None:
+    """Serve an agent that assesses others over A2A.
+
+    Raises:
+        UsageError: the extra is not installed.
+    """
+    from automotive_env.cli import out
+
+    try:
+        from automotive_env.integrations.a2a.server import make_app
+        from automotive_env.serving.server import serve_programs
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"A2A needs {missing.name}: pip install '.[web]'") from None
+    serve_programs(make_app, port, lambda address: out(f"Assessments at {address}\nCtrl+C ends it."))

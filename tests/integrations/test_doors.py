@@ -177,6 +177,18 @@ def by_openenv(actions: Sequence[Action], *_: Any) -> Played:
     return Played(bool(seen.reward), state.verdict.removeprefix("not met: "), state.state)
 
 
+def by_a2a(actions: Sequence[Action], *_: Any) -> Played:
+    import a2a_fakes
+
+    from automotive_env.integrations.a2a.server import make_app
+
+    player = a2a_fakes.Scripted([json.dumps(action.to_json()) for action in actions])
+    with a2a_fakes.served(make_app) as agent, a2a_fakes.served(player.app) as address:
+        answer = a2a_fakes.assessed(address, agent, tasks=[TASK.name], seed=SEED, ending=None)
+    (result,) = a2a_fakes.verdicts(answer)["results"]
+    return Played(result["success"], result["verdict"].removeprefix("not met: "), result["state"])
+
+
 def spelled(form: str, action: Action) -> Any:
     """The action as a policy chooses it."""
     said = action.to_json()
@@ -219,8 +231,9 @@ DOORS: dict[str, Callable[..., Played]] = {
     "trl": by_trl,
     "mcp": by_mcp,
     "openenv": by_openenv,
+    "a2a": by_a2a,
 }
-NEEDS = {"gymnasium": "gymnasium", "mcp": "mcp", "openenv": "openenv"}
+NEEDS = {"gymnasium": "gymnasium", "mcp": "mcp", "openenv": "openenv", "a2a": "uvicorn"}
 """First word of a door -> the library of an extra that it needs."""
 
 

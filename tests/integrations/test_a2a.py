@@ -1,0 +1,150 @@
+"""The agent that assesses others over A2A: episodes, verdicts, and participants that misbehave."""
+
+import json
+
+import httpx2
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+
+from a2a_fakes import CARD, Scripted, assessed, rpc, served, verdicts
+from starlette.responses import RedirectResponse, Response
+
+from automotive_env.integrations.a2a.server import MAX_RUNNING, make_app
+from automotive_env.models.reply import MAX_RECEIVED_BYTES
+
+TASK = "hvac.recirculate_air"
+DONE = '{"action_type": "status", "goal_status": "complete"}'
+CLIMATE = 'So: {"action_type": "open_app", "app_name": "climate"}'
+
+
+@pytest.fixture(scope="module")
+def agent():
+    with served(make_app) as address:
+        yield address
+
+
+def test_a_participant_plays_each_task_in_a_conversation_of_its_own_and_is_judged(agent):
+    said = {"task": {"artifacts": [{"parts": [{"text": "I wait."}]}], "status": {"message": {"parts": [{"text": CLIMATE}]}}}}
+    player = Scripted([said, "Let me see.", DONE])
+    with served(player.app) as address:
+        found = verdicts(assessed(address, agent, tasks=[TASK, "hvac.too_hot"], seed=1, ending=None))
+    assert (found["state"], found["met"], found["episodes"]) == ("TASK_STATE_COMPLETED", 0, 2)
+    first, second = found["results"]
+    assert (first["task"], first["steps"], first["success"], first["seed"]) == (TASK, 3, False, 1)
+    assert first["verdict"].startswith("not met: wanted hvac.air_source")
+    assert (second["task"], second["steps"]) == ("hvac.too_hot", 1)
+    texts = [message["parts"][0]["text"] for message in player.told]
+    assert "Actions:\n- click" in texts[0]
+    assert "app: climate" in texts[1]
+    assert "no action found" in texts[2]
+    assert [
+        len({message["contextId"] for message in player.told[:3]}),
+        player.told[3]["contextId"] != player.told[0]["contextId"],
+    ] == [1, True]
+    assert {message["version"] for message in player.told} == {"1.0"}
+
+
+@pytest.mark.parametrize(
+    ("reply", "says"),
+    [
+        (RedirectResponse("http://127.0.0.1:1/"), "StatusError"),
+        (Response("x" * (MAX_RECEIVED_BYTES + 1)), "more than 2 MB"),
+        (Response("no JSON"), "cannot be asked"),
+        (Response("[" * 100_000), "cannot be asked"),
+        (Response('{"error": {"code": 1, "message": "tired"}}'), "tired"),
+        (Response('{"result": {"message": {"parts": 7}}}'), "cannot be asked"),
+        (Response("{}", 500), "StatusError"),
+    ],
+)
+def test_a_participant_that_gives_no_reply_ends_the_assessment_with_the_reason(agent, reply, says):
+    with served(Scripted([reply]).app) as address:
+        found = verdicts(assessed(address, agent, tasks=[TASK]))
+    assert found["state"] == "TASK_STATE_FAILED"
+    assert says in found["said"]
+    assert found["episodes"] == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "says"),
+    [
+        (
+            lambda at: {
+                "supportedInterfaces": [{"url": "http://127.0.0.2:80/", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}]
+            },
+            "another address",
+        ),
+        (
+            lambda at: {"supportedInterfaces": [{"url": at, "protocolBinding": "GRPC", "protocolVersion": "1.0"}]},
+            "names no endpoint",
+        ),
+        (lambda at: RedirectResponse("http://127.0.0.1:1/card"), "StatusError"),
+        (lambda at: [], "cannot be asked"),
+    ],
+)
+def test_a_card_leads_to_nowhere_else(agent, card, says):
+    player = Scripted([DONE], card)
+    with served(player.app) as address:
+        found = verdicts(assessed(address, agent, tasks=[TASK]))
+    assert (found["state"], player.told) == ("TASK_STATE_FAILED", [])
+    assert says in found["said"]
+
+
+def test_an_assessment_can_be_left_alone_asked_about_and_cancelled_and_only_some_go_on_at_a_time(agent):
+    with served(Scripted(['{"action_type": "wait"}']).app) as address:
+        data = {"participants": {"agent": address}, "config": {"tasks": [TASK] * 200}}
+        message = {"messageId": "1", "role": "ROLE_USER", "parts": [{"text": json.dumps(data)}]}
+        begun = [
+            rpc(agent, "SendMessage", message=message, configuration={"returnImmediately": True}) for _ in range(MAX_RUNNING)
+        ]
+        ids = [answer["result"]["task"]["id"] for answer in begun]
+        assert rpc(agent, "SendMessage", message=message)["error"]["message"].startswith(f"{MAX_RUNNING} assessments")
+        assert rpc(agent, "GetTask", id=ids[0])["result"]["status"]["state"] == "TASK_STATE_WORKING"
+        assert {rpc(agent, "CancelTask", id=one)["result"]["status"]["state"] for one in ids} == {"TASK_STATE_CANCELED"}
+        assert rpc(agent, "GetTask", id=ids[0])["result"]["status"]["state"] == "TASK_STATE_CANCELED"
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({}, "say"),
+        ({"participants": {"agent": "file:///etc/passwd"}, "config": {"tasks": [TASK]}}, "participants"),
+        ({"participants": {"agent": "http://me:secret@127.0.0.1:1/"}, "config": {"tasks": [TASK]}}, "participants"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.to_hot"]}}, "hvac.too_hot"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK] * 201}}, "200"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK], "face": "voice"}}, "face"),
+        ({"participants": {"judge": "http://127.0.0.1:1"}, "config": {"tasks": [TASK]}}, "agent"),
+    ],
+)
+def test_what_cannot_be_assessed_says_what_can(agent, asked, says):
+    error = rpc(agent, "SendMessage", message={"parts": [{"data": asked}]})["error"]
+    assert error["code"] == -32602
+    assert says in error["message"]
+
+
+def test_nobody_there_is_told(agent):
+    found = verdicts(assessed("http://127.0.0.1:1", agent, tasks=[TASK]))
+    assert found["state"] == "TASK_STATE_FAILED"
+    assert "ConnectError" in found["said"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"{", -32700),
+        (b"[" * 100_000, -32700),
+        (b"[]", -32600),
+        (b'{"method": "SendMessage"}', -32600),
+        (b'{"params": {}}', -32601),
+    ],
+)
+def test_what_is_no_request_is_an_error_of_the_protocol(agent, body, code):
+    assert httpx2.post(agent, content=body).json()["error"]["code"] == code
+    assert rpc(agent, "GetTask", id="nothing")["error"]["code"] == -32001
+
+
+def test_the_card_says_where_it_is_spoken_to_and_other_pages_are_refused(agent):
+    card = httpx2.get(agent + CARD).json()
+    assert card["supportedInterfaces"][0]["url"] == f"{agent}/"
+    assert httpx2.post(agent, json={}, headers={"Origin": "http://evil.example"}).status_code == 403
