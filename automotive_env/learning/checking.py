@@ -8,6 +8,7 @@ from pathlib import Path
 from automotive_env.acquisition.episodes import entries_of
 from automotive_env.errors import UsageError
 from automotive_env.knowledge.store import Store
+from automotive_env.learning.teacher import may_teach
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.streams import in_stream
@@ -36,8 +37,8 @@ def _untaught(folder: RunFolder) -> Iterator[Difference]:
     """Episodes that were told what nobody had taught; none of a run whose knowledge from before is not there any more."""
     options = folder.manifest.options
     before = _known_before(options.get("knowledge_base"), options.get("knowledge_entries"))
-    every = options.get("learn_every")
-    if not options.get("learn") or before is None:
+    learn, every = options.get("learn"), options.get("learn_every")
+    if not learn or before is None:
         return
     streams: dict[tuple[object, ...], list[EpisodeRecord]] = {}
     for record in folder.episodes():
@@ -49,7 +50,8 @@ def _untaught(folder: RunFolder) -> Iterator[Difference]:
                 if strange := sorted(_told(folder, record) - known):
                     told = f"was told {strange[0][:16]}, which no earlier round of its stream had taught"
                     yield Difference(id=record.id, recorded=record.outcome, found=told)
-            known |= {entry.id for record in played for entry in entries_of(record, _steps(folder, record))}
+            teaching = [record for record in played if may_teach(record, learn)]
+            known |= {entry.id for record in teaching for entry in entries_of(record, _steps(folder, record))}
 
 
 def _known_before(base: object, entries: object) -> frozenset[str] | None:

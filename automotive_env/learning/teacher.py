@@ -13,6 +13,11 @@ from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.suite import Item, Selection, Suite
 
 
+def may_teach(record: EpisodeRecord, learn: object) -> bool:
+    """Whether an episode may teach, as far as its record says: it passed without harm, and "train" allows its split."""
+    return record.success and not record.harm and (learn != "train" or split_of_task(record.task) == "train")
+
+
 class Teacher:
     """Makes entries of knowledge out of episodes.
 
@@ -46,9 +51,7 @@ class Teacher:
             record: of the episode.
             steps: all of them.
         """
-        if not record.success or record.harm or not steps:
-            return ()
-        if self._learn == "train" and split_of_task(record.task) != "train":
+        if not may_teach(record, self._learn) or not steps:
             return ()
         kept = EpisodeRecord.model_validate_json(record.line())
         try:

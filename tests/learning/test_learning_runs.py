@@ -125,6 +125,13 @@ def test_an_episode_that_was_told_what_nobody_had_taught_is_found(run: RunFolder
     assert "no earlier round of its stream had taught" in found.different[0].found
 
 
+def test_a_stream_that_says_that_it_learnt_from_training_alone_is_found(run: RunFolder):
+    says = RunFolder(run.path, run.manifest.model_copy(update={"options": run.manifest.options | {"learn": "train"}}))
+    tests = {one.id for one in Store.open(run.path / "knowledge").entries if one.split == "test"}
+    wrong = [record.id for record in run.episodes() if told(run, record) & tests]
+    assert [one.id for one in verified(says, "vehicleworld", OURS["vehicleworld"].rescore).different] == wrong != []
+
+
 def test_an_episode_of_an_earlier_round_that_is_gone_is_named(run: RunFolder, tmp_path: Path):
     again = played(tmp_path / "again", *LEARNING, "--learn-every", "3")
     file = again.path / "episodes.jsonl"
