@@ -65,24 +65,27 @@ def _percent(span: tuple[float, float]) -> str:
 
 
 def picture(rows: Sequence[Row]) -> bytes:
-    """What was measured by what theory says, as SVG: steps and episodes.
+    """What was measured by what theory says, as SVG: steps and episodes of a model that makes mistakes.
 
     Raises:
         UsageError: matplotlib is missing.
     """
     names = list(dict.fromkeys(row.arm.name for row in rows))
+    erring = [row for row in rows if row.noise.right < 1] or rows
 
     def draw(figure: Figure) -> None:
         left, right = figure.subplots(1, 2)
-        _points(left, "steps right, per cent", rows, names, steps=True)
-        _points(right, "episodes passed, per cent", rows, names, steps=False)
+        _points(left, "steps right, per cent", erring, names, steps=True)
+        _points(right, "episodes passed, per cent", erring, names, steps=False)
 
     return svg((10.0, 5.2), draw, names)
 
 
 def _points(axes: Axes, title: str, rows: Sequence[Row], names: Sequence[str], *, steps: bool) -> None:
     correlations = sorted({row.noise.correlation for row in rows})
-    axes.plot([0, 100], [0, 100], color="#9ca3af", lw=1, zorder=1)
+    spans = [row.right_in_theory if steps else row.passed_in_theory for row in rows]
+    ends = [100 * max(0, min(low for low, _ in spans) - 0.05), 100 * min(1, max(high for _, high in spans) + 0.05)]
+    axes.plot(ends, ends, color="#9ca3af", lw=1, zorder=1)
     for row in rows:
         low, high = row.right_in_theory if steps else row.passed_in_theory
         mean = row.right.mean if steps else row.passed.rate
@@ -127,10 +130,10 @@ def main(
     items = items_of(found, Selection(tasks=chosen), checked_split(split))
     noises = [
         Noise(p, rho, judge, told_module, told_answer)
-        for p in _numbers(right, "--right")
-        for rho in _numbers(correlation, "--correlation")
+        for p in numbers(right, "--right")
+        for rho in numbers(correlation, "--correlation")
     ]
-    drawn = [int(seed) for seed in _numbers(seeds, "--seeds")]
+    drawn = [int(seed) for seed in numbers(seeds, "--seeds", whole=True)]
     rows: list[Row] = []
     for arm in arms(knowledge_base, embedder, samples):
         rows += anyio.run(compare, found, agent or AGENTS.get(suite, ""), items, arm, noises, drawn)
@@ -140,19 +143,19 @@ def main(
         figure.write_bytes(picture(rows))
 
 
-def _numbers(text: str, option: str) -> list[float]:
-    """Numbers separated by commas.
+def numbers(text: str, option: str, *, whole: bool = False) -> list[float]:
+    """Different numbers separated by commas.
 
     Raises:
         UsageError: there is none, or one is no number.
     """
     try:
-        found = [float(word) for word in text.split(",") if word.strip()]
+        found = [int(word) if whole else float(word) for word in text.split(",") if word.strip()]
     except ValueError:
         found = []
     if not found:
-        raise UsageError(f"{option} takes numbers separated by commas, not {text[:60]!r}")
-    return found
+        raise UsageError(f"{option} takes {'whole ' * whole}numbers separated by commas, not {text[:60]!r}")
+    return list(dict.fromkeys(found))
 
 
 if __name__ == "__main__":

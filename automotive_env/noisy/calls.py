@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from functools import lru_cache
+from itertools import chain, islice
 
 from automotive_env.acquisition.episodes import call_text
 from automotive_env.model import ModelRequest
-from automotive_env.noisy.model import NoisyModel, Replies
+from automotive_env.noisy.model import MAX_WRONG, NoisyModel, Replies
 from automotive_env.noisy.noise import Told
 from automotive_env.suites.vehicleworld.generation.gates import Calls, neighbours, other_values, passes
 from automotive_env.suites.vehicleworld.players.interface import Interface
@@ -76,18 +77,21 @@ def told_of(right: Calls, experience: Sequence[str]) -> Told:
     return "module" if any(line.partition(".")[0] in modules for text in told for line in text) else ""
 
 
-def wrong_turns(scenario: Scenario) -> list[list[Calls]]:
-    """Calls that fail in each turn, those that come nearest first.
+@lru_cache(maxsize=2_000)
+def wrong_turns(scenario: Scenario) -> Sequence[Sequence[Calls]]:
+    """Calls that fail in each turn, eight at most; the same ones are for all who play a scenario.
 
     Raises:
         ValueError: the scenario cannot be played.
     """
-    car, found = scenario.start(), []
+    car = scenario.start()
+    found: list[Sequence[Calls]] = []
     turns = [turn.calls() for turn in scenario.turns]
     for calls in turns:
         before = car.snapshot()
         others = [other for other in turns if other and other != calls]
-        found.append([wrong for wrong in _misses(calls, others) if not passes(car, before, calls, wrong)])
+        failing = (wrong for wrong in _misses(calls, others) if not passes(car, before, calls, wrong))
+        found.append(tuple(islice(failing, 2 * MAX_WRONG)))
         car.restore(before)
         for call in calls:
             call.perform(car)

@@ -45,14 +45,15 @@ class Arm:
 
     @property
     def ties(self) -> tuple[Ties, ...]:
-        """Who may win a tie: where knowledge is told it decides between as many, more or less well."""
+        """Who may win a tie: where knowledge is told it decides between as many replies, more or less well."""
         told = self.activation is not None and self.activation.tells and self.samples > 1 and not self.asks
         return ("first", "right") if told else ("first",)
 
     def chance(self, drawn: Drawn, noise: Noise, ties: Ties) -> float:
         """The chance that the right reply of a step is carried out."""
         judge = noise.judge if self.asks else None
-        return chance_of_right(noise.chance(drawn.told), drawn.wrong, self.samples, noise.correlation, judge, ties)
+        settled: Ties = ties if drawn.told else "first"
+        return chance_of_right(noise.chance(drawn.told), drawn.wrong, self.samples, noise.correlation, judge, settled)
 
 
 def arms(knowledge_base: Path | None, embedder: str = "", samples: int = SAMPLES) -> tuple[Arm, ...]:
@@ -119,6 +120,7 @@ async def compare(
     """
     faultless = await play_noisily(suite, agent, items, Noise(right=1.0), arm.activation)
     rows = [row_of(arm, replace(noises[0], right=1.0, correlation=0.0), [faultless], faultless)]
+    noises = noises if arm.samples > 1 else list({replace(noise, correlation=0.0): None for noise in noises})  # one has no other
     for noise in noises:
         runs = [await play_noisily(suite, agent, items, replace(noise, seed=seed), arm.activation) for seed in seeds]
         rows.append(row_of(arm, noise, runs, faultless))

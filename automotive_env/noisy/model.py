@@ -135,12 +135,13 @@ class NoisyModel:
 
 
 def _distinct(found: Replies, request: ModelRequest) -> Replies:
-    """The replies without those that do the same as another, so that as many differ as are counted."""
+    """The first wrong replies that differ from the right one and from each other in what they do, so that as many are counted."""
     known = {candidate_of(Choice(found.right), request).key}
     wrong: list[str] = []
     for reply in found.wrong:
-        key = candidate_of(Choice(reply), request).key
-        if key not in known and len(wrong) < MAX_WRONG:
+        if len(wrong) == MAX_WRONG:
+            break
+        if (key := candidate_of(Choice(reply), request).key) not in known:
             known.add(key)
             wrong.append(reply)
     return replace(found, wrong=tuple(wrong))
