@@ -33,7 +33,7 @@ def learning_figure(contestants: Sequence[Contestant]) -> bytes:
             low, high = [100 * point.rate.low for point in points], [100 * point.rate.high for point in points]
             axes.fill_between(at, low, high, color=COLORS[number], alpha=0.15, lw=0)
             axes.plot(at, [100 * point.rate.rate for point in points], color=COLORS[number], ls=LINES[number % len(LINES)], lw=2)
-            highest = max(highest, *high)
+            highest = max([highest, *high])  # a run that is shorter than the window has no points
         axes.set_ylim(0, min(100, highest))
         axes.set_xlabel("position in the stream")
         axes.set_title(f"passed of the last {window}, per cent", loc="left", fontsize=10)

@@ -10,6 +10,7 @@ from pydantic import Field, JsonValue, PositiveInt, ValidationError
 
 from automotive_env.errors import UsageError
 from automotive_env.results.fields import Frozen
+from automotive_env.results.files import read_bounded
 
 MAX_BYTES = 100_000
 """Of a file that is read."""
@@ -100,11 +101,10 @@ def read_config(file: Path, kind: type[C]) -> C:
         UsageError: there is no such file, or it says something that there is not, which the message names.
     """
     try:
-        if file.stat().st_size > MAX_BYTES:
-            raise UsageError(f"{file} has more than {MAX_BYTES} bytes")
-        data = tomllib.loads(file.read_text("utf-8"))
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
+        found = read_bounded(file, MAX_BYTES)
+        if found is None:
+            raise UsageError(f"there is no file {file}; --print-config prints one to begin with")
+        data = tomllib.loads(found.decode())
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{file} is no TOML: {error!s:.200}") from None
     try:

@@ -1,6 +1,7 @@
 """Configurations: the paper's hyper-parameters by default, and nothing that is not known."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 from command_line import run_here
@@ -41,6 +42,12 @@ def test_a_configuration_that_cannot_be_used_is_refused(tmp_path, text: str, mes
     (tmp_path / "c.toml").write_text(text)
     with pytest.raises(UsageError, match=message):
         read_config(tmp_path / "c.toml", SftConfig)
+
+
+def test_a_configuration_is_a_file() -> None:
+    for place, says in (("/dev/zero", "no regular file"), ("/", "Is a directory"), ("/nowhere", "there is no file")):
+        with pytest.raises(UsageError, match=says):
+            read_config(Path(place), SftConfig)
 
 
 def test_the_command_line_prints_and_refuses() -> None:
