@@ -21,6 +21,7 @@ def serve_mcp(settings: Settings, seed: int, port: int | None) -> None:
     Raises:
         UsageError: it cannot be played like this, or the extra is not installed.
     """
+    import signal
     import sys
 
     from automotive_env.cli import out
@@ -32,6 +33,7 @@ def serve_mcp(settings: Settings, seed: int, port: int | None) -> None:
         raise UsageError(f"tools need {missing.name}: pip install '.[mcp]'") from None
     server = make_server(ServedCar(settings, seed))
     if port is None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input would keep the process
         run_stdio(server, sys.stdin.buffer)
         return
     from automotive_env.serving.server import serve_programs

@@ -1,6 +1,7 @@
 """The agent that assesses others over A2A: episodes, verdicts, and participants that misbehave."""
 
 import json
+import sys
 
 import httpx2
 import pytest
@@ -111,7 +112,10 @@ def test_an_assessment_can_be_left_alone_asked_about_and_cancelled_and_only_some
         ({}, "say"),
         ({"participants": {"agent": "file:///etc/passwd"}, "config": {"tasks": [TASK]}}, "participants"),
         ({"participants": {"agent": "http://me:secret@127.0.0.1:1/"}, "config": {"tasks": [TASK]}}, "participants"),
-        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.to_hot"]}}, "hvac.too_hot"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.to_hot"]}}, "hvac.to_hot"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["a2a_fakes:TASK"]}}, "a2a_fakes"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.*"]}}, "hvac"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK], "place": "Atlantis"}}, "Atlantis"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK] * 201}}, "200"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK], "face": "voice"}}, "face"),
         ({"participants": {"judge": "http://127.0.0.1:1"}, "config": {"tasks": [TASK]}}, "agent"),
@@ -121,6 +125,15 @@ def test_what_cannot_be_assessed_says_what_can(agent, asked, says):
     error = rpc(agent, "SendMessage", message={"parts": [{"data": asked}]})["error"]
     assert error["code"] == -32602
     assert says in error["message"]
+
+
+def test_no_module_is_imported_because_a_request_names_it(agent):
+    rpc(
+        agent,
+        "SendMessage",
+        message={"parts": [{"data": {"participants": {"agent": agent}, "config": {"tasks": ["antigravity"]}}}]},
+    )
+    assert "antigravity" not in sys.modules
 
 
 def test_nobody_there_is_told(agent):
@@ -134,6 +147,7 @@ def test_nobody_there_is_told(agent):
     [
         (b"{", -32700),
         (b"[" * 100_000, -32700),
+        (b'{"id": "\\ud800", "params": {}}', -32700),
         (b"[]", -32600),
         (b'{"method": "SendMessage"}', -32600),
         (b'{"params": {}}', -32601),

@@ -182,6 +182,7 @@ def test_a_line_that_is_too_long_is_left_out_and_the_next_one_is_read():
         (["--tasks", TASK, "--ending", "sad"], "act"),
         (["--place", "Atlantis"], "Atlantis"),
         (["--web"], "one of"),
+        (["--port", "8000"], "--mcp-port"),
     ],
 )
 def test_what_cannot_be_served_says_what_can(arguments: list[str], says: str) -> None:

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from automotive_env.errors import UsageError
 from automotive_env.faces import Face
 from automotive_env.scene import Ending
+from automotive_env.tasks.registry import TASKS
 
 PROTOCOL = "1.0"
 CARD_PATH = "/.well-known/agent-card.json"
 MAX_TASKS = 200
 """Episodes of an assessment."""
 Address = Annotated[str, Field(pattern=r"^https?://[\w.:\[\]-]+(/|$)", max_length=300)]
+
+
+def _known(task: str) -> str:
+    """A task of this benchmark; other names would be looked for as modules, and nobody who asks over HTTP has any imported."""
+    if task not in TASKS:
+        raise ValueError(f"there is no task {task[:60]!r}; `automotive-env tasks` lists them")
+    return task
 
 
 class _Asked(BaseModel):
@@ -25,7 +33,7 @@ class _Asked(BaseModel):
 class Plan(_Asked):
     """What is played, one episode a task; the other fields are those of `automotive_env.make`."""
 
-    tasks: tuple[str, ...] = Field(min_length=1, max_length=MAX_TASKS)
+    tasks: tuple[Annotated[str, AfterValidator(_known)], ...] = Field(min_length=1, max_length=MAX_TASKS)
     seed: int = Field(0, ge=0, lt=2**63)
     place: str = Field("random", max_length=100)
     ending: Ending | Literal["random"] | None = "random"

@@ -5,6 +5,7 @@ What is asked wrongly of a tool is an answer of the tool that is an error; anyth
 
 from __future__ import annotations
 
+import logging
 from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, BinaryIO
@@ -21,6 +22,7 @@ from automotive_env.errors import AutomotiveEnvError
 from automotive_env.integrations.mcp.car import ServedCar
 from automotive_env.version import __version__
 
+_log = logging.getLogger(__name__)
 NAME = "automotive-env"
 PROMPT = "task"
 PATH = "/mcp"
@@ -141,5 +143,7 @@ async def _lines(stream: BinaryIO) -> AsyncIterator[str]:
     whole = True
     while line := await anyio.to_thread.run_sync(stream.readline, MAX_REQUEST, abandon_on_cancel=True):
         began, whole = whole, line.endswith(b"\n")
+        if began and not whole:
+            _log.warning("a message of more than %d bytes was left out, and is not answered", MAX_REQUEST - 1)
         if began:
             yield line.decode("utf-8", "replace") if whole else "\n"
