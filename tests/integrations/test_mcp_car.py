@@ -1,0 +1,82 @@
+"""The car behind tools and documents: what each face and a drive without a task offer, and what wrong calls are told."""
+
+import json
+
+import pytest
+from cases import cases
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automotive_env.errors import UsageError
+from automotive_env.faces import FACES
+from automotive_env.free_drive import FREE_DRIVE
+from automotive_env.integrations.mcp.car import ServedCar
+from automotive_env.integrations.played import Settings
+from automotive_env.integrations.telling import MAX_TEXT
+
+TASK = "hvac.recirculate_air"
+
+
+def car(task: str = TASK, face: str = "both", seed: int = 1) -> ServedCar:
+    return ServedCar(Settings(task, ending=None, face=face), seed)
+
+
+@cases("face", FACES)
+def test_a_task_shows_its_goal_and_its_verdict_once_it_is_over_and_never_the_whole_state(face):
+    served = car(face=face)
+    assert served.played.env.goal in served.rules()
+    assert ("car://screenshot" in served.documents) == ("screenshot" in served.tools) == (face != "calls")
+    assert "car://state" not in served.documents
+    with pytest.raises(UsageError, match="goes on"):
+        served.documents["task://verdict"].read()
+    assert not served.call("status", {"goal_status": "complete"}).failed
+    verdict = json.loads(served.documents["task://verdict"].read())
+    assert verdict["success"] is False
+    assert verdict["verdict"].startswith("not met: wanted hvac.air_source")
+    assert served.call("wait", {}) == (served.call("answer", {"text": "?"}))
+    assert served.call("wait", {}).failed
+
+
+def test_a_drive_without_a_task_is_not_judged_and_shows_the_whole_state():
+    served = car(FREE_DRIVE)
+    assert "status" not in served.tools
+    assert served.call("status", {"goal_status": "complete"}).failed
+    before = json.loads(served.documents["car://state"].read())
+    assert served.call("hazardLight__switch", {"switch": True}).text == "hazard warning lamps: on"
+    assert json.loads(served.documents["car://state"].read()) != before
+    assert not any(uri.startswith("task:") for uri in served.documents)
+
+
+def test_an_episode_is_cut_short_where_a_run_cuts_it_short():
+    served = car()
+    answers = [served.call("wait", {}) for _ in range(200)]
+    assert served.played.over
+    assert not answers[0].failed
+    assert answers[-1].failed
+
+
+def test_looking_is_no_step():
+    served = car()
+    for _ in range(40):
+        assert not served.call("look", {}).failed
+        assert served.call("screenshot", {}).picture.startswith(b"\x89PNG")
+    assert not served.played.over
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+)
+FREE = {face: car(FREE_DRIVE, face) for face in FACES}
+
+
+@given(st.data())
+def test_whatever_is_asked_of_a_tool_is_answered_in_bounded_words(data):
+    served = FREE[data.draw(st.sampled_from(FACES))]
+    name = data.draw(st.sampled_from(list(served.tools)) | st.text(max_size=80))
+    known = served.tools[name].parameters["properties"] if name in served.tools else ()
+    key = st.sampled_from(sorted(known)) if known else st.text(max_size=9)
+    answer = served.call(name, data.draw(st.dictionaries(key, ANYTHING, max_size=4)))
+    assert answer.text or answer.picture
+    assert len(answer.text) <= 2 * MAX_TEXT + 4_000
+    assert name in served.tools or answer.failed
