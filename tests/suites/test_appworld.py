@@ -106,6 +106,18 @@ def test_code_runs_step_by_step_until_the_task_is_completed(root):
         SUITE.rescore(played.record, played.steps)
 
 
+def test_code_changes_nothing_of_the_process_that_judges_it():
+    mine = "import appworld, types\nappworld.evaluate_task = lambda **_: types.SimpleNamespace(success=True, passes=[], failures=[])"
+    code = f"""
+import pathlib, site
+folder = pathlib.Path(site.getusersitepackages())
+folder.mkdir(parents=True)
+(folder / "usercustomize.py").write_text({mine!r})
+apis.supervisor.complete_task(answer="no")
+"""
+    assert play(block(code)).record.outcome == "fail"
+
+
 @cases(
     "replies, outcome",
     [

@@ -33,7 +33,7 @@ SECONDS = 180.0
 def process(root: Path, home: str) -> Child:
     """A process for AppWorld, in the Python that APPWORLD_PYTHON names, or else in this one; its home is the given folder."""
     environ = {"APPWORLD_ROOT": str(root), "HOME": home}
-    program = (str(Path(__file__).with_name("world.py")),)
+    program = ("-s", str(Path(__file__).with_name("world.py")))  # packages of its home may be what a task's code left there
     return Child(program, seconds=SECONDS, python=os.environ.get("APPWORLD_PYTHON", ""), environ=environ)
 
 
