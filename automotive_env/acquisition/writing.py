@@ -74,7 +74,7 @@ class Writer:
         if not told:
             self.refused += 1
             return None
-        return entry.model_copy(update={"kind": "es", "text": f"Request: {one_line(entry.query, 500)}\nExperience: {told}"})
+        return _written(entry, kind="es", text=f"Request: {one_line(entry.query, 500)}\nExperience: {told}")
 
     async def intent(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
         """A script and its text for requests that are alike; nothing where no reply can be used.
@@ -124,13 +124,22 @@ def _entries(intent: Intent, of: Sequence[Entry]) -> tuple[Entry, ...]:
     """The script and its text; found by the label.
 
     Raises:
-        ValueError: the script is too long.
+        ValueError: the script is too long, or the label has no words.
     """
     script = to_json([step.model_dump(by_alias=True, exclude_defaults=True) for step in intent.steps])
     if len(script) > MAX_TEXT - 300:
         raise ValueError("the steps are too long")
     label = one_line(intent.label, 200)
     calls = tuple(step.call for step in intent.steps if step.call)
-    same = of[0].model_copy(update={"query": label, "task": f"intent.{of[0].id}", "turn": 0, "start": "", "calls": calls})
+    same = _written(of[0], query=label, task=f"intent.{of[0].id}", turn=0, start="", calls=calls)
     texts = {"sic": f"Intent: {label}\nScript: {script}", "tic": f"Intent: {label}\n{one_line(intent.summary, MAX_SUMMARY)}"}
-    return tuple(same.model_copy(update={"kind": kind, "text": text}) for kind, text in texts.items())
+    return tuple(_written(same, kind=kind, text=text) for kind, text in texts.items())
+
+
+def _written(entry: Entry, **changed: Any) -> Entry:
+    """An entry with something else in it, which a folder can hold.
+
+    Raises:
+        ValueError: it can hold no such entry.
+    """
+    return Entry.model_validate(entry.model_dump() | changed)

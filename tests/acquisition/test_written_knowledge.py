@@ -48,6 +48,7 @@ HOSTILE = (
     (json.dumps(INTENT | {"steps": [{"call": "os.system", "arguments": "rm -rf /"}]}), "there is no call 'os.system'"),
     (json.dumps(INTENT | {"steps": [{"condition": "always"}]}), "a step has a call or a note"),
     (json.dumps(INTENT | {"label": "word " * 30}), "the label has more than 20 words"),
+    (json.dumps(INTENT | {"label": " \n"}), "query"),
     (json.dumps(INTENT | {"summary": "x" * 5_000}), "summary"),
     (json.dumps(INTENT | {"steps": [{"note": "n" * 399}] * 20}), "the steps are too long"),
     (json.dumps(INTENT | {"api_key": "x"}), "api_key"),
@@ -62,6 +63,13 @@ def test_a_reply_that_cannot_be_used_is_asked_for_again_with_the_reason_and_give
     assert "could not be used" not in model.asked[0].text
     assert why in model.asked[1].text.partition("could not be used: ")[2]
     assert len(intent_of(reply, json.dumps(INTENT))[0]) == 2
+
+
+def test_what_is_written_can_be_kept_and_read_again(tmp_path: Path):
+    half = {"call": "radio.volume", "arguments": {"\ud800": "\udfff"}}
+    found, _, _ = intent_of(json.dumps(INTENT | {"label": "louder \ud800", "steps": [half]}))
+    assert Store(tmp_path).add(found) == 2
+    assert Store.open(tmp_path).entries == list(found)
 
 
 def test_a_summary_is_one_bounded_line_after_the_request():

@@ -107,7 +107,8 @@ def test_code_runs_step_by_step_until_the_task_is_completed(root):
 
 
 def test_code_changes_nothing_of_the_process_that_judges_it():
-    mine = "import appworld, types\nappworld.evaluate_task = lambda **_: types.SimpleNamespace(success=True, passes=[], failures=[])"
+    judge = "lambda **_: types.SimpleNamespace(success=True, passes=[], failures=[])"
+    mine = f"import appworld, types\nappworld.evaluate_task = {judge}"
     code = f"""
 import pathlib, site
 folder = pathlib.Path(site.getusersitepackages())
