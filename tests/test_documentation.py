@@ -32,7 +32,7 @@ DOCUMENTS = [
     if not path.parent.is_symlink()
 ]
 NEEDS_A_REAL_EMULATOR = "Emulator()"
-EXTRAS = ("gymnasium", "mcp", "openenv")
+EXTRAS = ("gymnasium", "inspect_ai", "mcp", "openenv")
 """Libraries that only extras bring; an example that imports one is left out where it is not installed."""
 SOURCES = {
     found.name: path.read_text(encoding="utf-8")

@@ -50,6 +50,7 @@ KINDS = (
     ModelKind("openai:NAME@URL", "any OpenAI-compatible server: vLLM, llama.cpp, Ollama; a key only if it asks for one"),
     ModelKind("gemini:NAME", "a Gemini model, through google-genai", _GEMINI),
     ModelKind("gemini-legacy:NAME", "the same through google-generativeai", _GEMINI, "gemini-legacy", "google.generativeai"),
+    ModelKind("inspect:PROVIDER/NAME", "any model that Inspect can ask, with its keys", (), "inspect", "inspect_ai"),
     ModelKind("replay:FILE", "what a model said before"),
     ModelKind("record:FILE:MODEL", "any of these, its answers kept in a file for replay"),
     ModelKind("MODULE:NAME[:REST]", "a model of your own"),

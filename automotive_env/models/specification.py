@@ -19,8 +19,8 @@ MakeModel: TypeAlias = Callable[[str], Model]
 """Makes a model out of what is typed behind its name, empty where nothing is."""
 ALLOWED = (
     "builtin, openai:NAME, openai:NAME@http://host:8000/v1, gemini:NAME, gemini:NAME@URL, gemini-legacy:NAME, "
-    "gemini-legacy:NAME@URL, local, local:FILE, local:FOLDER, replay:FILE, record:FILE:MODEL, a model of an installed package, "
-    "MODULE:NAME[:REST] of your own"
+    "gemini-legacy:NAME@URL, local, local:FILE, local:FOLDER, inspect:PROVIDER/NAME, replay:FILE, record:FILE:MODEL, "
+    "a model of an installed package, MODULE:NAME[:REST] of your own"
 )
 _NAMED = re.compile(r"(?P<name>@?[^@\s]+)(?:@(?P<url>https?://\S+))?")  # some names begin with @, as in @cf/meta/llama
 
@@ -45,6 +45,8 @@ def make_model(spec: str, pace: Pace | None = None) -> Model:
         return _builtin()
     if kind == "local":
         return _local(rest)
+    if kind == "inspect" and rest:
+        return _inspect(rest, pace)
     if kind == "replay" and rest:
         return _replay(rest)
     if kind not in _REMOTE or not rest:
@@ -130,6 +132,13 @@ def _local(file: str) -> Model:
     return LocalModel(Path(file) if file else None)
 
 
+def _inspect(name: str, pace: Pace | None) -> Model:
+    from automotive_env.models.checked import CheckedModel
+    from automotive_env.models.inspect_model import InspectModel
+
+    return CheckedModel(InspectModel(name), pace)
+
+
 def _recorded(spec: str) -> tuple[str, str]:
     """The file and the model of a recording."""
     file, _, inner = spec.strip().removeprefix("record:").partition(":")
@@ -173,7 +182,7 @@ _REMOTE: Mapping[str, Callable[[str, str | None, Pace | None], Model]] = {
 
 
 def own_kinds() -> tuple[str, ...]:
-    return ("builtin", "local", "replay", "record", *_REMOTE)
+    return ("builtin", "local", "inspect", "replay", "record", *_REMOTE)
 
 
 def _read(label: str, value: object) -> Mapping[str, MakeModel]:

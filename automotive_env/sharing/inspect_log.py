@@ -81,7 +81,7 @@ def _sample_id(record: EpisodeRecord) -> str:
 
 
 def _sample(record: EpisodeRecord, steps: Iterable[StepRecord]) -> dict[str, Any]:
-    messages = [{"role": "user", "content": record.goal}, *(message for step in steps for message in _messages(step))]
+    messages = [{"role": "user", "content": record.goal}, *(message for step in steps for message in messages_of(step))]
     data = record.model_dump(mode="json")
     told = ("category", "dimension", "place", "pair", "outcome", "verdict", "harm", "side_effects", "seconds", "params", "scene")
     failed = {"message": record.error, "traceback": "", "traceback_ansi": ""}
@@ -106,7 +106,7 @@ def _scores(record: EpisodeRecord) -> dict[str, Any]:
     return {"success": {"value": 1.0 if record.success else 0.0, "explanation": record.why}, **others}
 
 
-def _messages(step: StepRecord) -> Iterator[dict[str, Any]]:
+def messages_of(step: StepRecord) -> Iterator[dict[str, Any]]:
     """What the agent did in a step, and what the car answered; the whole prompts are in the records of the run."""
     action = json.dumps(step.action, ensure_ascii=False) if step.action else step.error
     yield {"role": "assistant", "content": step.reply or f"{step.reasoning}\n{action}".strip()}

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import anyio
 import pytest
 import scripted
 from command_line import run_here
@@ -62,7 +63,8 @@ def written(way: str) -> tuple[Action, ...]:
     return (*actions, Status(goal_status="complete"))
 
 
-def by_run(actions: Sequence[Action], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+def states_at_the_end(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Hashes of the states in which episodes will be judged."""
     states = []
 
     def finish(session: Session, *told: Any) -> Verdict:
@@ -71,6 +73,11 @@ def by_run(actions: Sequence[Action], folder: Path, monkeypatch: pytest.MonkeyPa
 
     judge = Session.finish
     monkeypatch.setattr(Session, "finish", finish)
+    return states
+
+
+def by_run(actions: Sequence[Action], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+    states = states_at_the_end(monkeypatch)
     monkeypatch.setattr(scripted, "ACTIONS", [*actions])
     asked = ("--agent", "scripted:AGENT", "--tasks", TASK.name, "--seed", str(RUN_SEED), "--no-images")
     done = run_here("run", *asked, "--out", str(folder / "run"))
@@ -218,6 +225,52 @@ def by_trl(actions: Sequence[Action], *_: Any) -> Played:
     return told(car.task.verdict(), car.task.state_hash())
 
 
+def model_of_inspect(actions: Sequence[Action]) -> Any:
+    """A model of Inspect that calls a tool for each action; with usage, which it would need a vocabulary to count."""
+    from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+    outputs = []
+    for action in actions:
+        fields = action.to_json()
+        outputs.append(ModelOutput.for_tool_call("mockllm", fields.pop("action_type"), fields))
+        outputs[-1].usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    return get_model("mockllm/model", custom_outputs=outputs, memoize=False)
+
+
+def by_inspect(solver: str) -> Callable[..., Played]:
+    def play(actions: Sequence[Action], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+        from inspect_ai import eval
+        from inspect_ai.log import read_eval_log
+
+        from automotive_env.integrations.inspect import automotive, player
+
+        states = states_at_the_end(monkeypatch)
+        monkeypatch.setattr(scripted, "ACTIONS", [*actions])
+        how = {"solver": player("scripted:AGENT")} if solver == "player" else {}
+        task = automotive(tasks=TASK.name, seed=RUN_SEED)
+        (log,) = eval(task, model=model_of_inspect(actions), log_dir=str(folder), display="none", **how)
+        (sample,) = read_eval_log(log.location).samples
+        score = sample.scores["verdict"]
+        return Played(score.value == "C", score.explanation, states[-1])
+
+    return play
+
+
+def by_agent_of_inspect(actions: Sequence[Action], _: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+    from automotive_env.integrations.inspect import react
+    from automotive_env.models.inspect_model import InspectModel
+    from automotive_env.models.metered import MeteredModel
+    from automotive_env.suite import Seat
+    from automotive_env.suites.automotive import AutomotiveSuite, item_of
+
+    states, model = states_at_the_end(monkeypatch), MeteredModel(InspectModel("mockllm/model", model_of_inspect(actions)))
+    drawn = instantiate(TASK, SEED)
+    assert drawn is not None
+    played = anyio.run(AutomotiveSuite().play, item_of(drawn), react.make(model), Seat(HeadlessController(), model))
+    assert played.record.model_calls == len(actions)
+    return Played(played.record.success, played.record.outcome, states[-1])
+
+
 DOORS: dict[str, Callable[..., Played]] = {
     "run": by_run,
     "session": by_session,
@@ -232,8 +285,11 @@ DOORS: dict[str, Callable[..., Played]] = {
     "mcp": by_mcp,
     "openenv": by_openenv,
     "a2a": by_a2a,
+    "inspect tools": by_inspect("tools"),
+    "inspect player": by_inspect("player"),
+    "inspect agent": by_agent_of_inspect,
 }
-NEEDS = {"gymnasium": "gymnasium", "mcp": "mcp", "openenv": "openenv", "a2a": "uvicorn"}
+NEEDS = {"gymnasium": "gymnasium", "inspect": "inspect_ai", "mcp": "mcp", "openenv": "openenv", "a2a": "uvicorn"}
 """First word of a door -> the library of an extra that it needs."""
 
 

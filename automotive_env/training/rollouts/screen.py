@@ -40,7 +40,6 @@ class ScreenRollOut(RollOut):
 
     def __init__(self) -> None:
         self._car = HeadlessController()
-        self._templates = Templates()
         self._task: TaskEnvironment | None = None
         self._seen: Observation | None = None
         self._steps = 0
@@ -60,7 +59,7 @@ class ScreenRollOut(RollOut):
         face, car = self.face, self._car
         self._task = make(task, seed=seed, place=place or "random", ending=ending or None, face=face, controller=car)
         self._seen, self._steps = self._task.reset(), 0
-        return "\n" + self._told(self._seen)
+        return "\n" + seen_text(self._seen, self.face)
 
     @property
     def task(self) -> TaskEnvironment:
@@ -96,17 +95,22 @@ class ScreenRollOut(RollOut):
         except ActionError as error:
             return f"FAILED: {error}"
         self._seen, outcome = task.step(action)
-        return f"{self._result(outcome)}\n\n{self._told(self._seen)}"
+        return result_text(outcome, self._seen, self.face)
 
-    def _result(self, outcome: Outcome) -> str:
-        """What became of an action; where APIs are called, with all that they told."""
-        if self.face == "screen" or outcome.data is None:
-            return result_of(outcome)
-        return f"{result_of(replace(outcome, data=None))}; returned {one_line(to_json(outcome.data), MAX_ANSWER_CHARACTERS)}"
 
-    def _told(self, seen: Observation) -> str:
-        facts = Facts(goal="", elements=seen.elements, vehicle=vehicle_of(seen), face=self.face)
-        return sendable(self._templates.render("roll_out.seen.jinja", {"facts": facts}).strip()) + "\n"
+def result_text(outcome: Outcome, after: Observation, face: Face) -> str:
+    """What a model is told of an action and of what is seen after it; where APIs are called, with all that they told."""
+    result = result_of(outcome)
+    if face != "screen" and outcome.data is not None:
+        told = one_line(to_json(outcome.data), MAX_ANSWER_CHARACTERS)
+        result = f"{result_of(replace(outcome, data=None))}; returned {told}"
+    return f"{result}\n\n{seen_text(after, face)}"
+
+
+def seen_text(seen: Observation, face: Face) -> str:
+    """What a model is told of what is seen."""
+    facts = Facts(goal="", elements=seen.elements, vehicle=vehicle_of(seen), face=face)
+    return sendable(_templates().render("roll_out.seen.jinja", {"facts": facts}).strip()) + "\n"
 
 
 def system_prompt(face: Face = "screen") -> str:
@@ -114,7 +118,12 @@ def system_prompt(face: Face = "screen") -> str:
     apis = agent_apis() if face == "screen" else assistant_apis()
     facts = Facts(goal="", apps=HeadlessController().apps, apis=apis, face=face)
     told = {"facts": facts, "place": False, "looked_up": None}
-    return sendable(Templates().render("roll_out.system.jinja", told).strip()) + "\n"
+    return sendable(_templates().render("roll_out.system.jinja", told).strip()) + "\n"
+
+
+@cache
+def _templates() -> Templates:
+    return Templates()
 
 
 def _tool(kind: type[Any]) -> Tool:

@@ -1,0 +1,92 @@
+"""A model of a run as one that agents of Inspect ask, so that limits, prices and records see what they ask."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from inspect_ai.model import (
+    ChatCompletionChoice,
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageTool,
+    GenerateConfig,
+    ModelAPI,
+    ModelOutput,
+    ModelUsage,
+    StopReason,
+    modelapi,
+)
+from inspect_ai.tool import ToolCall as Called
+from inspect_ai.tool import ToolChoice, ToolInfo
+
+from automotive_env.model import Choice, Completion, Facts, Message, Model, ModelRequest, Tool, ToolCall
+
+_STOPS: dict[str, StopReason] = {"stop": "stop", "length": "max_tokens", "tool_calls": "tool_calls", "refused": "content_filter"}
+
+
+@modelapi("automotive_env_run")
+class RunModelAPI(ModelAPI):
+    """Asks a model of ours; pictures are left out, as its tools show none."""
+
+    def __init__(self, model: Model, goal: str) -> None:
+        super().__init__(model.name)
+        self._model = model
+        self._goal = goal
+
+    async def generate(
+        self, input: list[ChatMessage], tools: list[ToolInfo], tool_choice: ToolChoice, config: GenerateConfig
+    ) -> ModelOutput:
+        """Ask with the sampling options of the run; those of Inspect's own are not used.
+
+        Raises:
+            ModelFault: the model could not be asked.
+        """
+        offered = tuple(Tool(one.name, one.description, one.parameters.model_dump(exclude_none=True)) for one in tools)
+        asked = ModelRequest("act", tuple(_messages(input)), Facts(goal=self._goal), offered if tool_choice != "none" else ())
+        completion = await self._model.complete(asked)
+        choices = [_choice(one, self._model.name) for one in completion.choices]
+        return ModelOutput(model=self._model.name, choices=choices, usage=_usage(completion))
+
+    def should_retry(self, ex: Exception) -> bool:
+        """Never: the run's models see to that."""
+        return False
+
+
+def _messages(told: Sequence[ChatMessage]) -> Iterator[Message]:
+    for message in told:
+        if isinstance(message, ChatMessageAssistant):
+            calls = [ToolCall(one.id, one.function, json.dumps(one.arguments)) for one in message.tool_calls or ()]
+            yield Message("assistant", message.text, tool_calls=tuple(calls))
+        elif isinstance(message, ChatMessageTool):
+            said = message.error.message if message.error else message.text
+            yield Message("tool", said, tool_call_id=message.tool_call_id or "")
+        else:
+            yield Message(message.role, message.text)
+
+
+def _choice(choice: Choice, model: str) -> ChatCompletionChoice:
+    calls = [_called(one) for one in choice.tool_calls]
+    message = ChatMessageAssistant(content=choice.text, tool_calls=calls or None, model=model)
+    return ChatCompletionChoice(message=message, stop_reason=_STOPS.get(choice.finish, "unknown"))
+
+
+def _called(call: ToolCall) -> Called:
+    try:
+        arguments = json.loads(call.arguments or "{}")
+    except (ValueError, RecursionError) as error:
+        return Called(call.id, call.name, {}, parse_error=f"the arguments are no JSON: {error!s:.100}")
+    if isinstance(arguments, dict):
+        return Called(call.id, call.name, arguments)
+    return Called(call.id, call.name, {}, parse_error="the arguments are no JSON object")
+
+
+def _usage(completion: Completion) -> ModelUsage:
+    used = completion.usage
+    return ModelUsage(
+        input_tokens=used.prompt_tokens - used.cached_tokens,
+        output_tokens=used.completion_tokens,
+        total_tokens=used.tokens,
+        input_tokens_cache_read=used.cached_tokens,
+        reasoning_tokens=used.reasoning_tokens,
+    )

@@ -1,0 +1,239 @@
+"""The door of Inspect: its logs say what our records say, and its models and agents play in our runs. No model is asked."""
+
+import json
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from command_line import run_here
+
+pytest.importorskip("inspect_ai")
+
+from inspect_ai import Task, eval, task_with
+from inspect_ai.agent import react
+from inspect_ai.log import EvalLog, read_eval_log
+from inspect_ai.model import ChatCompletionChoice, ChatMessageAssistant, ModelOutput, ModelUsage, get_model
+from inspect_ai.tool import ToolCall as Called
+
+import automotive_env
+from automotive_env.errors import LimitReached, ModelFault, UsageError
+from automotive_env.integrations import inspect as door
+from automotive_env.model import Message, ModelRequest, Sampling, Tool, ToolCall
+from automotive_env.models.inspect_model import InspectModel
+from automotive_env.models.specification import make_model
+
+TASK = "hvac.fan_speed_max"
+
+
+def says(text: str = "", *calls: tuple[str, dict[str, Any]]) -> ModelOutput:
+    """A reply; with its usage, which Inspect would need a vocabulary to count."""
+    called = [Called(id=f"c{number}", function=name, arguments=args) for number, (name, args) in enumerate(calls)]
+    message = ChatMessageAssistant(content=text, tool_calls=called or None)
+    choice = ChatCompletionChoice(message=message, stop_reason="tool_calls" if called else "stop")
+    return ModelOutput(model="mockllm", choices=[choice], usage=ModelUsage(input_tokens=3, output_tokens=2, total_tokens=5))
+
+
+def mock(*outputs: ModelOutput) -> Any:
+    return get_model("mockllm/model", custom_outputs=list(outputs), memoize=False)
+
+
+def played(task: Task, folder: Path, *outputs: ModelOutput, **options: Any) -> EvalLog:
+    (log,) = eval(task, model=mock(*outputs), log_dir=str(folder), display="none", **options)
+    return read_eval_log(log.location)
+
+
+def end(status: str = "complete") -> tuple[str, dict[str, Any]]:
+    return ("status", {"goal_status": status})
+
+
+def test_a_log_tells_the_verdict_and_its_criteria(tmp_path: Path) -> None:
+    log = played(door.automotive(tasks=TASK), tmp_path, says("", end()))
+    assert log.status == "success", log.error
+    (sample,) = log.samples
+    score = sample.scores["verdict"]
+    assert (score.value, score.metadata["verdict"]["met"]) == ("I", False)
+    assert score.explanation.startswith("not met: wanted")
+    assert sample.metadata["task"] == TASK
+    assert [message.role for message in sample.messages] == ["system", "user", "assistant", "tool"]
+    assert "## Elements" in sample.messages[1].text
+
+
+def test_every_task_is_a_sample_and_a_pattern_chooses_some() -> None:
+    assert len(door.automotive(tasks=["hvac.set_temperature", TASK]).dataset) == 2
+    some = {sample.id.partition("/")[0] for sample in door.automotive(tasks="hvac.*,maps.navigate_to").dataset}
+    assert "maps.navigate_to" in some
+    assert {name.partition(".")[0] for name in some} == {"hvac", "maps"}
+    with pytest.raises(UsageError, match=r"hvac\.nothing"):
+        door.automotive(tasks="hvac.nothing")
+
+
+def test_by_calls_the_tools_are_those_without_a_screen(tmp_path: Path) -> None:
+    right = ("call", {"api": "airConditioner.recycle_mode_switch", "arguments": {"mode": "internal circulation"}})
+    log = played(door.automotive(tasks="hvac.recirculate_air", face="calls"), tmp_path, says("", right), says("", end()), limit=1)
+    (sample,) = log.samples
+    assert sample.scores["verdict"].value == "C", sample.scores["verdict"].explanation
+    assert {tool.name for event in sample.events if event.event == "model" for tool in event.tools} == {
+        "call",
+        "wait",
+        "answer",
+        "status",
+    }
+
+
+WRONG = [
+    ("click", {"index": 9_999}),
+    ("click", {}),
+    ("click", {"index": "x"}),
+    ("no_such_tool", {}),
+    ("wait", {"seconds": 10**9}),
+]
+
+
+def test_wrong_calls_are_answered_and_a_model_that_goes_on_forever_is_stopped(tmp_path: Path) -> None:
+    log = played(door.automotive(tasks=TASK), tmp_path, *[says("", call) for call in WRONG * 20])
+    (sample,) = log.samples
+    assert log.status == "success"
+    assert sample.scores["verdict"].value == "I"
+    assert 5 < len([one for one in sample.messages if one.role == "assistant"]) < 50
+
+
+def test_a_reply_without_a_call_ends_the_sample_unsolved_and_the_car_is_put_back(tmp_path: Path) -> None:
+    from automotive_env.integrations.inspect.tools import CARS
+
+    log = played(door.automotive(tasks=TASK), tmp_path, says("It is done."))
+    assert log.samples[0].scores["verdict"].value == "I"
+    assert CARS == {}
+
+
+def test_another_agent_of_inspect_plays_with_the_same_tools(tmp_path: Path) -> None:
+    task = task_with(door.automotive(tasks=TASK), solver=react(tools=door.tools()))
+    log = played(task, tmp_path, says("", end()), says("", ("submit", {"answer": "done"})))
+    assert log.samples[0].scores["verdict"].explanation.startswith("not met: wanted")
+
+
+def test_tools_without_a_sample_say_so() -> None:
+    with pytest.raises(UsageError, match="none is played"):
+        anyio.run(lambda: door.tools()[0](index=1))
+
+
+def test_our_agent_plays_with_the_model_of_inspect(tmp_path: Path) -> None:
+    replies = ['Reason: so.\nAction: {"action_type": "open_app", "app_name": "climate"}', "It opened.", "nonsense"]
+    replies += ['Reason: so.\nAction: {"action_type": "status", "goal_status": "complete"}']
+    log = played(door.automotive(tasks=TASK), tmp_path, *map(says, replies), solver=door.player("t3a"))
+    assert log.status == "success", log.error
+    (sample,) = log.samples
+    record = sample.store["automotive_env:record"]
+    assert (record["outcome"], record["steps"], record["agent"], record["model"]) == ("fail", 3, "t3a", "inspect:mockllm/model")
+    assert sample.scores["verdict"].explanation == record["verdict"]["found"]
+    assert record["tokens"] == 20
+
+
+@pytest.mark.parametrize(("agent", "value"), [("oracle", "C"), ("noop", "I")])
+@pytest.mark.parametrize("suite", ["automotive", "vehicleworld", "conversations"])
+def test_every_suite_is_played_by_its_players(suite: str, agent: str, value: str, tmp_path: Path) -> None:
+    from automotive_env.suite import Selection
+    from automotive_env.suites.registry import find_suite
+
+    name = TASK if suite == "automotive" else find_suite(suite).plan(Selection())[0].task
+    log = played(getattr(door, suite)(tasks=name), tmp_path, solver=door.player(agent))
+    assert log.status == "success", log.error
+    assert [sample.scores["verdict"].value for sample in log.samples] == [value]
+
+
+def test_scenarios_are_played_by_calls_of_tools_or_by_text(tmp_path: Path) -> None:
+    name = "vehicleworld.train.e65a468474dc"
+    log = played(door.vehicleworld(tasks=name), tmp_path, *[says("I cannot.")] * 40)
+    assert log.status == "success", log.error
+    assert log.samples[0].store["automotive_env:record"]["agent"] == "fc"
+
+
+def test_a_limit_of_inspect_ends_the_episode_with_a_verdict_and_a_fault_is_an_error(tmp_path: Path) -> None:
+    task = door.automotive(tasks=TASK)
+    log = played(task, tmp_path, *[says("nonsense")] * 9, solver=door.player("t3a"), token_limit=8)
+    (sample,) = log.samples
+    assert sample.limit is not None or sample.store["automotive_env:record"]["outcome"] == "step_limit"
+    log = played(door.automotive(tasks=TASK), tmp_path, solver=door.player("t3a"))  # the model has nothing to say
+    assert log.status == "error"
+    assert "ran out of values" in log.samples[0].error.message
+
+
+def test_the_entry_point_registers_the_tasks() -> None:
+    project = tomllib.loads((Path(automotive_env.__file__).parents[1] / "pyproject.toml").read_text())["project"]
+    module = import_module(project["entry-points"]["inspect_ai"]["automotive_env"])
+    assert {"automotive", "vehicleworld", "conversations", "player", "react"} <= {*module.__all__}
+
+
+# Models of Inspect in our runs
+
+
+def ask(model: InspectModel, request: ModelRequest) -> Any:
+    return anyio.run(model.complete, request)
+
+
+def test_a_request_and_its_reply_keep_what_they_say() -> None:
+    heard: list[Any] = []
+
+    def answer(messages: Any, tools: Any, choice: Any, config: Any) -> ModelOutput:
+        heard.extend([messages, tools, config])
+        return says("Yes.", ("look", {"at": "road"}))
+
+    call = ToolCall("c0", "look", '{"at": "sky"}')
+    messages = (
+        Message("system", "Be brief."),
+        Message("user", "Look.", images=(automotive_env.make(TASK).reset().screenshot,)),
+        Message("assistant", "", tool_calls=(call,)),
+        Message("tool", "blue", tool_call_id="c0"),
+    )
+    tool = Tool("look", "Looks.", {"type": "object", "properties": {"at": {"type": "string"}}, "required": ["at"]})
+    sampling = Sampling(temperature=0.5, max_tokens=7, seed=3, stop=("x",))
+    model = InspectModel("mockllm/model", get_model("mockllm/model", custom_outputs=answer, memoize=False))
+    completion = ask(model, ModelRequest("act", messages, tools=(tool,), sampling=sampling))
+    told, tools, config = heard
+    assert [message.role for message in told] == ["system", "user", "assistant", "tool"]
+    assert told[1].content[1].image.startswith("data:image/png;base64,")
+    assert told[2].tool_calls[0].arguments == {"at": "sky"}
+    assert (tools[0].name, tools[0].parameters.required) == ("look", ["at"])
+    assert (config.temperature, config.max_tokens, config.seed, config.stop_seqs) == (0.5, 7, 3, ["x"])
+    assert (completion.text, completion.usage.tokens, completion.choice.finish) == ("Yes.", 5, "tool_calls")
+    (made,) = completion.choice.tool_calls
+    assert (made.name, json.loads(made.arguments)) == ("look", {"at": "road"})
+    assert made.id != "c0"  # which the conversation has already
+
+
+def test_a_model_that_fails_is_a_fault_without_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOME_API_KEY", "secret-secret-secret")
+
+    def fails(*_: Any) -> ModelOutput:
+        raise ValueError("bad key secret-secret-secret\nin line 2")
+
+    model = InspectModel("mockllm/model", get_model("mockllm/model", custom_outputs=fails, memoize=False))
+    with pytest.raises(ModelFault, match="cannot be asked: ValueError") as caught:
+        ask(model, ModelRequest.of("act", "Hello."))
+    assert "secret" not in str(caught.value)
+    with pytest.raises(ModelFault, match="cannot be asked"):
+        ask(make_model("inspect:nobody/nothing"), ModelRequest.of("act", "Hello."))
+    assert issubclass(LimitReached, Exception)
+
+
+# Agents of Inspect in our runs
+
+
+def test_an_agent_of_inspect_plays_in_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replies = iter([says("", ("click", {"index": 9_999})), says("", end()), says("Finished.")])
+    model = get_model("mockllm/model", custom_outputs=lambda *_: next(replies), memoize=False)
+    monkeypatch.setattr(InspectModel, "_made", lambda self: model)
+    monkeypatch.setattr(InspectModel, "probe", lambda self, sampling: _able())
+    asked = ("--agent", "automotive_env.integrations.inspect:react", "--model", "inspect:mockllm/model", "--tasks", TASK)
+    done = run_here("run", *asked, "--no-images", "--out", str(tmp_path / "run"))
+    assert done.returncode == 0, done.stderr
+    record = json.loads((tmp_path / "run" / "episodes.jsonl").read_text())
+    assert (record["outcome"], record["steps"], record["agent"], record["model_calls"]) == ("fail", 2, "inspect_react", 2)
+
+
+async def _able() -> Any:
+    from automotive_env.model import Abilities
+
+    return Abilities()
