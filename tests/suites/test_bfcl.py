@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from report_data import report_data
 from scripted_model import ScriptedModel
 
+from automotive_env.acquisition.episodes import turns_of
 from automotive_env.acquisition.gold import gold, items_of, other_starts
 from automotive_env.activation.candidates import candidate_of
 from automotive_env.activation.programs import done_by
@@ -209,6 +210,10 @@ def test_forged_records_are_found():
     told = steps[1].model_copy(update={"notes": steps[1].notes | {"right": ["list_tickets()"]}})
     with pytest.raises(Contradiction, match="tells another right"):
         SUITE.rescore(record, (steps[0], told))
+    assert [is_right for _, is_right in turns_of(record, steps)] == [True, False]
+    right = steps[1].model_copy(update={"notes": steps[1].notes | {"perfect": True}})
+    with pytest.raises(Contradiction, match="says that its turn was right"):
+        SUITE.rescore(record, (steps[0], right))
     with pytest.raises(Contradiction, match="only 1 of 2"):
         SUITE.rescore(record, steps[:1])
     easier = record.params | {"turns": [record.params["turns"][0]]}

@@ -63,6 +63,11 @@ class Tally:
         """Whether every turn was played and is right."""
         return len(self.verdicts) == len(self.scenario.turns) and all(self.verdicts)
 
+    @property
+    def last(self) -> bool:
+        """Whether the last turn that was played is right."""
+        return bool(self.verdicts[-1])
+
     def scores(self) -> dict[str, float]:
         """The share of turns that are right, and whether all are in which something is to be called.
 

@@ -60,12 +60,14 @@ async def _turns(session: Session, player: Player, tally: Tally, asked: CallLog,
         interface = Interface(session, turn, held_out)
         played = await player.turn(turn.says, interface)
         tally.add(turn, len(interface.made), interface.steps, session.compare(right[number - 1]))
-        steps.append(_step(number, turn, interface, played, asked.take()))
+        steps.append(_step(number, turn, interface, played, asked.take(), perfect=tally.last))
         if tally.too_long:
             raise LimitReached(TOO_LONG)
 
 
-def _step(number: int, turn: Turn, interface: Interface, played: Played, asked: tuple[CallRecord, ...]) -> StepRecord:
+def _step(
+    number: int, turn: Turn, interface: Interface, played: Played, asked: tuple[CallRecord, ...], *, perfect: bool
+) -> StepRecord:
     seen = ObservationRecord(id=number, app="", driving_state="", time="", gps="", elements=())
     calls: list[Any] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in interface.made]
     return StepRecord(
@@ -76,7 +78,7 @@ def _step(number: int, turn: Turn, interface: Interface, played: Played, asked: 
         reasoning=played.reasoning,
         error=played.error,
         outcome=answers_record([answer for _, answer in interface.made]),
-        notes={**told_of(turn), **played.notes, "rounds": played.rounds}
+        notes={**told_of(turn), **played.notes, "rounds": played.rounds, "perfect": perfect}
         | ({"reply": played.reply} if played.reply and not asked else {}),
     )
 

@@ -78,6 +78,8 @@ def _repeat(session: Session, turn: Turn, right: Sequence[Call], step: StepRecor
     if answers_record(session.call(calls)) != step.outcome:
         raise Contradiction(f"the calls of step {step.step} answer something else than is recorded")
     tally.add(turn, len(calls), rounds, session.compare(right))
+    if step.notes.get("perfect") is not tally.last:
+        raise Contradiction(f"step {step.step} says that its turn was {'wrong' if tally.last else 'right'}, which it was not")
 
 
 def _calls(step: StepRecord) -> tuple[list[Call], int]:
