@@ -33,6 +33,7 @@ def serve(
     clock: Annotated[
         str, typer.Option(help="real | still: the car's clock follows real time, or moves only when told.")
     ] = "real",
+    grpc: Annotated[bool, typer.Option("--grpc", help="With --adb: the emulator's gRPC services, for android_env.")] = False,
 ) -> None:
     """Let a person drive the car in a browser (--web), or programs reach cars: --adb, --mcp, --openenv, --a2a.
 
@@ -67,7 +68,7 @@ def serve(
 
     if android not in RELEASES:
         raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
-    run([_car(place, scenario) for _ in range(devices)], android, port, clock, out)
+    run([_car(place, scenario) for _ in range(devices)], android, port, clock, out, grpc=grpc)
 
 
 def _car(place: str, scenario: str) -> World:

@@ -14,7 +14,9 @@ from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
 
 
-def serve(worlds: Sequence[World], release: Release, port: int, clock: Clock, say: Callable[[str], None]) -> None:
+def serve(
+    worlds: Sequence[World], release: Release, port: int, clock: Clock, say: Callable[[str], None], *, grpc: bool = False
+) -> None:
     """Serve cars to this machine's adb server, or to one that is started later, until SIGINT (Ctrl+C) or SIGTERM.
 
     Args:
@@ -23,14 +25,16 @@ def serve(worlds: Sequence[World], release: Release, port: int, clock: Clock, sa
         port: of the first console, even; its ADB is one higher; 0 for any that are free.
         clock: whether their clocks follow real time.
         say: told how to reach them.
+        grpc: whether they have the gRPC services of an emulator, too.
     """
     ended = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
-    host = VirtualHost(len(worlds), release=release, port=port or None, own_server=False, worlds=worlds, clock=clock)
+    host = VirtualHost(len(worlds), release=release, port=port or None, own_server=False, worlds=worlds, clock=clock, grpc=grpc)
     with host:
         for serial in host.serials:
-            say(f"adb -s {serial} shell")
+            console = int(serial.rpartition("-")[2])
+            say(f"adb -s {serial} shell" + (f"  (gRPC at localhost:{console + 3_000})" if grpc else ""))
         say("`adb devices` lists them (start it with `adb start-server` if need be). Ctrl+C ends it.")
         sys.stdout.flush()
         ended.wait()

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
 from automotive_env.emulator.virtual.adb.daemon import Daemon
@@ -19,6 +19,9 @@ from automotive_env.errors import UsageError
 from automotive_env.real_time import Clock, follow_real_time
 from automotive_env.vehicle.properties import Release
 from automotive_env.world.world import World
+
+if TYPE_CHECKING:
+    from grpc import aio
 
 T = TypeVar("T")
 ONLINE_TIMEOUT = 10.0
@@ -55,6 +58,7 @@ class VirtualHost:
         own_server: bool = True,
         worlds: Sequence[World] | None = None,
         clock: Clock = "still",
+        grpc: bool = False,
     ) -> None:
         """Say what is wanted; `start` or `with` makes it so.
 
@@ -68,6 +72,7 @@ class VirtualHost:
                 environment names, which may not be running: it finds those on ports 5554 to 5585 when it starts.
             worlds: the cars, one for each device; None: new ones.
             clock: "real" lets the cars' clocks follow real time; "still" ones move only when they are told to.
+            grpc: whether each has the gRPC services of an emulator, too, at its console's port and 3000 more.
 
         Raises:
             UsageError: the numbers do not fit.
@@ -81,6 +86,8 @@ class VirtualHost:
         self.home = Path.home()
         self._worlds = list(worlds) if worlds is not None else [None] * devices
         self._release, self._size, self._port, self._clock = release, size, port, clock
+        self._grpc = grpc
+        self._grpc_servers: list[aio.Server] = []
         self._starts_server = own_server and adb_server is None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -203,6 +210,8 @@ class VirtualHost:
             self._consoles.append(Console(daemon, token))
             await daemon.listen(adb)
             await self._consoles[-1].listen(console)
+            if self._grpc:
+                self._grpc_servers.append(await _listen_grpc(daemon))
         self._registration = Registration(self.adb_port, self._daemons)
         self._ticking = asyncio.ensure_future(follow_real_time(self._pass_time)) if self._clock == "real" else None
 
@@ -216,6 +225,9 @@ class VirtualHost:
             console.close()
         for daemon in self._daemons:
             daemon.close()
+        for server in self._grpc_servers:
+            await server.stop(None)
+        self._grpc_servers.clear()
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()
@@ -236,6 +248,14 @@ class VirtualHost:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.stop()
+
+
+async def _listen_grpc(daemon: Daemon) -> aio.Server:
+    try:
+        from automotive_env.emulator.virtual.grpc_services.server import listen
+    except ModuleNotFoundError as missing:
+        raise UsageError(f"the gRPC services need {missing.name}: pip install 'automotive-env[grpc]'") from None
+    return await listen(daemon)
 
 
 def _pair(port: int | None) -> tuple[socket.socket, socket.socket]:

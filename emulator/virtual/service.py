@@ -35,6 +35,10 @@ class Service:
         """Do `cmd NAME ARGS`; `process.argv` is the name and the arguments."""
         return await process.fail("No shell command implementation.", status=255)
 
+    async def transact(self, process: Process) -> int:
+        """Do `service call NAME CODE ARGS`; `process.argv` is the name, the code of the transaction and the arguments."""
+        return await process.fail("service: call is not supported on this device: use cmd and dumpsys", status=10)
+
     def save(self) -> object:
         """What a snapshot must hold beside the state of the car; immutable or a copy."""
         return None

@@ -11,6 +11,7 @@ from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolv
 from automotive_env.emulator.virtual.packages import Activity, Package, foreground, pid, short, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.accessibility_forwarder import AccessibilityForwarder
 from automotive_env.emulator.virtual.services.adb_keyboard import AdbKeyboard
 from automotive_env.emulator.virtual.services.logcat import log
 from automotive_env.emulator.virtual.services.subcommands import run_subcommand
@@ -42,6 +43,7 @@ class ActivityService(Service):
         super().__init__(device)
         self.started: dict[tuple[str, str], str] = {}
         self._keyboard = AdbKeyboard(device)
+        self._forwarder = AccessibilityForwarder(device)
 
     def save(self) -> object:
         return dict(self.started), self._keyboard.hidden
@@ -121,10 +123,11 @@ class ActivityService(Service):
         return 0
 
     async def broadcast(self, process: Process, args: list[str]) -> int:
-        """`broadcast INTENT`: only a keyboard for tests hears anything."""
+        """`broadcast INTENT`: only a keyboard for tests and the forwarder of accessibility trees hear anything."""
         intent = parse_intent(args)
         intent.flags |= FROM_SHELL
         await process.print(f"Broadcasting: {intent}")
+        self._forwarder.hear(intent)
         said = self._keyboard.answer(intent)
         result = "result=0" if said is None else f'result={said[0]}, data="{said[1]}"'
         return await process.print(f"Broadcast completed: {result}")
@@ -136,6 +139,26 @@ class ActivityService(Service):
     async def current_user(self, process: Process, args: list[str]) -> int:
         """`get-current-user`"""
         return await process.print(str(DRIVER))
+
+    async def stack(self, process: Process, args: list[str]) -> int:
+        """`stack list|remove TASK`: there is the task in front, and one that is taken away makes room for the home screen."""
+        match args:
+            case ["list"]:
+                return await process.print(*self._stack())
+            case ["remove", number]:
+                if number == str(self.task):
+                    self.device.head_unit.home()
+                return 0
+        return await process.fail("Error: stacks can be listed and removed on this device, nothing else", status=255)
+
+    def _stack(self) -> list[str]:
+        name, (width, height) = foreground(self.device), self.device.size
+        where = f"bounds=[0,0][{width},{height}]"
+        return [
+            f"RootTask id={self.task} {where} displayId=0 userId={DRIVER}",
+            f"  taskId={self.task}: {name} {where} userId={DRIVER} visible=true topActivity=ComponentInfo{{{name}}}",
+            "",
+        ]
 
     @property
     def task(self) -> int:
@@ -203,12 +226,13 @@ _REFUSED = {
     **dict.fromkeys(("startservice", "start-service"), "Error: Not found; no service started."),
     **dict.fromkeys(("stopservice", "stop-service"), "Service not stopped: was not running."),
     "instrument": "INSTRUMENTATION_FAILED: this device runs no instrumentation",
-    **dict.fromkeys(("stack", "task"), "Error: tasks are not supported on this device: see dumpsys activity activities"),
+    "task": "Error: tasks cannot be pinned or moved on this device: see am stack list",
 }
 _SUBCOMMANDS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
     **dict.fromkeys(("start", "start-activity"), ActivityService.start),
     **dict.fromkeys(("force-stop", "stop-app", "kill"), ActivityService.stop),
     "broadcast": ActivityService.broadcast,
     "get-current-user": ActivityService.current_user,
+    "stack": ActivityService.stack,
     **dict.fromkeys(_REFUSED, ActivityService.refuse),
 }

@@ -55,12 +55,14 @@ class PackageService(Service):
     # Looking
 
     async def listing(self, process: Process, args: list[str]) -> int:
-        """`list packages|features|users`."""
+        """`list packages|features|libraries|users`."""
         match args[:1]:
             case ["packages"] | ["package"]:
                 return await process.print(*self._packages(args[1:]))
             case ["features"]:
                 return await process.print(*(f"feature:{name}" for name in FEATURES))
+            case ["libraries"]:
+                return await process.print("library:android.car")
             case ["users"]:
                 return await process.print(*user_lines(self.device.world.drivers.active))
             case _:

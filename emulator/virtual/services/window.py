@@ -19,7 +19,7 @@ BLOCKING = "com.android.systemui/com.android.systemui.car.activity.ActivityBlock
 """The activity that covers what may not be used while driving."""
 TYPES = {"keyboard": "INPUT_METHOD", "toast": "TOAST", "climate": "NOTIFICATION_SHADE", "notifications": "NOTIFICATION_SHADE"}
 """Types of windows that belong to no activity, by what they show."""
-SECTIONS = ("all", "windows", "w", "policy", "p")
+SECTIONS = ("all", "windows", "w", "policy", "p", "displays", "d")
 
 
 def density(device: VirtualDevice) -> int:
@@ -55,12 +55,12 @@ class WindowManager(Service):
     interface = "android.view.IWindowManager"
 
     async def dump(self, process: Process) -> int:
-        """`windows`, `policy`, or both; options are those of any dump, and change nothing."""
+        """`windows`, `policy`, `displays`, or all of them; options are those of any dump, and change nothing."""
         sections = [arg for arg in process.args if not arg.startswith("-")] or ["all"]
         if sections[0] not in SECTIONS:
             return await process.print(f"Bad window command, or no windows match: {sections[0]}", "Use -h for help.")
         hierarchy = self.device.service(Accessibility).hierarchy()
-        parts = {"p": self._policy, "w": self._windows}
+        parts = {"p": self._policy, "d": self._displays, "w": self._windows}
         for part in parts.values() if sections[0] == "all" else [parts[sections[0][0]]]:
             await process.print(*part(hierarchy))
         return 0
@@ -72,6 +72,13 @@ class WindowManager(Service):
             "    mAwake=true mScreenOnEarly=true mScreenOnFully=true",
         )
         return [title, awake, "    KeyguardServiceDelegate", "      showing=false"]
+
+    def _displays(self, hierarchy: Hierarchy) -> list[str]:
+        """The display is built in, and never turned."""
+        width, height = self.device.size
+        size = f"init={width}x{height} {density(self.device)}dpi cur={width}x{height} app={width}x{height}"
+        title = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"
+        return [title, "  Display: mDisplayId=0", f"    {size}", "    DisplayRotation", "      mCurrentRotation=ROTATION_0"]
 
     def _windows(self, hierarchy: Hierarchy) -> list[str]:
         lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]

@@ -1,0 +1,47 @@
+"""The gRPC server of one device. It runs on the devices' thread, like its ADB."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import grpc
+
+from automotive_env.emulator.virtual.adb.daemon import Daemon
+from automotive_env.emulator.virtual.grpc_services import controller, snapshots
+from automotive_env.emulator.virtual.grpc_services.wire import Fields
+from automotive_env.errors import UsageError
+
+PORT_OFFSET = 3_000
+"""From a console's port to that of gRPC: 5554 and 8554, as with the emulator."""
+MAX_REQUEST_BYTES = 1 << 16
+MAX_CALLS = 32
+"""Calls at once, streams among them."""
+_OPTIONS = (("grpc.so_reuseport", 0), ("grpc.max_receive_message_length", MAX_REQUEST_BYTES))
+
+
+async def listen(daemon: Daemon) -> grpc.aio.Server:
+    """Serve a device at its console's port and 3000 more, to this machine alone.
+
+    Raises:
+        UsageError: the port is taken.
+    """
+    port = daemon.device.port + PORT_OFFSET
+    server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=MAX_CALLS)
+    for name, service in (
+        (controller.NAME, controller.EmulatorController(daemon)),
+        (snapshots.NAME, snapshots.SnapshotService(daemon)),
+    ):
+        server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(name, _handlers(service)),))
+    try:
+        if not server.add_secure_port(f"127.0.0.1:{port}", grpc.local_server_credentials()):
+            raise RuntimeError("no port")
+    except RuntimeError:
+        raise UsageError(f"port {port} is taken: choose another console port, gRPC has the one {PORT_OFFSET} higher") from None
+    await server.start()
+    return server
+
+
+def _handlers(service: Any) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
+    single, stream = grpc.unary_unary_rpc_method_handler, grpc.unary_stream_rpc_method_handler
+    found = {name: single(method.__get__(service), Fields) for name, method in service.METHODS.items()}
+    return found | {name: stream(method.__get__(service), Fields) for name, method in getattr(service, "STREAMS", {}).items()}
