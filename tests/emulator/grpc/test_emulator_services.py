@@ -40,9 +40,7 @@ def device(host):
 @pytest.fixture(scope="module")
 def channel(host):
     port = host.devices[0].port + 3_000
-    unlimited = [
-        ("grpc.max_receive_message_length", -1)
-    ]  # as android_env has it
+    unlimited = [("grpc.max_receive_message_length", -1)]  # as android_env has it
     with grpc.secure_channel(f"localhost:{port}", grpc.local_channel_credentials(), options=unlimited) as channel:
         yield channel
 
