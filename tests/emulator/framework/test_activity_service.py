@@ -269,9 +269,17 @@ def test_names_of_components():
     assert full("com.a.b/.c.D") == "com.a.b/com.a.b.c.D"
 
 
-def test_tasks_are_not_supported(car):
-    ran = car.run("am stack list")
-    assert (ran.status, ran.err) == (255, "Error: tasks are not supported on this device: see dumpsys activity activities\n")
+def test_the_task_in_front_is_listed_and_makes_room_for_the_home_screen(car):
+    car.device.head_unit.open_app("radio")
+    (number,) = re.findall(r"taskId=(\d+): com.android.car.radio/", car.out("am stack list"))
+    car.out("am stack remove 9999")
+    assert "radio" in car.out("am stack list")
+    car.out(f"am stack remove {number}")
+    assert "radio" not in car.out("am stack list")
+
+
+def test_tasks_cannot_be_pinned(car):
+    assert car.run("am task lock 1").status == 255
 
 
 def test_no_instrumentation_is_run(car):
