@@ -5,7 +5,6 @@ Of an episode of turns the first turn that is not perfect is looked at: what is 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,23 +49,13 @@ def evidence_of(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Evidence:
     """
     if record.outcome == "step_limit":
         return Evidence(unended=True)
-    turn = next((step for step in steps if step.notes.get("perfect") is False), None) or _wrong_turn(record, steps)
+    turn = next((step for step in steps if step.notes.get("perfect") is False), None)
     match turn.action if turn else None:
         case {"calls": [*calls]} if turn:
             return _of_calls(turn, [call for call in calls if isinstance(call, dict)], _right_turn(record, turn))
         case {"writes": dict(writes)} if turn:
             return _of_writes(turn, writes)
     return _of_changes(record, steps)
-
-
-def _wrong_turn(record: EpisodeRecord, steps: Sequence[StepRecord]) -> StepRecord | None:
-    """The first turn of which the verdict says, by name, that it is not right, as BFCL's does."""
-    unmet = () if record.criterion is None else record.criterion.unmet()
-    numbers = [int(found[1]) for one in unmet if (found := _TURN.match(one.name))]
-    return next((step for step in steps if step.step in numbers), None)
-
-
-_TURN = re.compile(r"turn ([0-9]{1,4})\b")
 
 
 def _right_turn(record: EpisodeRecord, turn: StepRecord) -> str:
