@@ -87,7 +87,7 @@ def needs_of(name: str) -> Needs | None:
 def write(needs: Mapping[str, Needs]) -> None:
     """Keep what was measured, one line a task."""
     lines = [f"{json.dumps(name)}: {json.dumps(asdict(needs[name]))}" for name in sorted(needs)]
-    TABLE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    TABLE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")
     table.cache_clear()
 
 

@@ -35,7 +35,7 @@ def console_token(home: Path | None = None) -> str:
         home: whose; the present user's where it is None.
     """
     try:
-        return (home or Path.home()).joinpath(".emulator_console_auth_token").read_text()[:1024].strip()
+        return (home or Path.home()).joinpath(".emulator_console_auth_token").read_text(encoding="utf-8")[:1024].strip()
     except OSError:
         return ""
 

@@ -207,7 +207,7 @@ def _java(machine: Machine) -> str:
     if path is None:
         return ""
     try:
-        lines = Path(path).resolve().parents[1].joinpath("release").read_text()[:10_000].splitlines()
+        lines = Path(path).resolve().parents[1].joinpath("release").read_text(encoding="utf-8")[:10_000].splitlines()
     except OSError:
         lines = []
     version = next((line.partition("=")[2].strip('"') for line in lines if line.startswith("JAVA_VERSION=")), "")

@@ -69,7 +69,7 @@ class Sdk:
     def revision(self, part: str) -> str:
         """Version of a part such as "emulator", from its source.properties; empty where it does not say."""
         try:
-            text = (self.root / part / "source.properties").read_text()[:10_000]
+            text = (self.root / part / "source.properties").read_text(encoding="utf-8")[:10_000]
         except OSError:
             return ""
         found = re.search(r"^Pkg\.Revision\s*=\s*(\S+)", text, re.MULTILINE)

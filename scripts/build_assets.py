@@ -170,7 +170,7 @@ def noto(folder: Path, face: str, files: str, wanted: list[int]) -> None:
     table = ASSETS / "characters.json"
     known = json.loads(table.read_text(encoding="utf-8")) if table.exists() else {}
     known[face] = "".join(map(chr, found))
-    table.write_text(json.dumps(known, indent=0, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
+    table.write_text(json.dumps(known, indent=0, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
     print(f"{face}: {len(found)} characters; not in it: {''.join(map(chr, sorted(set(wanted) - set(found)))) or 'none'}")
     shutil.copyfile(folder / "LICENSE", ASSETS / f"LICENSE-{folder_name(files)}.txt")
 
@@ -192,7 +192,7 @@ def icons(font: Any) -> None:
     instance = instantiateVariableFont(font, {"FILL": 1, "wght": 400, "GRAD": 0, "opsz": 40})
     subset(instance, keep, ASSETS / "MaterialSymbols.ttf")
     table = {name: f"{codes[name]:x}" for name in wanted}
-    (ASSETS / "icons.json").write_text(json.dumps(table, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    (ASSETS / "icons.json").write_text(json.dumps(table, indent=0, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
 
 
 def pruned(font: Any, codes: list[int], options: Options) -> None:

@@ -109,7 +109,7 @@ def main(
             print(options, sum(record.success for record in played[options].records), flush=True)
     command = f"python -m automotive_env.scripts.builtin_results --instances {instances} --ablations {ablations}"
     (out / "images").mkdir(exist_ok=True)
-    (out / "results.md").write_text(document(played, command), encoding="utf-8")
+    (out / "results.md").write_text(document(played, command), encoding="utf-8", newline="\n")
     (out / PICTURE).write_bytes(place_figure(with_and_without(played)))
 
 

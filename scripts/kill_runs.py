@@ -53,7 +53,7 @@ def descendants(process: int) -> dict[int, str]:
     parents: dict[int, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+            parents[int(stat.parent.name)] = int(stat.read_text(encoding="utf-8").rpartition(")")[2].split()[1])
     found, new = set[int](), {process}
     while new:
         new = {child for child, parent in parents.items() if parent in new} - found
@@ -139,7 +139,7 @@ def wait(process: subprocess.Popen[bytes], folder: Path) -> None:
 
 def records(folder: Path) -> list[dict[str, Any]]:
     """The lines of a run without times, in the order of their ids."""
-    lines = [json.loads(line) | CLOCK for line in (folder / "episodes.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) | CLOCK for line in (folder / "episodes.jsonl").read_text(encoding="utf-8").splitlines()]
     return sorted(lines, key=lambda line: str(line["id"]))
 
 

@@ -41,7 +41,7 @@ def main(
     new = RunFolder.create(target, old.manifest)
     for part in ("parts", "images"):
         shutil.copytree(old.path / part, new.path / part, dirs_exist_ok=True)
-    with (new.path / "episodes.jsonl").open("w", encoding="utf-8") as lines:
+    with (new.path / "episodes.jsonl").open("w", encoding="utf-8", newline="\n") as lines:
         for played, record in islice(trials(old.episodes(), seed), episodes):
             steps = old.path / "steps" / f"{played.id}.jsonl"
             if steps.exists():

@@ -53,7 +53,7 @@ def measure(transport: str, tool: str, calls: int) -> tuple[float, list[float]]:
 @contextmanager
 def served() -> Iterator[str]:
     """A server over HTTP; its address."""
-    with subprocess.Popen([*SERVE, "--mcp-port", "0"], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen([*SERVE, "--mcp-port", "0"], stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         assert process.stdout
         try:
             yield process.stdout.readline().split()[-1]

@@ -33,7 +33,7 @@ def main() -> None:
     """Write the table."""
     rows = ",\n".join(f"  {json.dumps(place.name, ensure_ascii=False)}: {inland_km(place)}" for place in PLACES)
     path = Path(automotive_env.geo.__file__).parent / "data" / "inland.json"
-    path.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")
+    path.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ EVERY = 1.0
 def held(process: int) -> float:
     """MiB that a process holds of its own; 0 where it has ended."""
     with suppress(OSError):
-        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        for line in Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("RssAnon:"):
                 return int(line.split()[1]) / 1024
     return 0.0

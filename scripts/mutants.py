@@ -121,7 +121,7 @@ def survives(mutant: Mutant, scratch: Path, timeout: float) -> bool:
 
 def _write(module: Path, source: str) -> None:
     """Write a module and drop its compiled form, which Python would take for a new one of the same second and length."""
-    module.write_text(source, encoding="utf-8")
+    module.write_text(source, encoding="utf-8", newline="\n")
     Path(cache_from_source(str(module))).unlink(missing_ok=True)
 
 

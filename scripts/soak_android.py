@@ -46,7 +46,7 @@ class Held(NamedTuple):
 
 def held() -> Held:
     """What it holds now; only Linux tells."""
-    resident = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    resident = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
     return Held(round(resident, 1), len(os.listdir("/proc/self/fd")), threading.active_count())
 
 

@@ -61,7 +61,7 @@ def rows(names: tuple[str, ...], prompts: Path) -> tuple[list[Row], list[Row]]:
         prompts: folder for a short system message.
     """
     prompts.mkdir(parents=True, exist_ok=True)
-    (prompts / "calls.system.jinja").write_text(SYSTEM)
+    (prompts / "calls.system.jinja").write_text(SYSTEM, encoding="utf-8", newline="\n")
     suite, selection, left_out = find_suite("vehicleworld"), Selection(tasks=names), Counter[str]()
 
     async def collect() -> tuple[list[Row], list[Row]]:

@@ -15,9 +15,9 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 def main() -> None:
     """Write them."""
     argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
-    (DOCS / "apis.md").write_text(catalogue.document())
-    (DOCS / "headunit.md").write_text(placement.document())
-    (DOCS / "geography.md").write_text(coverage.document(), encoding="utf-8")
+    (DOCS / "apis.md").write_text(catalogue.document(), encoding="utf-8", newline="\n")
+    (DOCS / "headunit.md").write_text(placement.document(), encoding="utf-8", newline="\n")
+    (DOCS / "geography.md").write_text(coverage.document(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -123,7 +123,7 @@ def document(ledgers: Sequence[Ledger]) -> str:
 
 def main(ledgers: Annotated[list[Path], typer.Argument(exists=True, help="Files of `play_everywhere --ledger`.")]) -> None:
     """Write the page."""
-    DOCUMENT.write_text(document([Ledger(path) for path in ledgers]))
+    DOCUMENT.write_text(document([Ledger(path) for path in ledgers]), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

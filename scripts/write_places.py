@@ -85,7 +85,7 @@ def main() -> None:
             here = {place: wanted(task, ending, place, car) for place in PLACES}
             rows += [told] if (told := row(task, ending, here)) else []
     head = HEAD.format(count=len(tasks), places=" | ".join(PLACES), lines="---|" * len(PLACES))
-    DOCUMENT.write_text(head + "\n".join(rows) + "\n", encoding="utf-8")
+    DOCUMENT.write_text(head + "\n".join(rows) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

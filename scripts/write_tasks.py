@@ -48,8 +48,8 @@ def main() -> None:
     for task in TASKS.values():
         if asked.pictures or not picture_of(task).exists():
             draw(task, car)
-    DOCUMENT.write_text(document(), encoding="utf-8")
-    CARD.write_text(card(CARD.read_text(encoding="utf-8")), encoding="utf-8")
+    DOCUMENT.write_text(document(), encoding="utf-8", newline="\n")
+    CARD.write_text(card(CARD.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
 
 
 def picture_of(task: Task) -> Path:

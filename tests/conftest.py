@@ -11,9 +11,12 @@ tests every property again, with many more examples.
 
 import gc
 import os
+import re
 import signal
 import sys
 from collections.abc import Generator
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
@@ -25,6 +28,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+POSIX_ONLY = re.compile(
+    r"automotive_env[./](emulator|android)|^(import|from) (fcntl|resource|processes|fragile)\b"
+    r"|SIGKILL|killpg|/proc/|symlink_to|suites\.asking",
+    re.MULTILINE,
+)
 
 REPEATABLE = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", REPEATABLE, max_examples=15)
@@ -44,10 +53,24 @@ def sweeps(config: pytest.Config) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Properties belong to the sweeps too, with more examples."""
+    """Properties belong to the sweeps too, with more examples; tests that need a POSIX system are marked so."""
     for item in items:
+        if needs_posix(item.path):
+            item.add_marker("posix")
         if sweeps(config) and is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("sweep")
+
+
+@cache
+def needs_posix(file: Path) -> bool:
+    """Whether a test file uses what only POSIX systems have: devices behind ADB, groups of processes, limits."""
+    return bool(POSIX_ONLY.search(file.read_text(encoding="utf-8")))
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """On Windows such files cannot be imported."""
+    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return True if sys.platform == "win32" and is_test and needs_posix(collection_path) else None
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,16 @@ def test_shipped_assets_have_their_licences() -> None:
 def test_test_files_have_names_of_their_own() -> None:
     names = [path.name for path in (ROOT / "tests").rglob("*.py") if path.name != "conftest.py"]
     assert sorted(set(names)) == sorted(names), "pytest imports test files by their base names"
+
+
+def test_every_file_of_the_package_is_declared() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]
+    listed = {
+        file
+        for package, patterns in declared.items()
+        for pattern in patterns
+        for file in ROOT.joinpath(*package.split(".")).glob(pattern)
+    }
+    folders = [PACKAGE, *(PACKAGE / name for name in LINKED)]
+    files = {file for folder in folders for file in folder.rglob("*") if file.is_file() and file.suffix not in (".py", ".pyc")}
+    assert {file for file in files - listed if file.name != "README.md"} == set()

@@ -151,4 +151,4 @@ def _memory() -> dict[str, float]:
 
 def _peak(code: str) -> int:
     """Largest resident size of an interpreter that runs some code, in KiB."""
-    return int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
+    return int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, encoding="utf-8").stdout)

@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Annotated, TextIO
 
 import typer
@@ -23,6 +24,7 @@ STOPPED = 4
 @contextmanager
 def exit_status() -> Iterator[None]:
     """Turn faults into one line on stderr and an exit status: 2 for wrong usage, 3 where something could not run."""
+    _escape_what_cannot_be_printed()
     try:
         with _plain_warnings():
             yield
@@ -32,6 +34,13 @@ def exit_status() -> Iterator[None]:
     except AutomotiveEnvError as fault:
         _say(fault)
         raise SystemExit(COULD_NOT_RUN) from None
+
+
+def _escape_what_cannot_be_printed() -> None:
+    """Write what the encoding of the output lacks as its escape: on Windows a file or a pipe is often not UTF-8."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 @contextmanager

@@ -126,7 +126,7 @@ def _gallery(folder: Path, looks: Sequence[Look], chosen: Sequence[Entry], marks
         written = folder / f"{look.name}.webp"
         written.write_bytes(webp(sheet(pictures, look), quality=80))
         out(str(written))
-    (folder / "index.html").write_text(index(looks, chosen), encoding="utf-8")
+    (folder / "index.html").write_text(index(looks, chosen), encoding="utf-8", newline="\n")
     out(str(folder / "index.html"))
 
 

@@ -68,7 +68,7 @@ class RecordingContext:
             "statement": answer and answer.to_json(),
         }
         try:
-            with self._path.open("a", encoding="utf-8") as file:
+            with self._path.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
         except OSError as error:
             raise EnvironmentFault(f"cannot record the context in {self._path}: {error.strerror}") from None

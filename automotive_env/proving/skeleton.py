@@ -84,7 +84,9 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
             raise UsageError(f"there is a task {name} already; a name is never used twice")
         held = path.read_text(encoding="utf-8") if path.exists() else _HEADER
         path.write_text(
-            held.rstrip() + "\n" + _CLASS.format(name=name, category=category.upper(), dimension=dimension.upper()), "utf-8"
+            held.rstrip() + "\n" + _CLASS.format(name=name, category=category.upper(), dimension=dimension.upper()),
+            encoding="utf-8",
+            newline="\n",
         )
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the tasks in {folder} cannot be read and written: {error}") from None

@@ -181,19 +181,19 @@ def _git_folder(path: Path) -> Path:
     """The git folder; in a work tree `.git` is a file that says where it is."""
     if path.is_dir():
         return path
-    return (path.parent / path.read_text().removeprefix("gitdir:").strip()).resolve()
+    return (path.parent / path.read_text(encoding="utf-8").removeprefix("gitdir:").strip()).resolve()
 
 
 def _head(git: Path) -> str | None:
-    head = (git / "HEAD").read_text().strip()
+    head = (git / "HEAD").read_text(encoding="utf-8").strip()
     if not head.startswith("ref: "):
         return _commit(head)
     name = head.removeprefix("ref: ")
     shared = git / "commondir"
-    common = (git / shared.read_text().strip()).resolve() if shared.exists() else git
+    common = (git / shared.read_text(encoding="utf-8").strip()).resolve() if shared.exists() else git
     if (common / name).is_file():
-        return _commit((common / name).read_text().strip())
-    packed = (line.split() for line in (common / "packed-refs").read_text().splitlines())
+        return _commit((common / name).read_text(encoding="utf-8").strip())
+    packed = (line.split() for line in (common / "packed-refs").read_text(encoding="utf-8").splitlines())
     return next((_commit(words[0]) for words in packed if words[1:] == [name]), None)
 
 

@@ -23,9 +23,9 @@ def write_sharegpt(run: RunFolder, folder: Path) -> None:
         UsageError: the records cannot be read.
         OSError: a file cannot be written.
     """
-    with (folder / "conversations.jsonl").open("w", encoding="utf-8", errors="replace") as file:
+    with (folder / "conversations.jsonl").open("w", encoding="utf-8", newline="\n", errors="replace") as file:
         file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in conversations(run))
-    (folder / "README.md").write_text(card(run, "sharegpt"), encoding="utf-8")
+    (folder / "README.md").write_text(card(run, "sharegpt"), encoding="utf-8", newline="\n")
 
 
 def conversations(run: RunFolder) -> Iterator[dict[str, Any]]:

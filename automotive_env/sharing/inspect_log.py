@@ -28,7 +28,7 @@ def write_inspect(run: RunFolder, folder: Path) -> None:
         played.setdefault((record.agent, record.model), []).append(record)
     for (agent, model), records in played.items():
         name = episode_id(agent, model, run.manifest.suite, "log").removesuffix("--log--0")
-        with (folder / f"{name}.json").open("w", encoding="utf-8", errors="replace") as file:
+        with (folder / f"{name}.json").open("w", encoding="utf-8", newline="\n", errors="replace") as file:
             file.writelines(_log(run, records))
 
 

@@ -29,7 +29,7 @@ def write_csv(run: RunFolder, folder: Path) -> None:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(columns)
             writer.writerows([_cell(row[column]) for column in columns] for row in rows)
-    (folder / "README.md").write_text(card(run, "csv"), encoding="utf-8")
+    (folder / "README.md").write_text(card(run, "csv"), encoding="utf-8", newline="\n")
 
 
 def _cell(value: object) -> object:
@@ -46,7 +46,7 @@ def write_parquet(run: RunFolder, folder: Path) -> None:
     """
     for name, columns, rows in (("episodes", EPISODES, episode_rows(run)), ("steps", STEPS, step_rows(run))):
         write_parquet_file(folder / f"{name}.parquet", columns, rows)
-    (folder / "README.md").write_text(card(run, "parquet"), encoding="utf-8")
+    (folder / "README.md").write_text(card(run, "parquet"), encoding="utf-8", newline="\n")
 
 
 def write_parquet_file(file: Path, columns: Mapping[str, str], rows: Iterable[Row]) -> None:
@@ -73,7 +73,7 @@ def write_parquet_file(file: Path, columns: Mapping[str, str], rows: Iterable[Ro
 
 
 def _write_lines(path: Path, rows: Iterable[Row]) -> None:
-    with path.open("w", encoding="utf-8", errors="replace") as file:
+    with path.open("w", encoding="utf-8", newline="\n", errors="replace") as file:
         file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 

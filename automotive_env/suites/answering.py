@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +23,8 @@ def serve(answer: Callable[[dict[str, Any]], dict[str, Any]], *, cpu_seconds: fl
         cpu_seconds: processor time that an answer may take.
         memory_bytes: address space of the process.
     """
+    import resource  # only POSIX systems have it, and only they start this program
+
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)

@@ -110,7 +110,7 @@ def console_token(home: Path) -> Path:
     """
     path = home / TOKEN_FILE
     try:
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii", newline="\n") as file:
             file.write(secrets.token_urlsafe(12))
     except FileExistsError:
         pass

@@ -1,0 +1,139 @@
+"""The headless car needs nothing that only POSIX systems have, and text files are the same bytes on every system."""
+
+import ast
+import io
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from without_posix import MODULES, OF_OS, OF_SIGNAL
+
+from automotive_env.cli import exit_status, out
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "automotive_env"
+POSIX = ("emulator", "android", "scripts")
+"""Rooms that need a POSIX system; importing the emulator's says so elsewhere."""
+OTHER_END = {"suites/answering.py": "is started by suites/asking.py alone, which imports the emulator's room"}
+ATTRIBUTES = {
+    *(f"os.{name}" for name in OF_OS.split()),
+    *(f"signal.{name}" for name in OF_SIGNAL.split()),
+    "select.poll",
+    "select.epoll",
+}
+TEXT_MODE = frozenset("rwaxt+")
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """The syntax tree of every module of the package, by its path inside it."""
+    folders = [PACKAGE, *(path for path in PACKAGE.iterdir() if path.is_symlink())]
+    files = [file for folder in folders for file in folder.rglob("*.py")]
+    return {file.relative_to(PACKAGE).as_posix(): ast.parse(file.read_bytes()) for file in files}
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.Import(names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=str(module)):
+                yield module
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                pass  # imported where it is used
+            case ast.If(test) if "TYPE_CHECKING" in ast.unparse(test) or "sys.platform" in ast.unparse(test):
+                pass
+            case _:
+                yield from imported(node)
+
+
+def is_posix(name: str, tree: ast.Module) -> bool:
+    """Whether a module can be imported on a POSIX system only, which it then says."""
+    return (
+        name.startswith(POSIX)
+        or name in OTHER_END
+        or any(module.startswith("automotive_env.emulator") for module in imported(tree))
+    )
+
+
+def test_headless_modules_import_and_use_nothing_that_only_posix_systems_have() -> None:
+    faults = []
+    for name, tree in modules().items():
+        if is_posix(name, tree):
+            continue
+        faults += [f"{name} imports {module}" for module in imported(tree) if module in MODULES]
+        used = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+        faults += [f"{name}:{node.lineno} uses {ast.unparse(node)}" for node in used if ast.unparse(node) in ATTRIBUTES]
+    assert faults == []
+
+
+def test_what_is_posix_only_is_known() -> None:
+    outside = {name for name, tree in modules().items() if is_posix(name, tree) and not name.startswith(POSIX)}
+    assert outside <= {"benchmarks/android.py", "serving/adb.py", "suites/asking.py", *OTHER_END}
+
+
+def text_calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str]]:
+    """Calls that open, read or write text, each with the mode in which it does."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        words = [word.value for word in node.args if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+        if name in ("read_text", "write_text"):
+            yield node, name[0]
+        elif name in ("open", "fdopen"):
+            modes = [word for word in words if word and set(word) <= TEXT_MODE]
+            if modes or not (node.args or isinstance(node.func, ast.Name)):
+                yield node, modes[0] if modes else "r"
+        elif any(word.arg == "text" and ast.unparse(word.value) == "True" for word in node.keywords):
+            yield node, "r"
+
+
+def test_text_has_an_encoding_and_what_is_written_the_same_newlines_everywhere() -> None:
+    faults = []
+    for name, tree in modules().items():
+        for call, mode in text_calls(tree):
+            named = {word.arg for word in call.keywords}
+            text = ast.unparse(call)
+            if text.startswith("distribution.read_text(") or (mode == "r" and "'utf-8'" in text):
+                continue  # of importlib.metadata, which decodes by itself; or given by place
+            if "encoding" not in named:
+                faults.append(f"{name}:{call.lineno}: no encoding: {text[:80]}")
+            if mode[0] in "wax" and "newline" not in named:
+                faults.append(f"{name}:{call.lineno}: no newline: {text[:80]}")
+    assert faults == []
+
+
+def program(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(Path(__file__).with_name("without_posix.py")), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=100)
+
+
+def test_a_headless_run_needs_no_posix_system(tmp_path: Path) -> None:
+    done = program(tmp_path, "run", "--agent", "oracle", "--tasks", "hvac.too_hot", "--out", "played")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "played" / "report.html").is_file()
+    assert b"\r" not in (tmp_path / "played" / "episodes.jsonl").read_bytes()
+
+
+def test_the_android_side_says_in_one_line_that_it_needs_one(tmp_path: Path) -> None:
+    done = program(tmp_path, "run", "--backend", "virtual", "--agent", "oracle", "--tasks", "hvac.too_hot", "--out", "played")
+    assert done.returncode == 3
+    assert done.stderr.splitlines()[-1].startswith("error: Android devices")
+    assert "Traceback" not in done.stderr
+    assert "Linux or macOS" in done.stderr
+    assert "--backend headless" in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_what_the_output_cannot_show_is_escaped(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding))
+    with exit_status():
+        out("─ 21 °C 北京")
+    sys.stdout.flush()
+    assert raw.getvalue().startswith(rb"\u2500 21 ")
+    assert raw.getvalue().rstrip().endswith(rb"\u5317\u4eac")
