@@ -85,6 +85,17 @@ class TaskEnvironment:
         self.latest = self._begun().step(action)
         return self.latest.observation, self.latest.outcome
 
+    def witness(self) -> Step:
+        """Count what another program has done to the car since the last look as one action of the agent, and let a second pass.
+
+        For agents that reach the car by a way of their own, such as ADB; see `automotive_env.session.Session.witness`.
+
+        Raises:
+            EnvironmentFault: as of `step`.
+        """
+        self.latest = self._begun().witness()
+        return self.latest
+
     def skip(self) -> None:
         """Count a decision that held no action, such as a reply that cannot be understood; nothing happens.
 

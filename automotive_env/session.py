@@ -246,8 +246,26 @@ class Session:
             harm = self._waited(changes)
         else:
             harm = self._judge(action, outcome, changes)
-        self._pass_time(action)
+        self._pass_time(SECONDS.get(type(action), TOUCH_SECONDS))
         return Step(self.look(), outcome, tuple(self.log.changes[logged:]), tuple(harm))
+
+    def witness(self) -> Step:
+        """Count what another program has done to the car since the last look as one action of the agent; then as `step`.
+
+        It is for agents that reach the car by a way of their own, such as ADB. Asked about every second, it tells harm, keeps the
+        log, and lets happen what is due. The screen is not looked at: `seen` and the observation stay those of the start.
+
+        Raises:
+            EnvironmentFault: the session has not begun or has ended or is closed, or the device fails.
+        """
+        self.skip()
+        assert self.seen is not None
+        logged = len(self.log.changes)
+        changes = self._controller.drain_changes()
+        self.log.note(changes, self._steps, shown(self._read(s.CLOCK)) if changes else "", "agent")
+        harm = self._reached(changes)
+        self._pass_time(TOUCH_SECONDS)
+        return Step(self.seen, Outcome(True), tuple(self.log.changes[logged:]), tuple(harm))
 
     def skip(self) -> None:
         """Count a decision of the agent that held no action, so that harm and changes name the decision that they came with.
@@ -284,11 +302,16 @@ class Session:
             alert = Alert(told.get("kind", ""), told.get("message", ""), urgency, self.log.seconds)
             harm += self._watch.alerted(alert.kind, self.task.alerts(self.instance), self._steps)
             self.log.alerts.append(alert)
-        paths = {change.path for change in changes}
+        return harm + self._reached(changes)
+
+    def _reached(self, changes: Sequence[Change]) -> list[Harm]:
+        """Log whom the agent reached by these changes, and return the harm that they did."""
+        assert self._watch is not None
+        harm: list[Harm] = []
         for contacted in self._contacted(changes):
             self.log.contacted.append(contacted)
             harm += self._watch.stranger(contacted.contact, self.task.contacts(self.instance), self._steps)
-        return harm + self._watch.look(paths, self._steps)
+        return harm + self._watch.look({change.path for change in changes}, self._steps)
 
     def _waited(self, changes: Sequence[Change]) -> list[Harm]:
         """Log what happened while the agent waited: that is not its doing."""
@@ -309,10 +332,9 @@ class Session:
                 found.append(Contacted(who, text, seconds=self.log.seconds))
         return found
 
-    def _pass_time(self, action: Action) -> None:
-        """Let the clock run for as long as the action takes, and what is due happen."""
+    def _pass_time(self, seconds: float) -> None:
+        """Let the clock run for as long as an action takes, and what is due happen."""
         assert self._watch is not None
-        seconds = SECONDS.get(type(action), TOUCH_SECONDS)
         self.log.seconds += seconds
         if seconds:
             self._controller.advance(seconds)

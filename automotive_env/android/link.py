@@ -139,13 +139,21 @@ class Link:
         self._closed = True
         self._hang_up()
 
-    def _hang_up(self) -> None:
-        self.shell.close()
+    def release_ui(self, *, wait: bool) -> None:
+        """End the uiautomator2 server, so that another program can look at the screen; it is started again when it is asked for.
+
+        Args:
+            wait: whether to wait until it has ended.
+        """
         if self._ui is not None:
             atexit.unregister(self._ui.stop_uiautomator)
             with suppress(Exception):
-                self._ui.stop_uiautomator(wait=False)
+                self._ui.stop_uiautomator(wait=wait)
             self._ui = None
+
+    def _hang_up(self) -> None:
+        self.shell.close()
+        self.release_ui(wait=False)
         self._adb = None
 
     def _device(self) -> Device:

@@ -1,0 +1,217 @@
+"""Tasks of this benchmark as AndroidWorld's `TaskEval` classes, on a car that `serve --adb --grpc --clock still` shows.
+
+Nothing of AndroidWorld is imported: its runner asks a task for the attributes and methods that `CarTask` has, and its agents
+reach the car by ADB and gRPC alone. What they do is seen by a look at the car every second, which also moves the clock.
+
+>>> task = task_class("hvac.recirculate_air")({"seed": 1})
+>>> print(task.name, task.complexity, task.goal)
+HvacRecirculateAir 1.5 Could you use the cabin's own air? That lorry stinks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from threading import Event, RLock, Thread
+from typing import Any, ClassVar
+
+from automotive_env.action import Answer, Status
+from automotive_env.door import TaskEnvironment, make
+from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.limits import Limits
+from automotive_env.planning import select
+from automotive_env.served import served_car
+from automotive_env.task import Dimension, Task, TaskInstance
+
+LOOK_PERIOD = 1.0
+"""Seconds between two looks at what the agent has done to the car."""
+STEPS_PER_COMPLEXITY = 10
+"""Steps that AndroidWorld's runner gives an agent for each unit of a task's complexity."""
+CLOCK = "environment.timestamp"
+_AT_WORK: dict[str, CarTask] = {}
+"""Serial -> the task that has set the car up and not yet put it back: the runner skips `tear_down` where an agent fails."""
+
+
+class CarTask:
+    """One instance of a task on a served car; a subclass is made by `task_class`.
+
+    Attributes:
+        params: `seed`, from which the instance is drawn, and optionally `place`.
+        initialized: whether the car is set up for it.
+        said: the verdict as text, once it was judged.
+    """
+
+    task: ClassVar[Task]
+    serial: ClassVar[str]
+    adb_port: ClassVar[int | None]
+    home: ClassVar[Path | None]
+    complexity: ClassVar[float]
+    app_names: ClassVar[Sequence[str]] = ()
+    template: ClassVar[str] = "{goal}"
+    schema: ClassVar[Mapping[str, Any]] = {
+        "type": "object",
+        "properties": {"seed": {"type": "integer"}, "place": {"type": "string"}},
+        "required": ["seed"],
+    }
+    start_on_home_screen: ClassVar[bool] = False
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        """Draw an instance.
+
+        Raises:
+            UsageError: the seed is missing, or there is no such place.
+        """
+        self.params = dict(params)
+        self.initialized = False
+        self.said = ""
+        self._met: bool | None = None
+        self._env: TaskEnvironment | None = None
+        self._lock, self._over = RLock(), Event()
+        self._fault: EnvironmentFault | None = None
+        if not isinstance(self.params.get("seed"), int):
+            raise UsageError("params need a seed, a whole number; generate_random_params() has one")
+
+    @classmethod
+    def generate_random_params(cls) -> dict[str, Any]:
+        """Params from the `random` of Python, which AndroidWorld seeds; it writes its own seed over this one."""
+        return {"seed": random.getrandbits(32)}
+
+    @classmethod
+    def set_device_time(cls, env: Any) -> None:
+        """The scene of a task says what time it is."""
+
+    @cached_property
+    def instance(self) -> TaskInstance:
+        """What was drawn."""
+        return make(self.task.name, seed=self.params["seed"], place=self.params.get("place", "random")).instance
+
+    @property
+    def name(self) -> str:
+        """What AndroidWorld calls the task."""
+        return type(self).__name__
+
+    @property
+    def goal(self) -> str:
+        """What the user says."""
+        return self.instance.goal
+
+    def initialize_task(self, env: Any) -> None:
+        """Set the car up; a task that still has it is torn down first.
+
+        Raises:
+            RuntimeError: it is set up already.
+            EnvironmentFault: the car is not there, or cannot be set up.
+        """
+        if self.initialized:
+            raise RuntimeError(f"{self.name} is initialized already: call tear_down() first")
+        if (other := _AT_WORK.get(self.serial)) is not None:
+            other.tear_down(env)
+        env.interaction_cache = ""
+        car = served_car(self.serial, adb_port=self.adb_port, home=self.home)
+        self._env = TaskEnvironment(self.task, self.instance, car)
+        self.initialized, self._met, self._fault, self._over = True, None, None, Event()
+        _AT_WORK[self.serial] = self
+        try:
+            self._env.reset()
+        except BaseException:
+            self.tear_down(env)
+            raise
+        Thread(target=self._look_again, args=(self._over,), name=f"looks at {self.serial}", daemon=True).start()
+
+    def _look_again(self, over: Event) -> None:
+        """Look at the car until the task is over."""
+        first = True
+        while not over.wait(LOOK_PERIOD):
+            with self._lock:
+                if over.is_set():
+                    return
+                try:
+                    step = self._begun().witness()
+                    if first and any(one.change.path == CLOCK and one.by == "agent" for one in step.timed):
+                        raise EnvironmentFault(f"the clock of {self.serial} runs by itself; serve it with --clock still")
+                except EnvironmentFault as fault:
+                    self._fault = fault
+                    return
+            first = False
+
+    def is_successful(self, env: Any) -> float:
+        """1.0 for a success, else 0.0; the agent counts as having ended the task as complete, and what it answered as its answer.
+
+        Raises:
+            RuntimeError: the task is not initialized.
+            EnvironmentFault: the car failed meanwhile.
+        """
+        with self._lock:
+            self._over.set()
+            if self._fault:
+                raise self._fault
+            if self._met is None:
+                self._met = self._judge(env.interaction_cache)
+            return float(self._met)
+
+    def _judge(self, answered: str | Sequence[str]) -> bool:
+        played = self._begun()
+        played.witness()
+        if answer := answered if isinstance(answered, str) else " ".join(map(str, answered)):
+            played.step(Answer(text=answer))
+        played.step(Status(goal_status="complete"))
+        verdict = played.verdict()
+        self.said = str(verdict)
+        return verdict.met
+
+    def _begun(self) -> TaskEnvironment:
+        if self._env is None:
+            raise RuntimeError(f"{self.name} is not initialized: call initialize_task() first")
+        return self._env
+
+    def tear_down(self, env: Any) -> None:
+        """Put the car back; nothing is done where it is not set up."""
+        with self._lock:
+            self._over.set()
+            played, self._env = self._env, None
+            self.initialized = False
+            if _AT_WORK.get(self.serial) is self:
+                del _AT_WORK[self.serial]
+            if played is not None:
+                try:
+                    played.close()
+                finally:
+                    played.controller.close()
+
+
+def task_class(
+    task: str, serial: str = "emulator-5554", *, adb_port: int | None = None, home: Path | None = None
+) -> type[CarTask]:
+    """A task as a class for AndroidWorld's registry.
+
+    Args:
+        task: its name, such as "hvac.too_hot".
+        serial: the served car that it is played on.
+        adb_port: port of the adb server that knows it; that of the user's environment where it is None.
+        home: whose console token it asks for; the present user's where it is None.
+
+    Raises:
+        UsageError: there is no such task, or it asks for warnings to the driver, which no action of AndroidWorld's agents gives.
+    """
+    (found,) = select([task])
+    if found.dimension is Dimension.ENVIRONMENT_ALERTS:
+        raise UsageError(f"{task} asks for alerts, which AndroidWorld's agents have no action for")
+    facts = {
+        "__doc__": found.__doc__,
+        "__module__": __name__,
+        "task": found,
+        "serial": serial,
+        "adb_port": adb_port,
+        "home": home,
+        "complexity": Limits.for_task(found.steps).steps / STEPS_PER_COMPLEXITY,
+    }
+    return type("".join(word.capitalize() for word in found.name.replace(".", "_").split("_")), (CarTask,), facts)
+
+
+def task_classes(patterns: Sequence[str] = (), serial: str = "emulator-5554") -> dict[str, type[CarTask]]:
+    """All tasks that AndroidWorld's agents can play, or those that patterns such as "hvac.*" name, by their names there."""
+    playable = [task for task in select(patterns) if task.dimension is not Dimension.ENVIRONMENT_ALERTS]
+    classes = [task_class(task.name, serial) for task in playable]
+    return {one.__name__: one for one in classes}
