@@ -44,6 +44,8 @@ def serve(
 
     if [web, adb, mcp, openenv, a2a].count(True) != 1:
         raise UsageError("say what to serve: one of --web, --adb, --mcp, --openenv and --a2a")
+    if grpc and not adb:
+        raise UsageError("--grpc goes with --adb: it is the gRPC of an Android emulator")
     if mcp and port:
         raise UsageError("with --mcp the port is that of --mcp-port; without it the standard streams are used")
     if mcp or openenv:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import grpc
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.grpc_services import controller, snapshots
-from automotive_env.emulator.virtual.grpc_services.wire import Fields
+from automotive_env.emulator.virtual.grpc_services.wire import Fields, WireFault
 from automotive_env.errors import UsageError
 
 PORT_OFFSET = 3_000
@@ -41,7 +42,30 @@ async def listen(daemon: Daemon) -> grpc.aio.Server:
     return server
 
 
-def _handlers(service: Any) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
+def _handlers(service: Any) -> dict[str, Any]:
     single, stream = grpc.unary_unary_rpc_method_handler, grpc.unary_stream_rpc_method_handler
-    found = {name: single(method.__get__(service), Fields) for name, method in service.METHODS.items()}
-    return found | {name: stream(method.__get__(service), Fields) for name, method in getattr(service, "STREAMS", {}).items()}
+    found = {name: single(_parsed(method.__get__(service))) for name, method in service.METHODS.items()}
+    return found | {name: stream(_parsed_stream(method.__get__(service))) for name, method in service.STREAMS.items()}
+
+
+def _parsed(method: Callable[[Fields, Any], Awaitable[bytes]]) -> Callable[[bytes, Any], Awaitable[bytes]]:
+    """The method, for a request that is still bytes; what is no message is refused."""
+
+    async def call(data: bytes, context: Any) -> bytes:
+        try:
+            return await method(Fields(data), context)
+        except WireFault as fault:
+            return bytes(await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(fault)))
+
+    return call
+
+
+def _parsed_stream(method: Callable[[Fields, Any], AsyncIterator[bytes]]) -> Callable[[bytes, Any], AsyncIterator[bytes]]:
+    async def call(data: bytes, context: Any) -> AsyncIterator[bytes]:
+        try:
+            async for message in method(Fields(data), context):
+                yield message
+        except WireFault as fault:
+            await context.abort(grpc.StatusCode.INVALID_ARGUMENT, str(fault))
+
+    return call

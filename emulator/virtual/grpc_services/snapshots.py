@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 import grpc
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
@@ -43,3 +45,4 @@ class SnapshotService:
         return encode({1: name, 3: True})
 
     METHODS = {"ListSnapshots": list_snapshots, "LoadSnapshot": load, "SaveSnapshot": save, "DeleteSnapshot": delete}
+    STREAMS: ClassVar[dict[str, Any]] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from queue import Queue
@@ -11,6 +10,7 @@ import pytest
 
 grpc = pytest.importorskip("grpc", reason="grpcio is not installed")
 
+from automotive_env.emulator.virtual.grpc_services import server as grpc_server  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.controller import NAME as CONTROLLER  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.snapshots import NAME as SNAPSHOTS  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.wire import Fields, decode, encode  # noqa: E402
@@ -110,8 +110,10 @@ def test_what_is_not_there_is_refused(channel, method, fields):
 
 
 def test_broken_bytes_are_refused_and_the_next_call_is_answered(channel):
-    with pytest.raises(grpc.RpcError):
-        channel.unary_unary(f"/{CONTROLLER}/getStatus")(b"\xff", timeout=TIMEOUT)
+    for method in ("getStatus", "sendTouch"):
+        with pytest.raises(grpc.RpcError) as refused:
+            channel.unary_unary(f"/{CONTROLLER}/{method}")(b"\x0a\x01\xff" * (method == "sendTouch") or b"\xff", timeout=TIMEOUT)
+        assert refused.value.code() is grpc.StatusCode.INVALID_ARGUMENT
     assert ask(channel, "getStatus")
 
 
@@ -167,12 +169,7 @@ def test_trees_are_forwarded_once_they_are_wanted(host, device):
         server.stop(None)
 
 
-def test_a_taken_port_is_named():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        if taken.getsockname()[1] % 2:
-            pytest.skip("an even port is needed, this system gave an odd one")
-        taken.listen()
-        port = taken.getsockname()[1]
-        with pytest.raises(UsageError, match=f"port {port} is taken"):
-            VirtualHost(grpc=True, port=port - 3_000, own_server=False).start()
+def test_a_taken_port_is_named(host):
+    port = host.devices[0].port + 3_000
+    with pytest.raises(UsageError, match=f"port {port} is taken"):
+        host._await(grpc_server.listen(host._daemons[0]))
