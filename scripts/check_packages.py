@@ -42,7 +42,9 @@ class Failed(Exception):
 
 def main(
     out: Annotated[Path, typer.Option(help="Folder that the two packages are written to.")] = Path("dist"),
-    python: Annotated[list[Path] | None, typer.Option(help="Interpreters; without it, those found on the PATH.")] = None,
+    python: Annotated[
+        list[Path] | None, typer.Option(exists=True, help="Interpreters; without it, those found on the PATH.")
+    ] = None,
     build_only: Annotated[bool, typer.Option(help="Build and compare, install nothing.")] = False,
 ) -> None:
     """Check the packages of this checkout."""

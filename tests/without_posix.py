@@ -7,6 +7,7 @@ import importlib.abc
 import os
 import select
 import signal
+import subprocess
 import sys
 import types
 from collections.abc import Sequence
@@ -38,6 +39,7 @@ def take_away() -> None:
     msvcrt = types.ModuleType("msvcrt")
     msvcrt.LK_NBLCK, msvcrt.locking = 2, lambda descriptor, mode, size: None
     sys.modules["msvcrt"] = msvcrt
+    subprocess.CREATE_NEW_PROCESS_GROUP = 0
     sys.platform = "win32"
 
 

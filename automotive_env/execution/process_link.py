@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,6 +22,11 @@ from automotive_env.execution.worker_process import GRACE
 from automotive_env.suite import Item
 
 PROGRAM = "automotive_env.execution.worker_process"
+# A session or, on Windows, a group of its own, so that Ctrl-C reaches the run only, which ends its workers in good order.
+if sys.platform == "win32":
+    GROUP_FLAGS = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    GROUP_FLAGS = 0
 
 
 class ProcessLink:
@@ -42,9 +48,11 @@ class ProcessLink:
         """Start a process, which finds the modules that this one finds."""
         found = os.pathsep.join(path or os.getcwd() for path in sys.path)
         command = [sys.executable, "-P", "-m", PROGRAM]
-        # A session of its own, so that Ctrl-C reaches the run only, which ends its workers in good order.
         environment = {**os.environ, "PYTHONPATH": found}
-        return cls(await anyio.open_process(command, stderr=None, env=environment, start_new_session=True))
+        process = await anyio.open_process(
+            command, stderr=None, env=environment, start_new_session=True, creationflags=GROUP_FLAGS
+        )
+        return cls(process)
 
     async def send(self, message: object) -> None:
         """Tell it something; nothing happens where it has ended, which `next` tells.
