@@ -1,4 +1,4 @@
-"""Write the documents made from declarations: apis.md, headunit.md, geography.md. Tests fail when they are out of date."""
+"""Write the documents made from declarations, and the tutorial's outputs. Tests fail when they are out of date."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from automotive_env.geo import coverage
+from automotive_env.scripts import command_reference, tutorial
 from automotive_env.scripts import head_unit_placement as placement
 from automotive_env.world import catalogue
 
@@ -18,6 +19,10 @@ def main() -> None:
     (DOCS / "apis.md").write_text(catalogue.document(), encoding="utf-8", newline="\n")
     (DOCS / "headunit.md").write_text(placement.document(), encoding="utf-8", newline="\n")
     (DOCS / "geography.md").write_text(coverage.document(), encoding="utf-8", newline="\n")
+    (DOCS / "commands.md").write_text(command_reference.document(), encoding="utf-8", newline="\n")
+    page = tutorial.with_outputs((DOCS / "tutorial.md").read_text(encoding="utf-8"))
+    (DOCS / "tutorial.md").write_text(page, encoding="utf-8", newline="\n")
+    (DOCS / "tutorial.ipynb").write_text(tutorial.notebook(page), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

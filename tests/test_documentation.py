@@ -10,6 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -22,6 +23,8 @@ from cases import cases
 
 import automotive_env
 from automotive_env.cli import application
+from automotive_env.scripts import command_reference
+from automotive_env.scripts.site_pages import CODE, LINK, leads
 from automotive_env.world.world import World
 
 ROOT = Path(__file__).parent.parent
@@ -48,6 +51,8 @@ def fenced(document: Path, language: str) -> list[str]:
 
 def examples() -> Iterator[pytest.param]:
     for document in DOCUMENTS:
+        if document.with_suffix(".ipynb").exists():
+            continue  # runs from top to bottom: tests/scripts/test_tutorial.py
         for number, block in enumerate(fenced(document, "python")):
             if NEEDS_A_REAL_EMULATOR not in block:
                 lacks = [
@@ -113,6 +118,50 @@ INLINE_CALLS = [call for path in DOCUMENTS for call in re.findall(r"`(car\.\w+\.
 @pytest.mark.parametrize("call", INLINE_CALLS)
 def test_a_call_in_a_sentence_is_carried_out(call: str) -> None:
     assert eval(call, {"car": World()}).success
+
+
+HEADING = re.compile(r"^#+ (.*)", re.MULTILINE)
+
+
+@cache
+def anchors(document: Path) -> frozenset[str]:
+    """Addresses of the headings of a document."""
+    headings = HEADING.findall(re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE))
+    return frozenset(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings)
+
+
+@cases("document", DOCUMENTS)
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    links = [address for _, address in LINK.findall(CODE.sub("", document.read_text(encoding="utf-8")))]
+    lost = []
+    for address in links:
+        path, fragment = leads(str(document.relative_to(ROOT)), address) or ("", "")
+        file = ROOT / path
+        if not file.exists() or (fragment and file.suffix == ".md" and fragment not in anchors(file)):
+            lost.append(address)
+    assert lost == []
+
+
+def test_commands_are_documented_as_they_are() -> None:
+    document = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert document == command_reference.document(), "run `python -m automotive_env.scripts.write_docs`"
+
+
+def test_every_document_is_a_page_of_the_site_and_every_page_is_there() -> None:
+    pages = re.findall(r"^ +- .*: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(set(pages)) == len(pages)
+    assert {path.name for path in ROOT.glob("docs/*.md")} - set(pages) == set(), "add it to `nav` in mkdocs.yml"
+    assert [page for page in pages if not (ROOT / "docs" / page).is_file() and not (ROOT / page).is_file()] == []
+
+
+def test_every_extra_is_explained() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    rows = [
+        line.split("|")[1]
+        for line in (ROOT / "docs" / "install.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("| `")
+    ]
+    assert {name for row in rows for name in re.findall(r"`(.+?)`", row)} == set(extras), "see docs/install.md"
 
 
 def command_lines() -> Iterator[pytest.param]:
