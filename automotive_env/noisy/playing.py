@@ -21,8 +21,8 @@ from automotive_env.noisy.touches import NoisyAgent
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.suite import Contestant, Item, Seat, Suite
 
-PLAYERS = frozenset({"fc", "fc_sfc", "fc_given"})
-"""Players of scenarios whose right replies are known: those that make calls as text."""
+PLAYERS = ("fc", "fc_given")
+"""Players of scenarios whose right replies are known: those that make calls as text and find or are given the right devices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,15 @@ async def play_noisily(
     Raises:
         UsageError: what is right is not known for the agent, or it cannot be made.
     """
-    plays_turns = suite.name == "vehicleworld"
-    if suite.name not in ("vehicleworld", "automotive") or (plays_turns and agent not in PLAYERS):
-        known = ", ".join(sorted(PLAYERS))
-        raise UsageError(f"a noisy model plays the agents of the screen, and {known} in vehicleworld, not {agent[:60]!r}")
+    found, plays_turns = suite.player(agent), suite.name == "vehicleworld"
+    if not found.needs_model or suite.name not in ("automotive", "vehicleworld") or (plays_turns and agent not in PLAYERS):
+        raise UsageError(
+            f"nobody knows what is right for {agent[:60]} in {suite.name}; agents of automotive that ask a model can be "
+            f"played noisily, and of vehicleworld {' and '.join(PLAYERS)}"
+        )
     model = NoisyModel(noise)
     metered = MeteredModel(model, pictures=False)
-    contestant: Contestant = NoisyContestant(suite.player(agent), model, plays_turns)
+    contestant: Contestant = NoisyContestant(found, model, plays_turns)
     if activation is not None:
         activation.check()
         contestant = ActivatedContestant(contestant, activation)

@@ -4,6 +4,7 @@ from functools import cache
 
 import anyio
 import pytest
+from cases import cases
 
 from automotive_env.activation.options import ActivationOptions
 from automotive_env.errors import UsageError
@@ -92,6 +93,9 @@ def test_after_a_wrong_touch_there_is_a_way_back() -> None:
     assert not any(record.outcome in ("agent_error", "model_error", "env_error") for run in runs for record in run.records)
 
 
-def test_who_cannot_be_played_is_told() -> None:
-    with pytest.raises(UsageError, match="fc, fc_given, fc_sfc in vehicleworld, not 'sfc'"):
-        played("vehicleworld", "sfc", scenarios(), Noise())
+@cases(("suite", "agent"), (("vehicleworld", "sfc"), ("vehicleworld", "noop"), ("automotive", "oracle"), ("conversations", "fc")))
+def test_who_cannot_be_played_is_told(suite: str, agent: str) -> None:
+    with pytest.raises(
+        UsageError, match=f"nobody knows what is right for {agent} in {suite}; .* of vehicleworld fc and fc_given"
+    ):
+        played(suite, agent, [], Noise())
