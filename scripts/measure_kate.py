@@ -17,7 +17,10 @@ import anyio
 import typer
 
 from automotive_env.acquisition.gold import items_of
+from automotive_env.cli import exit_status
 from automotive_env.errors import UsageError
+from automotive_env.knowledge.embedders import embedder as find_embedder
+from automotive_env.knowledge.store import Store
 from automotive_env.noisy.comparing import Row, arms, compare
 from automotive_env.noisy.noise import Noise
 from automotive_env.papers.figures import COLORS, svg
@@ -125,22 +128,27 @@ def main(
     figure: Annotated[Path | None, typer.Option(help="Where the picture is written, as SVG.")] = None,
 ) -> None:
     """Play and print."""
-    found = find_suite(suite)
-    chosen = tuple(name.strip() for name in tasks.split(",") if name.strip())
-    items = items_of(found, Selection(tasks=chosen), checked_split(split))
-    noises = [
-        Noise(p, rho, judge, told_module, told_answer)
-        for p in numbers(right, "--right")
-        for rho in numbers(correlation, "--correlation")
-    ]
-    drawn = [int(seed) for seed in numbers(seeds, "--seeds", whole=True)]
-    rows: list[Row] = []
-    for arm in arms(knowledge_base, embedder, samples):
-        rows += anyio.run(compare, found, agent or AGENTS.get(suite, ""), items, arm, noises, drawn)
-        print(f"{arm.name}: {rows[-1].passed.n} episodes", flush=True)
-    print(table(rows))
-    if figure:
-        figure.write_bytes(picture(rows))
+    with exit_status():
+        if figure and not figure.parent.is_dir():
+            raise UsageError(f"there is no folder {figure.parent}; make it, or name another file by --figure")
+        if knowledge_base:  # what is missing is told before anything is played
+            Store.open(knowledge_base).vectors(find_embedder(embedder))
+        found = find_suite(suite)
+        chosen = tuple(name.strip() for name in tasks.split(",") if name.strip())
+        items = items_of(found, Selection(tasks=chosen), checked_split(split))
+        noises = [
+            Noise(p, rho, judge, told_module, told_answer)
+            for p in numbers(right, "--right")
+            for rho in numbers(correlation, "--correlation")
+        ]
+        drawn = [int(seed) for seed in numbers(seeds, "--seeds", whole=True)]
+        rows: list[Row] = []
+        for arm in arms(knowledge_base, embedder, samples):
+            rows += anyio.run(compare, found, agent or AGENTS.get(suite, ""), items, arm, noises, drawn)
+            print(f"{arm.name}: {rows[-1].passed.n} episodes", flush=True)
+        print(table(rows))
+        if figure:
+            figure.write_bytes(picture(rows))
 
 
 def numbers(text: str, option: str, *, whole: bool = False) -> list[float]:

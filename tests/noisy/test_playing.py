@@ -1,14 +1,17 @@
 """Suites played with a noisy model: faultless it is the oracle, and otherwise what theory says."""
 
 from functools import cache
+from pathlib import Path
 
 import anyio
 import pytest
 from cases import cases
 
+from automotive_env.acquisition.gold import right_in
 from automotive_env.activation.options import ActivationOptions
 from automotive_env.errors import UsageError
-from automotive_env.noisy.calls import wrong_turns
+from automotive_env.knowledge.store import Store
+from automotive_env.noisy.calls import told_of, wrong_turns
 from automotive_env.noisy.comparing import Arm, arms, row_of
 from automotive_env.noisy.model import MAX_WRONG
 from automotive_env.noisy.noise import Noise
@@ -81,6 +84,13 @@ def test_steps_and_episodes_are_right_as_often_as_theory_says(arm: Arm) -> None:
     assert row.requests <= (2 if arm.asks else 1)
 
 
+def test_what_is_carried_out_is_what_most_samples_say() -> None:
+    for suite, agent, found in (("vehicleworld", "fc", scenarios()), ("automotive", "t3a", screens())):
+        for drawn in played(suite, agent, found, Noise(0.4), SAMPLED).drawn:
+            assert drawn.acted_on == max(dict.fromkeys(drawn.samples), key=drawn.samples.count)
+        assert all(drawn.samples == (drawn.acted_on,) for drawn in played(suite, agent, found, Noise(0.4)).drawn)
+
+
 def test_after_a_wrong_touch_there_is_a_way_back() -> None:
     runs = [played("automotive", "t3a", screens(), Noise(0.6, seed=seed)) for seed in range(4)]
     recovered = [
@@ -99,3 +109,22 @@ def test_who_cannot_be_played_is_told(suite: str, agent: str) -> None:
         UsageError, match=f"nobody knows what is right for {agent} in {suite}; .* of vehicleworld fc and fc_given"
     ):
         played(suite, agent, [], Noise())
+
+
+def test_what_a_prompt_tells_of_the_answer_is_seen_and_makes_it_right(tmp_path: Path) -> None:
+    item = next(item for item in scenarios() if item.content.turns[0].calls())
+    turn = item.content.turns[0]
+    (right,) = anyio.run(right_in, OURS["vehicleworld"], item)[:1]
+    calls = turn.calls()
+    assert told_of(calls, [right.text]) == "answer"
+    assert (
+        told_of(calls, [f"{right.text}\nradio.radio_next()"])
+        == told_of(calls, [f"What was right:\n{calls[0].module}.x()"])
+        == "module"
+    )
+    assert told_of(calls, []) == told_of(calls, ["Request: x\nWhat was right:\nnothing.y()"]) == told_of((), [right.text]) == ""
+    Store(tmp_path).add([right])
+    told = ActivationOptions(knowledge_base=tmp_path, embedder="lexical", sample=False)
+    for module, answer in ((0.0, 1.0), (1.0, 0.0)):
+        run = played("vehicleworld", "fc", [item], Noise(0.0, told_module=module, told_answer=answer), told)
+        assert (run.drawn[0].told, run.drawn[0].acted_on) == ("answer", 0)
