@@ -10,6 +10,8 @@ from automotive_env.errors import EnvironmentFault
 
 CONSOLE_PORTS = range(5554, 5585, 2)
 """Where `emulator -port` may be: 16 emulators on one machine."""
+GRPC_PORT_OFFSET = 3_000
+"""From a console's port to that of gRPC: 5554 and 8554."""
 
 
 class PortPair:

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
+from automotive_env.emulator.ports import GRPC_PORT_OFFSET, is_free
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -202,7 +203,7 @@ class VirtualHost:
     async def _open(self) -> None:
         token = console_token(self.home)
         for number, world in enumerate(self._worlds):
-            console, adb = _pair(None if self._port is None else self._port + 2 * number)
+            console, adb = _pair(None if self._port is None else self._port + 2 * number, grpc=self._grpc)
             device = VirtualDevice(console.getsockname()[1], release=self._release, size=self._size, world=world)
             daemon = Daemon(device)
             self.devices.append(device)
@@ -258,15 +259,15 @@ async def _listen_grpc(daemon: Daemon) -> aio.Server:
     return await listen(daemon)
 
 
-def _pair(port: int | None) -> tuple[socket.socket, socket.socket]:
-    """Listening sockets for a console and, one port higher, for ADB."""
+def _pair(port: int | None, *, grpc: bool) -> tuple[socket.socket, socket.socket]:
+    """Listening sockets for a console and, one port higher, for ADB; where any will do, that of `grpc` is free as well."""
     for _ in range(ATTEMPTS):
         try:
             if port is not None:
                 return _listen(port), _listen(port + 1)
             adb = _listen(0)  # Linux gives odd ports
             number = adb.getsockname()[1] - 1
-            if number not in _SCANNED:
+            if number not in _SCANNED and (not grpc or is_free(number + GRPC_PORT_OFFSET)):
                 return _listen(number), adb
         except OSError:
             if port is not None:

@@ -7,13 +7,12 @@ from typing import Any
 
 import grpc
 
+from automotive_env.emulator.ports import GRPC_PORT_OFFSET
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.grpc_services import controller, snapshots
 from automotive_env.emulator.virtual.grpc_services.wire import Fields, WireFault
 from automotive_env.errors import UsageError
 
-PORT_OFFSET = 3_000
-"""From a console's port to that of gRPC: 5554 and 8554, as with the emulator."""
 MAX_REQUEST_BYTES = 1 << 16
 MAX_CALLS = 32
 """Calls at once, streams among them."""
@@ -26,7 +25,7 @@ async def listen(daemon: Daemon) -> grpc.aio.Server:
     Raises:
         UsageError: the port is taken.
     """
-    port = daemon.device.port + PORT_OFFSET
+    port = daemon.device.port + GRPC_PORT_OFFSET
     server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=MAX_CALLS)
     for name, service in (
         (controller.NAME, controller.EmulatorController(daemon)),
@@ -37,7 +36,9 @@ async def listen(daemon: Daemon) -> grpc.aio.Server:
         if not server.add_secure_port(f"127.0.0.1:{port}", grpc.local_server_credentials()):
             raise RuntimeError("no port")
     except RuntimeError:
-        raise UsageError(f"port {port} is taken: choose another console port, gRPC has the one {PORT_OFFSET} higher") from None
+        raise UsageError(
+            f"port {port} is taken: choose another console port, gRPC has the one {GRPC_PORT_OFFSET} higher"
+        ) from None
     await server.start()
     return server
 

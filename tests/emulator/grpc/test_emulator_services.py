@@ -173,3 +173,16 @@ def test_a_taken_port_is_named(host):
     port = host.devices[0].port + 3_000
     with pytest.raises(UsageError, match=f"port {port} is taken"):
         host._await(grpc_server.listen(host._daemons[0]))
+
+
+def test_ports_are_chosen_so_that_grpc_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def is_free(port: int) -> bool:
+        asked.append(port)
+        return len(asked) > 2
+
+    monkeypatch.setattr("automotive_env.emulator.virtual.host.is_free", is_free)
+    with VirtualHost(grpc=True) as running:
+        assert running.devices[0].port + 3_000 == asked[-1]
+    assert len(asked) == 3
