@@ -10,6 +10,7 @@ import pytest
 
 grpc = pytest.importorskip("grpc", reason="grpcio is not installed")
 
+from automotive_env.emulator import ports  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services import server as grpc_server  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.controller import NAME as CONTROLLER  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.snapshots import NAME as SNAPSHOTS  # noqa: E402
@@ -180,9 +181,9 @@ def test_ports_are_chosen_so_that_grpc_has_its_own(monkeypatch: pytest.MonkeyPat
 
     def is_free(port: int) -> bool:
         asked.append(port)
-        return len(asked) > 2
+        return len(asked) > 2 and ports.is_free(port)
 
     monkeypatch.setattr("automotive_env.emulator.virtual.host.is_free", is_free)
     with VirtualHost(grpc=True) as running:
         assert running.devices[0].port + 3_000 == asked[-1]
-    assert len(asked) == 3
+    assert len(asked) >= 3
