@@ -110,7 +110,7 @@ class _Turns:
 class _Environment(SandboxedEnvironment):
     """Jinja without whatever could make much out of little."""
 
-    def __init__(self, loader: ChoiceLoader) -> None:
+    def __init__(self, loader: ChoiceLoader, *, watches_files: bool) -> None:
         super().__init__(  # text for a model, never HTML
             loader=loader,
             undefined=StrictUndefined,
@@ -118,6 +118,7 @@ class _Environment(SandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             cache_size=400,
+            auto_reload=watches_files,
         )
         kept = {name: self.filters[name] for name in ("default", "first", "last", "length", "lower", "upper", "trim")}
         self.filters = {**kept, "json": _json, "join": _join, "bounded": _bounded}
@@ -134,8 +135,9 @@ class _Environment(SandboxedEnvironment):
 
 @lru_cache(maxsize=16)
 def _environment(folders: tuple[Path, ...], package: str) -> _Environment:
-    """One for all agents with the same prompts, which are compiled once; what changes in a file is compiled anew."""
-    return _Environment(ChoiceLoader([FileSystemLoader(folders), PackageLoader(package, "prompts")]))
+    """One for all agents with the same prompts, compiled once; what changes in a file of other folders is compiled anew."""
+    loader = ChoiceLoader([FileSystemLoader(folders), PackageLoader(package, "prompts")])
+    return _Environment(loader, watches_files=bool(folders))
 
 
 def _refuse(node: nodes.Node) -> None:

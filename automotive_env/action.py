@@ -220,6 +220,7 @@ def actions(*, shortcuts: bool = True, face: Face = "screen") -> tuple[type[_Act
     return tuple(kind for kind in kinds if shortcuts or kind is not OpenApp)
 
 
+@cache
 def describe_actions(*, shortcuts: bool = True, face: Face = "screen") -> str:
     """The actions as prompts list them: one line each, with an example."""
     return "\n".join(

@@ -116,6 +116,11 @@ class Facts:
     face: Face = "screen"
     experience: tuple[str, ...] = ()
 
+    @property
+    def listed(self) -> str:
+        """The elements, a line each."""
+        return "\n".join(element.line() for element in self.elements)
+
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from automotive_env.model import Completion, ModelRequest
+from automotive_env.models.chat_endpoint import ChatEndpoint
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
 from automotive_env.models.options import Option
@@ -12,10 +13,9 @@ from automotive_env.models.remote import Pngs, RemoteModel
 
 if TYPE_CHECKING:
     import httpx2
-    from openai import AsyncOpenAI
 
 
-class OpenAIModel(RemoteModel["AsyncOpenAI"]):
+class OpenAIModel(RemoteModel[ChatEndpoint]):
     """A model asked through the OpenAI SDK; the key is in OPENAI_API_KEY, and a server of one's own may need none."""
 
     kind = "openai"
@@ -34,16 +34,14 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
         "top_p": r"top_p",
     }
 
-    def connect(self, http: httpx2.AsyncClient, key: str) -> AsyncOpenAI:
-        """Make the SDK's client, without retries of its own."""
+    def connect(self, http: httpx2.AsyncClient, key: str) -> ChatEndpoint:
+        """Where the SDK would ask, and with which headers."""
         from openai import AsyncOpenAI
 
-        return AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.policy.request_timeout)
+        sdk = AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.policy.request_timeout)
+        return ChatEndpoint(http, sdk)
 
-    async def ask(self, client: AsyncOpenAI, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+    async def ask(self, client: ChatEndpoint, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
         """Send one chat completion request."""
-        import httpx2
-
         body = chat_body(self.model, request, pngs, without) | dict(request.sampling.extra)
-        # The path itself, not `chat.completions.create`: that turns the body over in 0.4 ms, and makes an object of any reply.
-        return read_completion((await client.post("/chat/completions", cast_to=httpx2.Response, body=body)).text)
+        return read_completion(await client.post(body))

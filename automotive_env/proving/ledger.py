@@ -17,7 +17,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from pydantic import Field
 
 from automotive_env.errors import UsageError
-from automotive_env.results.fields import Count, Frozen, Items, Text
+from automotive_env.results.fields import Count, Frozen, Text, Texts
 from automotive_env.results.files import append_lines, read_lines, set_aside
 from automotive_env.results.manifest import source_hash, source_hashes
 from automotive_env.task import Task
@@ -69,7 +69,7 @@ class Visit(Frozen):
     megabytes: Count = 0
     seconds: float = 0.0
     counts: Annotated[str, Field(pattern=rf"^[0-9{NOT_PLAYED}]*$")]
-    faults: dict[str, Items[Text]] = {}
+    faults: dict[str, Texts] = {}
 
     @property
     def instances(self) -> int:

@@ -34,6 +34,18 @@ def _text(value: Any) -> Any:
     return _bounded(value, MAX_CHARACTERS) if isinstance(value, str) else value
 
 
+def _texts(value: Any) -> Any:
+    """Texts that are bounded each; as a rule all of them are, which is seen at once."""
+    if not isinstance(value, list | tuple):
+        return value
+    try:
+        whole = "".join(value)
+        whole.encode()
+    except (TypeError, UnicodeEncodeError):
+        return [_text(item) for item in value]
+    return value if len(whole) <= MAX_CHARACTERS else [_text(item) for item in value]
+
+
 def _message_text(value: Any) -> Any:
     return _bounded(value, MAX_MESSAGE_CHARACTERS) if isinstance(value, str) else value
 
@@ -79,6 +91,8 @@ _Item = TypeVar("_Item")
 Items: TypeAlias = Annotated[tuple[_Item, ...], FailFast()]
 """Any number of items; the first that is wrong is told, since an error for each of millions would take all memory."""
 Text: TypeAlias = Annotated[str, BeforeValidator(_text)]
+Texts: TypeAlias = Annotated[tuple[str, ...], FailFast(), BeforeValidator(_texts)]
+"""Any number of texts, each bounded as `Text` is."""
 MessageText: TypeAlias = Annotated[str, BeforeValidator(_message_text)]
 Json: TypeAlias = Annotated[JsonValue, BeforeValidator(_json)]
 JsonObject: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json)]

@@ -18,7 +18,7 @@ from automotive_env.controller import Outcome
 from automotive_env.faces import Face
 from automotive_env.observation import Observation
 from automotive_env.results.calls import CallRecord, UsageRecord, usage_record
-from automotive_env.results.fields import Count, Digest, Frozen, Items, Json, JsonObject, PictureName, Text
+from automotive_env.results.fields import Count, Digest, Frozen, Items, Json, JsonObject, PictureName, Text, Texts
 from automotive_env.results.told import ToldRecord
 from automotive_env.validators.criterion import MAX_EXPLANATION_CHARACTERS, Criterion
 from automotive_env.validators.episode_log import By, TimedChange
@@ -102,7 +102,7 @@ class EpisodeRecord(Frozen):
     face: Face = "screen"
     verdict: JsonObject = Field(default_factory=dict)
     harm: Items[HarmRecord] = ()
-    side_effects: Items[Text] = ()
+    side_effects: Texts = ()
     attempts: PositiveInt = 1
     scores: dict[str, float] = Field(default_factory=dict)
     usage: dict[str, UsageRecord] = Field(default_factory=dict)
@@ -202,8 +202,8 @@ class ObservationRecord(Frozen):
     gps: Text
     vehicle: dict[str, Text] = Field(default_factory=dict)
     network: dict[str, bool] = Field(default_factory=dict)
-    elements: Items[Text]
-    sizes: Items[Text] = ()
+    elements: Texts
+    sizes: Texts = ()
     screenshot: PictureName | None = None
     marked: PictureName | None = None
     windscreen: PictureName | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, JsonValue, TypeAdapter, model_validator
 
-from automotive_env.results.fields import Count, Frozen, Items, Text
+from automotive_env.results.fields import Count, Frozen, Items, Text, Texts
 from automotive_env.results.figures import Row, Table, rate_cell, table_of
 from automotive_env.results.statistics import rate
 
@@ -50,8 +50,8 @@ class VoteRecord(Frozen):
     """
 
     groups: Items[tuple[Count, ...]]
-    kinds: Items[Text]
-    does: Items[Text]
+    kinds: Texts
+    does: Texts
     chosen: Count
     by: By
 
