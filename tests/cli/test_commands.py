@@ -139,6 +139,7 @@ def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
     [
         (["report", "nowhere"], "no run folder"),
         (["bench", "moon"], "world, gui, session, start, android"),
+        (["bench", "world", "--figure", "x.svg"], "only"),
         (["screens", "x", "--app", "moon"], "climate"),
         (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),
         (["screens", "x", "--display", "1408x792,1024x768"], "only with --all"),
