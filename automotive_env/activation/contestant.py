@@ -25,11 +25,8 @@ from automotive_env.knowledge.growing import GrowingStore
 from automotive_env.knowledge.retrieval import Retriever
 from automotive_env.knowledge.store import ENTRIES, Store
 from automotive_env.model import Model
-from automotive_env.results.told import ToldRecord
+from automotive_env.results.told import PREFIX, ToldRecord
 from automotive_env.suite import Contestant, Item, Suite
-
-PREFIX = "kate:"
-"""Before the name of an agent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,10 @@ def build(
     embedder: EmbedderOption = "",
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that the run played, as module:name.")] = "",
 ) -> None:
-    """Learn from what is right in a suite, or from those episodes of a run that pass when they are scored again."""
+    """Learn from what is right in a suite, or from those episodes of a run that pass when they are scored again.
+
+    Where nothing is right that may be learnt, nothing is written, and that is a mistake of use.
+    """
     import anyio
 
     from automotive_env.acquisition.building import check_kinds, kinds_of
@@ -62,6 +65,8 @@ def build(
     else:
         trajectories, alike = _without_other_starts(source, _selection(tasks, data), split)
         say(f"{source}: left out: {alike} turns of scenarios that begin as one of another split")
+    if not trajectories:
+        raise UsageError(f"{source}: nothing is learnt of --split {split}; name another split, further tasks, or another run")
     added = anyio.run(_write, store, trajectories, wanted, encoder, model)
     store.vectors(encoder)
     told = ", ".join(f"{count} new {kind}" for kind, count in added.items())

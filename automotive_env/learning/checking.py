@@ -13,7 +13,7 @@ from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.results.streams import in_stream
 from automotive_env.results.told import told_of
-from automotive_env.results.verification import Difference, ScoreAgain, Verification, verify
+from automotive_env.results.verification import Difference, ScoreAgain, Unscored, Verification, verify
 
 
 def verified(folder: RunFolder, suite: str, score_again: ScoreAgain) -> Verification:
@@ -28,18 +28,23 @@ def verified(folder: RunFolder, suite: str, score_again: ScoreAgain) -> Verifica
         UsageError: the episodes cannot be read.
     """
     found = verify(folder, {suite: score_again})
+    options = folder.manifest.options
+    if not options.get("learn"):
+        return found
+    base = options.get("knowledge_base")
+    before = _known_before(base, options.get("knowledge_entries"))
+    if before is None:
+        why = f"what was told is not checked: {str(base)[:200]} does not hold what was known when the run began"
+        return found.model_copy(update={"not_scored": (*found.not_scored, Unscored(id="knowledge", why=why))})
     known = {one.id for one in found.different} | {one.id for one in found.not_scored}
-    more = tuple(one for one in _untaught(folder) if one.id not in known)
+    more = tuple(one for one in _untaught(folder, before) if one.id not in known)
     return found.model_copy(update={"same": found.same - len(more), "different": (*found.different, *more)})
 
 
-def _untaught(folder: RunFolder) -> Iterator[Difference]:
-    """Episodes that were told what nobody had taught; none of a run whose knowledge from before is not there any more."""
+def _untaught(folder: RunFolder, before: frozenset[str]) -> Iterator[Difference]:
+    """Episodes that were told what nobody had taught, and was not known before."""
     options = folder.manifest.options
-    before = _known_before(options.get("knowledge_base"), options.get("knowledge_entries"))
     learn, every = options.get("learn"), options.get("learn_every")
-    if not learn or before is None:
-        return
     streams: dict[tuple[object, ...], list[EpisodeRecord]] = {}
     for record in folder.episodes():
         streams.setdefault((record.agent, record.model, record.trial, record.face), []).append(record)
@@ -59,9 +64,11 @@ def _known_before(base: object, entries: object) -> frozenset[str] | None:
     if not isinstance(base, str) or not entries:
         return frozenset()
     try:
-        return frozenset(entry.id for entry in Store.open(Path(base)).entries[: int(str(entries))])
+        count = int(str(entries))
+        found = frozenset(entry.id for entry in Store.open(Path(base)).entries[:count])
     except (UsageError, ValueError):
         return None
+    return found if len(found) == count else None
 
 
 def _rounds(records: Sequence[EpisodeRecord], every: int) -> Iterator[Sequence[EpisodeRecord]]:

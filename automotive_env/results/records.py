@@ -270,6 +270,11 @@ class StepRecord(Frozen):
         acted = [call for call in self.calls if call.purpose == "act"]
         return acted[-1].choices[acted[-1].acted_on].text if acted else str(self.notes.get("reply", ""))
 
+    def carries_out(self, call: CallRecord) -> bool:
+        """Whether a reply to a call was carried out; players of scenarios go on acting when they reflect on what came of it."""
+        plays_turns = (self.action or {}).get("action_type") in ("calls", "conversation")
+        return bool(call.choices) and (call.purpose == "act" or (call.purpose == "reflect" and plays_turns))
+
 
 def digest_of(steps: Iterable[StepRecord]) -> str:
     """SHA-256 of the steps of an episode, whatever form they have on the disk."""

@@ -11,6 +11,8 @@ from automotive_env.results.fields import Count, Frozen, Items, Text, Texts
 from automotive_env.results.figures import Row, Table, rate_cell, table_of
 from automotive_env.results.statistics import rate
 
+PREFIX = "kate:"
+"""Before the names of agents that are told what is known, and whose replies are voted on."""
 By: TypeAlias = Literal["agreement", "only", "majority", "experience", "first", "model"]
 
 

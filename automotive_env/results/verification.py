@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from automotive_env.action import OpenApp, action_type
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
@@ -18,7 +18,7 @@ from automotive_env.results.calls import total_usage, usage_by_purpose
 from automotive_env.results.fields import Frozen
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord, StepRecord, digest_of, episode_id
-from automotive_env.results.told import VoteRecord, told_of
+from automotive_env.results.told import PREFIX, VoteRecord, told_of
 
 ScoreAgain: TypeAlias = Callable[[EpisodeRecord, Sequence[StepRecord]], EpisodeRecord]
 """The record of an episode as its steps say that it should be; raises `Contradiction` or `NotScored`."""
@@ -119,7 +119,7 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
         raise NotScored(f"broken off: {record.outcome}")
     if folder.manifest.options.get("shortcuts", True) is not True:
         _check_touches(steps)
-    _check_votes(record, steps)
+    _check_votes(record, steps, folder.manifest.options)
     if record.outcome != "agent_error":  # what an agent asked before it broke down is in no step
         _check_costs(record, steps)
     try:
@@ -141,12 +141,13 @@ def _check_touches(steps: Sequence[StepRecord]) -> None:
             raise Contradiction(f"step {step.step} opens an app by name, which is not allowed in this run")
 
 
-def _check_votes(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
-    """See that votes follow from the replies, and that what was told is counted.
+def _check_votes(record: EpisodeRecord, steps: Sequence[StepRecord], options: Mapping[str, JsonValue]) -> None:
+    """See that votes follow from the replies, that none is gone, and that what was told is counted.
 
     Raises:
-        Contradiction: they do not, or it is not.
+        Contradiction: they do not, one is, or it is not.
     """
+    votes = record.agent.startswith(PREFIX) and options.get("sample", True) is True and options.get("samples") != 1
     told = False
     for step in steps:
         for call in step.calls:
@@ -157,6 +158,8 @@ def _check_votes(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
                 raise Contradiction(f"step {step.step} holds no vote: {error.errors(include_url=False)[0]['msg']}") from None
             if vote and vote.replies != len(call.choices):
                 raise Contradiction(f"step {step.step} votes on {vote.replies} of {len(call.choices)} replies")
+            if votes and vote is None and step.carries_out(call):
+                raise Contradiction(f"step {step.step} holds no vote on a reply that was carried out")
     if record.told and told != bool(record.told.told):
         raise Contradiction(f"something was told in its steps, or in {record.told.told} turns, but not both")
 

@@ -59,19 +59,13 @@ def rows_of(record: EpisodeRecord, steps: Iterable[StepRecord], left_out: Counte
         left_out: counts, by why, what makes no row.
     """
     for step in steps:
-        for number, call in enumerate(call for call in step.calls if call.choices and _is_acted_on(step, call)):
+        for number, call in enumerate(filter(step.carries_out, step.calls)):
             if step.error:
                 left_out["replies of a step that went wrong"] += 1
             elif any(message.images for message in call.messages):
                 left_out["replies to pictures"] += 1
             else:
                 yield _row(record, step, number, call)
-
-
-def _is_acted_on(step: StepRecord, call: CallRecord) -> bool:
-    """Whether the reply was carried out; players of scenarios go on acting when they reflect on what came of their calls."""
-    plays_turns = (step.action or {}).get("action_type") in ("calls", "conversation")
-    return call.purpose == "act" or (call.purpose == "reflect" and plays_turns)
 
 
 def _row(record: EpisodeRecord, step: StepRecord, number: int, call: CallRecord) -> Row:

@@ -12,7 +12,7 @@ from knowledge_fakes import entry
 
 from automotive_env.knowledge.store import Store
 from automotive_env.results.folder import RunFolder
-from automotive_env.results.records import StepRecord
+from automotive_env.results.records import StepRecord, digest_of
 from automotive_env.results.verification import verify
 from automotive_env.suite import Selection
 from automotive_env.suites.registry import OURS
@@ -116,6 +116,22 @@ def test_a_vote_that_was_changed_is_found(doubtful: RunFolder, changed, says):
         forged.add_episode(record, [StepRecord.model_validate(step) for step in steps])
         (found,) = verify(forged, {"vehicleworld": OURS["vehicleworld"].rescore}).different
     assert says in found.found
+
+
+def test_a_vote_that_was_taken_out_is_missed(doubtful: RunFolder, tmp_path: Path):
+    record = next(one for one in doubtful.episodes() if one.told and one.told.told)
+    steps = [step.model_dump() for step in doubtful.steps(record.id)]
+    del next(call["notes"] for call in steps[-1]["calls"] if call.get("notes"))["vote"]
+    options = doubtful.manifest.options
+    found = []
+    for number, changed in enumerate(({}, {"samples": 3}, {"sample": False}, {"samples": 1})):
+        manifest = doubtful.manifest.model_copy(update={"options": options | changed})
+        forged = RunFolder.create(tmp_path / f"forged{number}", manifest)
+        kept = [StepRecord.model_validate(step) for step in steps]
+        forged.add_episode(record.model_copy(update={"steps_digest": digest_of(kept)}), kept)
+        found.append([one.found for one in verify(forged, {"vehicleworld": lambda record, steps: record}).different])
+    missed = [f"step {steps[-1]['step']} holds no vote on a reply that was carried out"]
+    assert found == [missed, missed, [], []]
 
 
 def test_a_recording_replays_it_to_the_letter(kb: Path, tmp_path: Path):

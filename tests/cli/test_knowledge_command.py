@@ -8,6 +8,8 @@ from cases import cases
 from command_line import run_here
 
 FEW = "vehicleworld.train.0*"
+ELSEWHERE = "limits.train.b4baf8b561ff"
+"""A conversation that begins as one of another split does."""
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +57,7 @@ WRONG = (
     (("build", "vehicleworld", "--out", "x", "--kinds", "es"), "name another by --model"),
     (("build", "vehicleworld", "--out", "x", "--embedder", "bert"), "no embedder 'bert'; there are: lexical, minilm"),
     (("build", ".", "--out", "x"), "is no run folder"),
+    (("build", "conversations", "--tasks", ELSEWHERE, "--out", "x"), "nothing is learnt of --split train; name another split"),
     (("show", "x"), "holds no knowledge; make some"),
     (("check", "x"), "holds no knowledge; make some"),
 )

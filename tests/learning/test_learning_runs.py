@@ -125,6 +125,21 @@ def test_an_episode_that_was_told_what_nobody_had_taught_is_found(run: RunFolder
     assert "no earlier round of its stream had taught" in found.different[0].found
 
 
+@pytest.mark.parametrize("left", [None, 0, 1])
+def test_a_run_whose_knowledge_from_before_is_gone_is_said_to_be_unchecked(left: int | None, run: RunFolder, tmp_path: Path):
+    base = tmp_path / "kb"
+    if left is not None:
+        base.mkdir()
+        lines = (run.path / "knowledge" / "entries.jsonl").read_text().splitlines(keepends=True)
+        (base / "entries.jsonl").write_text("".join(lines[:left]))
+    options = run.manifest.options | {"knowledge_base": str(base), "knowledge_entries": 2}
+    begun = RunFolder(run.path, run.manifest.model_copy(update={"options": options}))
+    found = verified(begun, "vehicleworld", OURS["vehicleworld"].rescore)
+    assert (found.same, found.different) == (found.episodes, ())
+    assert [one.id for one in found.not_scored] == ["knowledge"]
+    assert f"what was told is not checked: {base}" in found.not_scored[0].why
+
+
 def test_a_stream_that_says_that_it_learnt_from_training_alone_is_found(run: RunFolder):
     says = RunFolder(run.path, run.manifest.model_copy(update={"options": run.manifest.options | {"learn": "train"}}))
     tests = {one.id for one in Store.open(run.path / "knowledge").entries if one.split == "test"}

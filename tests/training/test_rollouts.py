@@ -27,9 +27,10 @@ from automotive_env.training.teacher import said_calls
 TRAIN = [name for name in shipped_scenarios() if ".train." in name]
 
 
-def rows_of(suite: str, *tasks: str):
+def rows_of(suite: str, *tasks: str, instances: int = 1):
     async def collect():
-        return [row async for row in rollout_rows(find_suite(suite), Selection(tasks=tasks), "train", Counter())]
+        selection = Selection(tasks=tasks, instances=instances)
+        return [row async for row in rollout_rows(find_suite(suite), selection, "train", Counter())]
 
     return anyio.run(collect)
 
@@ -111,6 +112,35 @@ def test_a_task_on_the_screen_is_won_by_its_solution_and_by_nothing_less() -> No
         assert "has ended" in roll_out.click(index=0)
         roll_out.reset(**row.to_json())
         assert roll_out.get_reward() == 0.0
+
+
+def test_instances_of_a_task_are_rows_of_their_own_that_are_won_side_by_side() -> None:
+    every = rows_of("automotive", "maps.navigate_to", instances=3)
+    assert len({row.id for row in every}) == len({(row.seed, row.ending) for row in every}) == len(every) >= 3
+    rows = every[:3]
+    cars = [environment_class(row.environment)() for row in rows]
+    for car, row in zip(cars, rows, strict=True):
+        car.reset(**row.to_json())
+    for number, row in enumerate(rows):
+        assert [car.get_reward() for car in cars] == [float(other < number) for other in range(3)]
+        play(cars[number], row.task, row)
+    assert [car.get_reward() for car in cars] == [1.0, 1.0, 1.0]
+    cars[0].reset(**rows[1].to_json())  # what was won before is not won again, and another instance is not the same
+    assert [car.get_reward() for car in cars] == [0.0, 1.0, 1.0]
+
+
+def test_samples_of_one_turn_are_judged_each_for_itself() -> None:
+    name = next(name for name in TRAIN if shipped_scenarios()[name].beginning.modules == ("positionLight",))
+    row = rows_of("vehicleworld", name)[0]
+    ((tool, arguments),) = said_calls(shipped_scenarios()[name].turns[row.turn].calls()).calls
+    said = [[arguments], [], [arguments | {"switch": not arguments["switch"]}], [arguments, arguments]]
+    cars = [environment_class(row.environment)() for _ in said]
+    for car in cars:
+        car.reset(**row.to_json())
+    for car, calls in zip(cars, said, strict=True):
+        for one in calls:
+            getattr(car, tool)(**one)
+    assert [car.get_reward() for car in cars] == [1.0, 0.0, 0.0, 1.0]
 
 
 @pytest.mark.parametrize("arguments", [{"index": 9_999}, {"index": None}, {"index": "a"}, {}, {"index": 0, "strange": 1}])
