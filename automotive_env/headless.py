@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
+from operator import itemgetter
 
 from automotive_env import action as a
 from automotive_env.action import Action
@@ -17,6 +18,7 @@ from automotive_env.plugins import reason
 from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import Signal
 from automotive_env.vehicle.events import EVENTS, happen
+from automotive_env.vehicle.facts import PATHS as FACTS
 from automotive_env.vehicle.facts import vehicle_facts as worded_facts
 from automotive_env.windscreen.looking import look_out
 from automotive_env.windscreen.outside import outside_of
@@ -28,6 +30,7 @@ from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import World, all_apis, changes, slot_of
 
 SETUP = Cause("setup", "task")
+_facts_of = itemgetter(*map(slot_of, FACTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ class HeadlessController:
             look_out=self._while_it_lasts("view", lambda: look_out(outside_of(self.world.get))),
             later={
                 "elements": partial(self._elements_at, self._moments, snapshot),
-                "vehicle": lambda: worded_facts(lambda path: snapshot.world[slot_of(path)]),
+                "vehicle": lambda: worded_facts(dict(zip(FACTS, _facts_of(snapshot.world), strict=True)).__getitem__),
             },
         )
 

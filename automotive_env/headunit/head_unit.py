@@ -23,7 +23,7 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
 from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box, Element, Image
-from automotive_env.world.audio_focus import audio_focus
+from automotive_env.world.audio_focus import AudioFocus
 from automotive_env.world.change import Cause
 from automotive_env.world.environment import seconds_between
 from automotive_env.world.errors import Refused
@@ -57,8 +57,8 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
-KNOWN_LAYERS = 4
-"""Layers that are kept up to date, those that were shown last: a screen that comes again need not be made again."""
+KNOWN_LAYERS, DRAWN_LAYERS = 16, 4
+"""Layers that are kept, those that were shown last, and how many of them with their drawings, which take more memory."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""
 LOCKED = "not available while driving: the keyboard is locked while the car moves"
@@ -176,11 +176,19 @@ class HeadUnit:
     def _lay_out(self) -> None:
         if self._layers_stale:
             self._layers_stale = False
-            self._scene.show(self._layers())
+            self._show(self._layers())
             self._scene.set_theme(self._theme())
         self._scene.refresh(self.world.values, self._moving)
         if self._version != self.world.version:
             self._version, self._laid_out = self.world.version, self.world.snapshot()
+
+    def _show(self, layers: list[Layer]) -> None:
+        before = self._scene.layers
+        if layers != before:
+            left = self.world.snapshot()
+            for layer in before:
+                layer.leave(left)
+            self._scene.show(layers)
 
     def _theme(self) -> Theme:
         return theme_for(self.world.system.night_mode, self.world.road.light)
@@ -193,12 +201,18 @@ class HeadUnit:
             layer = self._known.pop(key, None)
             if layer is None:
                 layer = Layer(entry, region, blocked=blocked)
-            elif layer.adopt(entry):
-                self._scene.rearranged()
+            else:
+                if layer not in self._scene.layers:
+                    layer.come_back(self.world.values)
+                if layer.adopt(entry):
+                    self._scene.rearranged()
             self._known[key] = layer
             layers.append(layer)
-        for oldest in list(self._known)[: -max(KNOWN_LAYERS, len(layers))]:
-            del self._known[oldest]
+        for number, known in enumerate(reversed(list(self._known))):
+            if number >= max(KNOWN_LAYERS, len(layers)):
+                del self._known[known]
+            elif number >= max(DRAWN_LAYERS, len(layers)):
+                self._known[known].forget_drawings()
         return layers
 
     def _front(self) -> Entry:
@@ -208,7 +222,7 @@ class HeadUnit:
 
     def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
         changed = before or set(self._differences())
-        for layer in self._known.values():
+        for layer in self._scene.layers:  # the others look for themselves when they come back
             layer.note(changed)
         if self._ui.toast and CLOCK in before:
             self._toast_seconds -= abs(seconds_between(str(before[CLOCK]), self.world.environment.timestamp))
@@ -342,7 +356,7 @@ class HeadUnit:
         cause = Cause("touch", name)
         ui = self._ui
         try:
-            with self.world.changing(cause), audio_focus(self.world):
+            with self.world.changing(cause), AudioFocus(self.world):
                 try:
                     said = act()
                 except Refused as refused:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
+from automotive_env.headunit.bind import Bind
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import Ink
@@ -14,6 +15,7 @@ from automotive_env.world.values import Record, Value
 from automotive_env.world.world import slot_of
 
 R = TypeVar("R", bound=Record)
+T = TypeVar("T")
 
 
 class View:
@@ -35,6 +37,7 @@ class View:
         self.width = width
         self.height = height
         self.seen: dict[int, Value] = {}
+        self.seen_facts: dict[Bind[Any], Any] = {}
         self.seen_locals: dict[str, Any] = {}
 
     @property
@@ -56,6 +59,15 @@ class View:
         """
         slot = slot_of(path)
         value = self.seen[slot] = self._values[slot]
+        return value
+
+    def follow(self, fact: Bind[T]) -> T:
+        """What follows from properties that change more often than it does, such as the town that a car is driven through.
+
+        Args:
+            fact: a binding that all calls share.
+        """
+        value = self.seen_facts[fact] = fact.now(self._values)
         return value
 
     def text(self, path: str) -> str:

@@ -18,7 +18,7 @@ from automotive_env.vehicle.life import live
 from automotive_env.vehicle.notices import let_apps_tell
 from automotive_env.vehicle.trip import drive_on, traffic_ahead
 from automotive_env.world import bluetooth_devices, wifi
-from automotive_env.world.audio_focus import audio_focus
+from automotive_env.world.audio_focus import AudioFocus
 from automotive_env.world.cabin_physics import let_cabin_follow
 from automotive_env.world.change import Cause
 from automotive_env.world.charging import charge_on
@@ -169,7 +169,7 @@ def _stops(world: World, *, stops: str = "Old Mill Bridge") -> None:
 
 def _station(world: World, *, station: str = "Harbour FM", frequency: str = "98.4 MHz") -> None:
     """Somebody puts a station on that sends from the city around the car."""
-    with audio_focus(world):
+    with AudioFocus(world):
         world.radio.start(Station(station, frequency, world.road.city, "", world.environment.timestamp))
 
 

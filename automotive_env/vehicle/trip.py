@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from automotive_env.geo.town.guidance import Trip, moved, route_of, trip
 from automotive_env.geo.town.kinds_of_road import kind_driven
 from automotive_env.geo.town.routing import Route, Wishes
 from automotive_env.world.maps import RouteProgress, TrafficJam
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 WISHES = (
     "maps.route_kind", "maps.avoid_tolls", "maps.avoid_motorways", "maps.avoid_ferries", "maps.jam", "maps.takes_detour",
@@ -18,6 +19,7 @@ HERE = ("road.gps.latitude", "road.gps.longitude", "road.gps.bearing", "road.cit
 """Where the car is, and whose life it is in."""
 TRIP = (*HERE, "navigation.is_active", "navigation.current_route", "navigation.waypoints", "maps.progress", *WISHES)
 """Paths of everything that a trip follows from."""
+_values_of_trip = itemgetter(*map(slot_of, TRIP))
 JAM_AHEAD = 200.0
 """Metres from which on a jam is still ahead."""
 
@@ -60,8 +62,7 @@ def arrived(active: bool, route: Any, stops: Any, progress: RouteProgress | None
 
 def current_trip(world: World) -> Trip:
     """The trip that a car is on."""
-    values: list[Any] = [world.get(path) for path in TRIP]
-    return trip_of(*values)
+    return trip_of(*_values_of_trip(world.values))
 
 
 def delay(route: Route, jam: TrafficJam | None) -> float:
@@ -73,7 +74,7 @@ def drive_on(world: World, seconds: float) -> None:
     """The car goes on along the route that runs, as fast as it drives, and the kind of road that is told with it; at the end it
     stays, and the route says so.
     """
-    if world.road.driving_state != "moving" or world.road.gear == "reverse":
+    if not world.navigation.is_active or world.road.driving_state != "moving" or world.road.gear == "reverse":
         return
     going = current_trip(world)
     found = moved(going, world.road.speed / 3.6 * seconds)

@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from automotive_env.world.charging import minutes_of, prepares_cabin
@@ -48,9 +49,27 @@ FOGGED, CLEAR = 40.0, 10.0
 JUST_FOGGED = 60.0
 """Per cent of a pane that something else than physics has fogged."""
 
+_WINDOW_OUTLETS = tuple(mode.replace(" ", "_") for mode in OUTLETS if "window" in mode)
 _AIR_ON = {seat: slot_of(f"airConditioner.ac_states.{seat}.is_on") for seat in SEATS}
 _WINDOWS = [slot_of(f"window.window_states.{seat}.open_degree") for seat in SEATS]
 _DOORS = [slot_of(f"door.doors.{seat}.status") for seat in SEATS]
+_DRAWS_ON = (
+    *_AIR_ON.values(), *_WINDOWS, *_DOORS, slot_of("sunroof.open_degree_percentage"),
+    *(slot_of(f"airConditioner.ac_states.{seat}.{name}") for seat in SEATS for name in ("temperature", "wind_speed")),
+    *(slot_of(f"airConditioner.ac_states.{SEATS[0]}.outlet_modes.{mode.replace('_', ' ')}") for mode in _WINDOW_OUTLETS),
+    *(
+        slot_of(f"airConditioner.{name}")
+        for name in (
+            "auto_mode", "ac_mode", "cool_mode", "defrost_mode", "auto_defog_mode", "parking_ventilation_mode",
+            "circulation_mode", "defroster.front", "defroster.rear",
+        )
+    ),
+    *(slot_of(f"road.{name}") for name in ("outside_temperature", "weather", "light", "speed", "gear", "gps.latitude")),
+)  # fmt: skip
+"""What air and glass are drawn by, the time of day aside; a test looks whether all is named."""
+_drawn_by, _CLOCK = itemgetter(*_DRAWS_ON), slot_of("environment.timestamp")
+KEPT = 4096
+"""Pulls that are kept for cars and minutes of the same kind."""
 
 
 class Flow(NamedTuple):
@@ -60,6 +79,28 @@ class Flow(NamedTuple):
     celsius: float
     wet_rate: float = 0.0
     dew_point: float = 0.0
+
+
+class Pull(NamedTuple):
+    """What draws a cabin, all flows together, for a minute in which nothing else changes.
+
+    Attributes:
+        rate, celsius: how fast the air is drawn, and to which temperature.
+        wet_rate, dew_point: the same of its moisture.
+        outside: temperature outside.
+        windscreen, rear_window: share of the cabin in the temperature of the glass, and what its heater adds.
+    """
+
+    rate: float
+    celsius: float
+    wet_rate: float
+    dew_point: float
+    outside: float
+    windscreen: tuple[float, float]
+    rear_window: tuple[float, float]
+
+
+_pulls: dict[tuple[object, ...], Pull] = {}
 
 
 def let_cabin_follow(world: World, seconds: float) -> None:
@@ -75,19 +116,38 @@ def let_cabin_follow(world: World, seconds: float) -> None:
         return planned and prepares_cabin(energy.departure_time, world.road.gear, part[0])
 
     for prepared, parts in groupby(minutes_of(now, seconds) if planned else [(now, seconds)], prepares):
-        _follow(world, sum(length for _, length in parts), _flows(world, prepared=prepared))
+        _follow(world, sum(length for _, length in parts), _pull(world, prepared))
 
 
-def _follow(world: World, seconds: float, flows: Sequence[Flow]) -> None:
-    """Let air and glass follow the same flows for some seconds."""
+def _pull(world: World, prepared: bool) -> Pull:
+    """What draws the cabin of a car now; worked out once for all that stand alike in the same minute."""
+    values = world.values
+    key = (prepared, str(values[_CLOCK])[:16], *_drawn_by(values))
+    pull = _pulls.get(key)
+    if pull is None:
+        flows = _flows(world, prepared=prepared)
+        wet_rate, dew_point = _balance([(flow.wet_rate, flow.dew_point) for flow in flows])
+        pull = Pull(
+            *_balance([(flow.rate, flow.celsius) for flow in flows]),
+            wet_rate,
+            dew_point + BREATH / wet_rate,
+            world.road.outside_temperature,
+            _windscreen(world),
+            (GLASS, HEATER_CELSIUS * world.airConditioner.defroster.rear),
+        )
+        if len(_pulls) >= KEPT:
+            _pulls.clear()
+        _pulls[key] = pull
+    return pull
+
+
+def _follow(world: World, seconds: float, pull: Pull) -> None:
+    """Let air and glass follow what draws them for some seconds."""
     cabin = world.cabin
-    rate, celsius = _balance([(flow.rate, flow.celsius) for flow in flows])
-    wet_rate, dew_point = _balance([(flow.wet_rate, flow.dew_point) for flow in flows])
-    dew_point += BREATH / wet_rate
+    rate, celsius, wet_rate, dew_point, outside, windscreen, rear_window = pull
     air, dew, front, rear = cabin.air_temperature, cabin.dew_point, cabin.windscreen_fog, cabin.rear_window_fog
-    windscreen, rear_window = _windscreen(world), (GLASS, HEATER_CELSIUS * world.airConditioner.defroster.rear)
     strides = math.ceil(seconds / STRIDE)
-    step, outside = seconds / strides, world.road.outside_temperature
+    step = seconds / strides
     kept, kept_wet = math.exp(-rate * step), math.exp(-wet_rate * step)
     for _ in range(strides):
         air = celsius + (air - celsius) * kept
@@ -180,7 +240,7 @@ def _windscreen(world: World) -> tuple[float, float]:
     """Share of the cabin in the windscreen's temperature, and what its heater adds."""
     air = world.airConditioner
     driver = air.ac_states[SEATS[0]]
-    outlets = (getattr(driver.outlet_modes, mode.replace(" ", "_")) for mode in OUTLETS if "window" in mode)
+    outlets = (getattr(driver.outlet_modes, mode) for mode in _WINDOW_OUTLETS)
     blown = driver.is_on and (air.auto_defog_mode or air.defrost_mode or any(outlets))
     return BLOWN_GLASS if blown else GLASS, HEATER_CELSIUS * air.defroster.front
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from automotive_env.world.change import Cause
@@ -18,6 +19,7 @@ from automotive_env.world.world import INDEX, SCHEMA, World, slot_of
 _INSIDE = re.compile(r"(?P<path>.+?)(?:\[(?P<index>-?\d+|[a-zA-Z][\w.]*)\])?\.(?P<field>#len|\w+)$")
 
 
+@lru_cache(maxsize=1024)
 def split(path: str) -> tuple[str, str | None, str]:
     """The property, the position (None for the first) and the field that a path inside a record names.
 
@@ -38,6 +40,7 @@ def _is_position(index: str | None) -> bool:
     return index is None or index.lstrip("-").isdecimal() or (index in INDEX and isinstance(SCHEMA[INDEX[index]].prop, Whole))
 
 
+@lru_cache(maxsize=1024)
 def is_readable(path: str) -> bool:
     """Whether the state has such a value, or a list or record that could hold it."""
     inside = _INSIDE.match(path)

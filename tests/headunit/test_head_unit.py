@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from automotive_env.headunit.head_unit import HeadUnit
@@ -281,3 +283,33 @@ def test_every_screen_can_be_seen_at_any_time_that_the_clock_takes(time):
         unit.open_app(app)
         assert unit.elements()
         assert unit.frame().any()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_screen_that_comes_back_shows_what_has_changed_meanwhile(world: World, seed: int) -> None:
+    head_unit, random = HeadUnit(world), Random(seed)
+    for _ in range(40):
+        head_unit.open_app(random.choice(list(apps())))
+        head_unit.tap(random.randrange(1408), random.randrange(792))
+        world.set("environment.volume", random.randrange(101))
+        world.set("road.speed", random.choice((0, 0, 30)))
+        if random.random() < 0.5:  # otherwise nobody looks before the next screen is opened
+            fresh = HeadUnit(world)
+            fresh.restore(head_unit.snapshot())
+            assert head_unit.elements() == fresh.elements()
+            assert (head_unit.frame() == fresh.frame()).all()
+
+
+def test_a_plan_that_follows_the_town_is_kept_while_the_car_moves_in_it(head_unit: HeadUnit, world: World) -> None:
+    head_unit.open_app("maps")
+    head_unit.elements()
+    plans = [layer.plan for layer in head_unit.layers]
+    world.set("road.gps.latitude", round(float(str(world.get("road.gps.latitude"))) + 0.001, 6))
+    assert all(layer.plan is plan for layer, plan in zip(head_unit.layers, plans, strict=True))
+    world.set("road.city", "Oslo")
+    world.set("road.gps.latitude", 59.91)
+    world.set("road.gps.longitude", 10.75)
+    shown = head_unit.elements()
+    fresh = HeadUnit(world)
+    fresh.restore(head_unit.snapshot())
+    assert shown == fresh.elements()

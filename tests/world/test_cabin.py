@@ -1,13 +1,17 @@
 """The cabin: air that warms and cools slowly, glass that fogs and clears, and set points that are something else."""
 
+from itertools import product
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.vehicle.events import happen
+from automotive_env.world import cabin_physics
 from automotive_env.world.cabin_physics import settle
 from automotive_env.world.device import SEATS
-from automotive_env.world.world import World
+from automotive_env.world.world import SCHEMA, World, slot_of
 
 FRONT = SEATS[:2]
 AIR = "cabin.air_temperature"
@@ -149,3 +153,31 @@ def test_the_sensor_of_a_pane_agrees_with_the_pane() -> None:
     happen(world, "time passes", seconds=1)
     assert world.cabin.windscreen_fog < 1
     assert not world.road.phenomena.fogged_windscreen
+
+
+def test_what_air_and_glass_are_drawn_by_is_named_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[int] = set()
+
+    class Recorded(list[Any]):
+        def __getitem__(self, place: Any) -> Any:
+            read.add(place)
+            return super().__getitem__(place)
+
+    monkeypatch.setattr("automotive_env.world.store.list", Recorded, raising=False)
+    for gear, flag in product(("park", "drive"), (False, True)):
+        world = car(22, road__gear=gear, airConditioner__cool_mode=flag, airConditioner__ac_mode=not flag)
+        world.set("window.window_states.passenger seat.open_degree", 50 * flag)
+        read.clear()
+        for prepared in (False, True):
+            cabin_physics._flows(world, prepared=prepared)
+        cabin_physics._windscreen(world)
+        named = {*cabin_physics._DRAWS_ON, slot_of("environment.timestamp")}
+        assert not [SCHEMA[slot].path for slot in read - named]
+
+
+def test_cars_that_stand_alike_for_a_minute_are_drawn_alike_and_others_not() -> None:
+    world, other = car(22), car(22)
+    assert after(world, 30) == after(other, 30)
+    other.set("window.window_states.passenger seat.open_degree", 100)
+    other.set("road.outside_temperature", -10)
+    assert after(other, 1) < after(world, 1)

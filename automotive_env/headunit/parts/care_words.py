@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
+from automotive_env.headunit.bind import Bind, bind
 from automotive_env.headunit.widgets.wording import clock
 from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.world.tyres import PRESSURE_UNITS
+
+TODAY: Bind[str] = bind("environment.timestamp", to=lambda now: now[:10])
+"""The date, "2025-04-13"."""
 
 
 def distance(kilometres: float, unit: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from automotive_env.geo.town.destinations import Town
 from automotive_env.geo.town.guidance import Trip, route_of, trip
 from automotive_env.geo.town.points_of_interest import LANDMARKS, PointOfInterest, find_place
 from automotive_env.geo.town.routing import Route
@@ -40,9 +41,13 @@ def here(car: View, fix: Sequence[float] | None = None) -> Trip:
     return trip(latitude, longitude, bearing, *[car.get(path) for path in HERE[len(FIX) :]])
 
 
+TOWN: Bind[Town] = bind(*HERE, to=lambda *here: trip(*here).town)
+"""The town that the car is in."""
+
+
 def place_of(car: View, name: str) -> PointOfInterest:
     """The place of a name in the town that the car is in."""
-    return find_place(name, here(car).town)
+    return find_place(name, car.follow(TOWN))
 
 
 def to_place(say: Callable[..., str], *names: str, kind: str = "", paths: tuple[str, ...] = ()) -> Bind[str]:

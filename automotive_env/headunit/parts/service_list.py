@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from automotive_env.headunit.bind import bind
-from automotive_env.headunit.parts.care_words import day, distance
+from automotive_env.headunit.parts.care_words import TODAY, day, distance
 from automotive_env.headunit.parts.map_results import look_for
 from automotive_env.headunit.rendering.node import Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
@@ -46,7 +46,7 @@ SIGNS = {"overdue": "warning", "soon": "schedule", "fine": "chevron_right"}
 
 def _facts(car: View) -> tuple[int, date, float, tuple[ServiceReset, ...]]:
     """What reminders follow from."""
-    today = date.fromisoformat(str(car.get("environment.timestamp"))[:10])
+    today = date.fromisoformat(car.follow(TODAY))
     resets = car.records("service.resets", ServiceReset)
     return int(car.get("system.content_seed")), today, float(car.get(MILEAGE)), resets
 

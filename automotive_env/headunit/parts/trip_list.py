@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from automotive_env.headunit.parts.care_words import moment
-from automotive_env.headunit.parts.map_words import here
+from automotive_env.headunit.parts.care_words import TODAY, moment
+from automotive_env.headunit.parts.map_words import TOWN
 from automotive_env.headunit.pictures.town.journey import far, lasts
 from automotive_env.headunit.pictures.trip_chart import paint_trips
 from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
@@ -31,11 +31,11 @@ def consumption(kwh: float, unit: str) -> str:
 
 def trips(car: View) -> Node:
     """The section."""
-    now, unit, form = str(car.get("environment.timestamp")), str(car.get(UNIT)), str(car.get(FORMAT))
-    town = here(car).town
-    known = last_trips(town.life, date.fromisoformat(now[:10]), commute(town, str(car.get("road.country"))))
+    today, unit, form = car.follow(TODAY), str(car.get(UNIT)), str(car.get(FORMAT))
+    town = car.follow(TOWN)
+    known = last_trips(town.life, date.fromisoformat(today), commute(town, str(car.get("road.country"))))
     rows = [
-        ListItem(moment(trip.began, now, form), f"{far(1_000 * trip.km, unit)} · {lasts(60 * trip.minutes)}",
+        ListItem(moment(trip.began, today, form), f"{far(1_000 * trip.km, unit)} · {lasts(60 * trip.minutes)}",
                  id="trip_item", icon="route", trailing=consumption(trip.consumption, unit))
         for trip in known
     ]  # fmt: skip

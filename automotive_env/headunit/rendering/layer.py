@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from automotive_env.headunit.entry import Entry
@@ -18,6 +19,7 @@ from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Element
 from automotive_env.world.language import LANGUAGES
+from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Value
 
 
@@ -69,6 +71,7 @@ class Layer:
         self.clips: list[Box] = []
         self.drawings: list[Drawing | None] = []
         self.nodes: list[dict[int, Element]] = []
+        self._left: Snapshot = ()
         self._arranged: tuple[Mapping[str, int], str] | None = None  # lists scrolled so far, and the field with the focus
         self._shown: list[int] | None = None
         self._theme: Theme | None = None
@@ -78,10 +81,20 @@ class Layer:
     def note(self, changed: Collection[int]) -> None:
         """Mark the widgets that depend on changed properties as dirty."""
         plan = self.plan
-        if plan is None or not plan.slots.keys().isdisjoint(changed):
+        if plan is None or not plan.watched.isdisjoint(changed):
             self.stale = True
         if plan is not None:
             self.dirty.update(*[plan.readers[slot] for slot in changed if slot in plan.readers])
+
+    def leave(self, values: Snapshot) -> None:
+        """Note what the car was like when it left the display."""
+        self._left = values
+
+    def come_back(self, values: Sequence[Value]) -> None:
+        """Mark the widgets that depend on what has changed since it left the display as dirty."""
+        left, plan = self._left, self.plan
+        if plan is not None:
+            self.note({slot for slot in chain(plan.watched, plan.readers) if values[slot] is not left[slot]})
 
     def set_language(self, language: str) -> None:
         """Show all texts in a language."""
@@ -92,9 +105,10 @@ class Layer:
     def adopt(self, entry: Entry) -> bool:
         """Replace the state of the same screen; returns whether boxes moved."""
         before, self.entry = self.entry, entry
-        if self.plan is not None and not self.stale:
-            self.stale = entry.locals != before.locals and not all(
-                entry.locals.get(name) == value for name, value in self.plan.locals.items()
+        if self.plan is not None:
+            self.stale = self.stale or (
+                entry.locals != before.locals
+                and not all(entry.locals.get(name) == value for name, value in self.plan.locals.items())
             )
             self.dirty.update(self.plan.typed)
         if (entry.scrolls, entry.focus) == (before.scrolls, before.focus) or self.stale:
@@ -245,9 +259,11 @@ class Layer:
 
     def element(self, position: int, index: int) -> Element:
         """The accessibility node of a widget."""
-        node = self.nodes[position].get(index)
+        nodes = self.nodes[position]
+        node = nodes.get(index)
         if node is None:
-            node = self.nodes[position][index] = self._element(position, index)
+            other = next(iter(nodes.values()), None)
+            node = nodes[index] = self._element(position, index) if other is None else other._replace(index=index)
         return node
 
     def _element(self, position: int, index: int) -> Element:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
+from automotive_env.headunit.bind import Bind, slots_of
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import screen_of
@@ -37,6 +39,7 @@ class Plan:
         readers: slot -> positions of the widgets that show it.
         typed: positions of the widgets that show the screen's own state.
         slots: slot -> value it was built from.
+        facts: what follows from the car's values -> how it was when it was built.
         locals: the screen's own state it was built from.
     """
 
@@ -45,12 +48,20 @@ class Plan:
     readers: Mapping[int, tuple[int, ...]]
     typed: tuple[int, ...]
     slots: Mapping[int, Value]
+    facts: Mapping[Bind[Any], Any]
     locals: Mapping[str, Any]
+
+    @cached_property
+    def watched(self) -> frozenset[int]:
+        """The slots on which it hangs which widgets there are."""
+        return frozenset((*self.slots, *slots_of(*self.facts)))
 
     def fits(self, values: Sequence[Value], locals: Mapping[str, Any]) -> bool:
         """Whether building the screen from these values would give the same plan."""
-        return all(values[slot] == value for slot, value in self.slots.items()) and all(
-            locals.get(name) == value for name, value in self.locals.items()
+        return (
+            all(values[slot] == value for slot, value in self.slots.items())
+            and all(locals.get(name) == value for name, value in self.locals.items())
+            and all(fact.now(values) == value for fact, value in self.facts.items())
         )
 
 
@@ -97,6 +108,7 @@ def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blo
         {slot: tuple(positions) for slot, positions in readers.items()},
         tuple(i for i, placed in enumerate(canvas.placed) if placed.widget.follows_entry),
         view.seen,
+        view.seen_facts,
         view.seen_locals,
     )
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import sys
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.drawing import overlap
-from automotive_env.headunit.rendering.layer import Layer, aimed
+from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.theme import Theme
+from automotive_env.headunit.rendering.tree import Tree, within
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.values import Value
 from automotive_env.world.world import slot_of
@@ -34,11 +32,6 @@ class Item(NamedTuple):
     clip: Box
 
 
-def within(inner: Box, outer: Box) -> bool:
-    """Whether a box lies in another one."""
-    return outer.left <= inner.left and outer.top <= inner.top and inner.right <= outer.right and inner.bottom <= outer.bottom
-
-
 class Scene:
     """What is on the display.
 
@@ -51,9 +44,7 @@ class Scene:
         self.screen = Box(0, 0, width, height)
         self.theme = theme
         self.layers: list[Layer] = []
-        self._elements: list[Element] | None = None
-        self._shown: tuple[Element, ...] | None = None
-        self._places: dict[tuple[int, int], int] = {}
+        self._tree = Tree(self.screen)
         self._items: list[Item] | None = None
         self._frame = self._blank()
         self._picture: Image | None = None
@@ -84,88 +75,35 @@ class Scene:
             layer.set_language(str(values[LANGUAGE]))
             if layer.stale and layer.lay_out(values, moving):
                 self._composed = False
-        for number, layer in enumerate(self.layers):
-            if changed := layer.update(values):
-                self._damage += [layer.clips[position] for position in changed]
-                if self._composed:
-                    self._renew(number, layer, changed)
         if not self._composed:
             self._composed = True
-            self._elements = self._items = self._shown = None
+            self._tree.compose(self.layers)
+            self._items = None
             self._moved = True
-
-    def _renew(self, number: int, layer: Layer, changed: list[int]) -> None:
-        self._shown = None
-        if self._elements is None:
-            return
-        for position in changed:
-            place = self._places.get((number, position))
-            covers = self._covers(number)
-            if (place is not None) != (layer.shown(position) and not _covered(layer.clips[position], covers)):
-                self._elements = None
-                return
-            if place is not None:
-                self._elements[place] = self._element(layer, position, place, covers)
-
-    def _covers(self, number: int) -> list[Layer]:
-        """The layers above one that lie over it."""
-        left, top, right, bottom = self.layers[number].region
-        return [
-            above
-            for above in self.layers[number + 1 :]
-            if left < above.region.right and above.region.left < right and top < above.region.bottom and above.region.top < bottom
-        ]
-
-    def _element(self, layer: Layer, position: int, place: int, covers: list[Layer]) -> Element:
-        """A widget as an element; its box ends where something covers its lower part or its centre, so that a touch hits it."""
-        element = layer.element(position, place)
-        box = element.box
-        for above in covers:
-            region = above.region
-            if region.width == self.screen.width and box.top < region.top < box.bottom <= region.bottom:
-                box = box._replace(bottom=region.top)
-            elif element.range is None and region.contains(*box.center) and _touchable(above):
-                box = _uncovered(box, region)
-        if box is element.box:
-            return element
-        return element._replace(box=box, track=aimed(element.track, box) if element.track else None)
+        for layer in self.layers:
+            if changed := layer.update(values):
+                self._damage += [layer.clips[position] for position in changed]
+                self._tree.renew(layer, changed)
 
     def uncovered(self, layer: Layer, position: int) -> Box:
         """What a touch reaches of a widget: its box without what lies over it."""
-        return self._element(layer, position, 0, self._covers(self.layers.index(layer))).box
-
-    def _hidden(self, number: int) -> bool:
-        region = self.layers[number].region
-        return any(
-            within(region, above.region) and screen_of(above.entry.app, above.entry.screen).ink
-            for above in self.layers[number + 1 :]
-        )
-
-    def _visible(self) -> Iterator[Layer]:
-        """The layers that are painted, from the bottom to the top."""
-        return (layer for number, layer in enumerate(self.layers) if not self._hidden(number))
+        return self._tree.uncovered(layer, position)
 
     @property
     def elements(self) -> tuple[Element, ...]:
         """All elements, each at its index; the same object until something changes."""
-        if self._elements is None:
-            self._places, self._elements = {}, []
-            for number, layer in enumerate(self.layers):
-                covers = self._covers(number)
-                for position in [] if self._hidden(number) else layer.shown_positions():
-                    if not (covers and _covered(layer.clips[position], covers)):
-                        place = self._places[number, position] = len(self._elements)
-                        self._elements.append(self._element(layer, position, place, covers))
-        if self._shown is None:
-            self._shown = tuple(self._elements)
-        return self._shown
+        return self._tree.elements
+
+    def parts(self) -> list[tuple[Layer, tuple[Element, ...]]]:
+        """The layers, each with its elements; one that is hidden has none."""
+        return self._tree.parts()
 
     def _painted(self) -> list[Item]:
         """All widgets to paint, from the bottom to the top."""
         if self._items is None:
             self._items = [
                 self._item(layer, position)
-                for layer in self._visible()
+                for layer in self._tree.visible()
                 for position in range(len(layer.boxes))
                 if layer.visible(position)
             ]
@@ -177,13 +115,6 @@ class Scene:
         if bleed and clip == layer.boxes[position]:
             bounds = overlap(Box(clip.left - bleed, clip.top - bleed, clip.right + bleed, clip.bottom + bleed), self.screen)
         return Item(layer, position, bounds, clip)
-
-    def parts(self) -> list[tuple[Layer, tuple[Element, ...]]]:
-        """The layers, each with its elements; one that is hidden has none."""
-        elements = self.elements
-        owners = [number for number, _ in self._places]
-        bounds = [bisect_left(owners, number) for number in range(len(self.layers) + 1)]
-        return [(layer, elements[first:end]) for layer, (first, end) in zip(self.layers, pairwise(bounds), strict=True)]
 
     def frame(self) -> Image:
         """The pixels; painted in place, but for those that `picture` gave away."""
@@ -223,7 +154,7 @@ class Scene:
     def _moves(self) -> list[Box]:
         """Where layers have come, gone, or been laid out anew since the last frame."""
         before = self._painted_layers
-        after = self._painted_layers = {layer: (layer.boxes, layer.extent) for layer in self._visible()}
+        after = self._painted_layers = {layer: (layer.boxes, layer.extent) for layer in self._tree.visible()}
         if [layer for layer in before if layer in after] != [layer for layer in after if layer in before]:
             return [self.screen]
         moved = [
@@ -257,19 +188,3 @@ class Scene:
                 box = layer.boxes[position]
                 for op in layer.drawing(position, theme).ops:
                     op.paint(frame, box.left, box.top, part)
-
-
-def _covered(clip: Box, covers: list[Layer]) -> bool:
-    return any(within(clip, above.region) for above in covers)
-
-
-def _touchable(layer: Layer) -> bool:
-    return screen_of(layer.entry.app, layer.entry.screen).touchable
-
-
-def _uncovered(box: Box, region: Box) -> Box:
-    """The largest part of a box beside, above or below a region that covers its centre; the box where there is none."""
-    left, top, right, bottom = region
-    strips = (box._replace(right=left), box._replace(left=right), box._replace(bottom=top), box._replace(top=bottom))
-    free = [strip for strip in strips if strip.width > 0 and strip.height > 0]
-    return max(free, key=lambda strip: strip.width * strip.height, default=box)
