@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import OrderedDict
+from functools import cache
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.headless import HeadlessController
+from automotive_env.headless import HeadlessController, HeadlessSnapshot
 from automotive_env.scene import Scene
 from automotive_env.world.world import World
 
+MOST = 8
+"""Cars that are kept. The parts of a car refer to each other, so that each that is dropped waits for the garbage collector."""
+_cars: OrderedDict[Scene, World] = OrderedDict()
 
-@lru_cache(maxsize=8)
+
 def car_of(scene: Scene) -> World:
-    """A car that was set up as an episode's is, before the task's own set-up: to be read only, since all who ask share it."""
-    controller = HeadlessController()
+    """A car that was set up as an episode's is, before the task's own set-up.
+
+    It is to be read only and at once: all who ask share it, and after some other scenes it is the car of one of those.
+    """
+    if scene not in _cars:
+        made_true = _made_true(scene)
+        car = World() if len(_cars) < MOST else _cars.popitem(last=False)[1]
+        car.restore(made_true.world)
+        _cars[scene] = car
+    return _cars[scene]
+
+
+def _made_true(scene: Scene) -> HeadlessSnapshot:
+    controller, fresh = _new_car()
+    controller.restore(fresh)
     CarSetup(controller).scene(scene)
-    return controller.world
+    return controller.snapshot()
+
+
+@cache
+def _new_car() -> tuple[HeadlessController, HeadlessSnapshot]:
+    """A car, and what it is like when nothing has happened to it."""
+    controller = HeadlessController()
+    return controller, controller.snapshot()
