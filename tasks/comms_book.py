@@ -117,7 +117,7 @@ class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONT
         "Wipe what {contact} has texted me, and {second}. No, not the contacts! Only the texts; if it's nothing, say whose.",
     )
     endings = ("act", "answer")
-    steps = 15
+    steps = 18
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         known = names(draw.content)
