@@ -259,7 +259,7 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return ("airConditioner.circulation_mode",)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(True),)
+        return (Switched(True, r"\b(?:fresh|outside|outer|external)\b"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

@@ -321,11 +321,25 @@ class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
         return tuple(f"seat.{seat}.{DEVICES['heating'][0]}.*" for seat in self._seats(inst))
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(True),)
+        return (Switched(True, self._called(inst.params["kerb"], traffic=True)),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         others = "|".join(name for name in GEARS if name != inst.params["strength"])
-        return (Says("that name no other strength", "", rf"(?<!not )\b(?:on|at|to) (?:{others})\b"),)
+        kerb, traffic = (self._called(inst.params["kerb"], traffic=side) for side in (False, True))
+        cold = rf"{kerb}(?:(?!{traffic})[^.;,])*\boff\b"
+        warm = rf"{traffic}(?:(?!{kerb}|\bnot?\b|n't\b|\boff\b|\bcold\b)[^.;,])*\b(?:on|warm\w*|heat\w*)\b"
+        return (
+            Says(
+                "that name no other strength, and mix up no sides", "", rf"(?<!not )\b(?:on|at|to) (?:{others})\b|{cold}|{warm}"
+            ),
+        )
+
+    @staticmethod
+    def _called(kerb: str, traffic: bool) -> str:
+        """How people call the seat by the kerb, or the one by the traffic, where the kerb is left or right."""
+        side = {"left": "right", "right": "left"}[kerb] if traffic else kerb
+        names = "traffic|lane|middle of the road|across|other one" if traffic else "kerb|curb|pavement|sidewalk"
+        return rf"\b(?:rear {side}|{side} rear|{side}(?:-hand)? (?:one|seat|side)|{names})\b"
 
     def _swapped(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         left, right = list(REAR)[:2]

@@ -93,7 +93,7 @@ class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT)
         return [f"seat.{seat}.{device}.*" for seat in FRONT for device in ("heater", "ventilation")]
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(True),)
+        return (Switched(True, r"ventilat|\b(?:air|cool)" if inst.params["cold"] else r"heat|\bwarm"),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         wrong = "spring|summer" if inst.params["cold"] else "autumn|fall|winter"

@@ -160,10 +160,10 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
             "We get into a tunnel soon and out of it again. Light up when and where the law here wants it, and not a metre "
             "further; tell me at the far end whether the lamps are on or off."
         ),
-        "Tunnel ahead. Headlights only where the law of this place wants them, in there and after it; say how they are then.",
+        "Tunnel ahead. From now on headlights only where the law here wants them, in it and after it; say how they are then.",
         (
-            "I save the bulbs: headlights only where this country insists, in the tunnel that comes and behind it. At the end, "
-            "are they on or off?"
+            "I save the bulbs: from this moment headlights only where this country insists, also in the tunnel that comes and "
+            "behind it. At the end, are they on or off?"
         ),
         "Could you have my headlights lit only where the law asks for it, from now through the next tunnel? On or off after it?",
         (
@@ -171,8 +171,8 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
             "don't. Then tell me how you have left them."
         ),
         (
-            "Lights on in the tunnel and off behind it. Rather: only where the rules here want them in daylight, I'm not from "
-            "here. Let me know at the end whether they are on."
+            "Lights on in the tunnel and off behind it. Rather: from now on only where the rules here want them in daylight, I'm "
+            "not from here. Let me know at the end whether they are on."
         ),
     )
     endings = ("act", "answer")

@@ -170,7 +170,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             r"\b(?:stay|remain|shine|burn|last|light)\w*\b[^.;]*\b(?:on|lit|long enough|after\w*|home)\b|"
             r"\bdoes (?:that|it|so) (?:anyway|already)"
         )
-        return (Switched(True), Says("that the lamps stay lit", lasts))
+        return (Switched(True, r"\bhigh beam|position"), Says("that the lamps stay lit", lasts))
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         held, need = inst.params["seconds"], inst.params["need"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -128,7 +129,7 @@ class HighBeamOff(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         return (STILL_LAWFUL,)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (STILL_LAWFUL,)
+        return (replace(STILL_LAWFUL, ways="^"),)  # nobody has to say why; who says the contrary is wrong
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

@@ -175,7 +175,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         return ("system.wifi",)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(False),)
+        return (Switched(False, r"\bmobile|bluetooth|data\b"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":

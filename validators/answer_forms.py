@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from automotive_env.validators.answers import CONTRARY, UNCLAIMED, UNTOLD, WORDS, Amount, Fact, Word, denial_of, plain
@@ -70,7 +70,11 @@ class Stated:
         against = re.search(denial_of(self.words), now) or re.search(self.contrary, surely)
         named = re.search(self.words, now) or re.search(self.also, text)
         found = f"{CONTRARY} {against[0]}" if against else named[0] if named else "nothing of the kind"
-        return Criterion("answer_says", f"words {self.what}", found, named is not None and against is None)
+        return Criterion("answer_says", f"words {self.what}", found or "nothing to the contrary", bool(named) and not against)
+
+    def if_at_all(self) -> Stated:
+        """The same where it need not be told: only who denies it, or says the contrary, is wrong."""
+        return replace(self, also="^")
 
 
 def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) -> AnyOf:

@@ -83,6 +83,11 @@ _TAKEN_BACK = {True: re.compile(r"\b(no|nope)\b(?=\W*$|\s*[.,!;:?])"), False: re
 _ON = re.compile(r"\b(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
 _OFF = re.compile(r"\b(off|inactive|deactivated|disabled)\b")
 _NOT_ON = re.compile(r"\b(not|\w+n't|no [\w-]+) (\w+ )?(on|active|activated|enabled|running|engaged|recirculat(ing|ed))\b")
+_NOT_TO_SWITCH = re.compile(
+    r"\b(nothing|no need|needn't|(not|n't) (have|need) to|not necessary|unnecessary)( (?!(and|but|is|are|was|it)\b)[\w']+){0,5} "
+    r"(switch|turn)(ed)? (\w+ )?(on|off)\b"
+)
+"""What tells of no state: "nothing needs to be switched on"."""
 _NOT_OFF = re.compile(r"\b(not|never|\w+n't) (\w+ )?off\b")
 _BREAKS = "because|due|since|while|as|but|so|and|unless|until|if|when"
 """Words behind which a "no" no longer reaches."""
@@ -102,7 +107,9 @@ _FINE = re.compile(
     rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b(?! now\b)|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b|"
     r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
     rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
-    r"\bas (it|they|you) (should|is|are|was|were)\b|\b(within|below|under the|complies|comply)\b|"
+    r"\bas (it|they|you) (should|is|are|was|were)\b|(?<!not )(?<!n't )\bcompl(y|ies)\b|"
+    r"(?<!not )(?<!n't )\b(within|below|under) (the|your|its|all) (\w+ )?(limits?|laws?|rules?|usual)\b|"
+    r"\b(everything|all) (stays|remains)\b|"
     r"\b(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing|on|off)\b|"
     r"\b(left|leave) (it|them|everything)(?= *([.,;!]|$))|\bfrom the (start|beginning)\b|\ball along\b|"
     r"\b(changed|touched|did) nothing\b|\bnothing (was |has been |had to be )?(changed|touched|done)\b|"
@@ -217,15 +224,23 @@ class Amount:
 
     def criterion(self, text: str) -> Criterion:
         """All numbers of the unit that are said must be this one, or one of those that may stand beside it."""
-        found = _amounts(text, self.unit)
+        found = self.told(text)
         right = [number for number in found if self._is(number, self.value)]
-        known = [number for number in found if self._is(number, self.value, *self.beside)]
+        known = [number for number in found if self.knows(number)]
         shown = ", ".join(" or ".join(f"{reading:g}" for reading in number) for number in found) or "no such number"
         wanted = f"an answer with {self.value:g} {self.unit}".rstrip()
         sure = _UNKNOWN.search(text) is None
         return Criterion(
             "answer_amount", wanted, shown if sure else "not known", sure and bool(right) and len(known) == len(found)
         )
+
+    def told(self, text: str) -> list[tuple[float, ...]]:
+        """The numbers of the unit that a text (in lower case) claims, in all their readings."""
+        return _amounts(text, self.unit)
+
+    def knows(self, number: tuple[float, ...]) -> bool:
+        """Whether a number is this one, or one of those that may stand beside it."""
+        return self._is(number, self.value, *self.beside)
 
     def _is(self, number: tuple[float, ...], *values: float) -> bool:
         """Whether a number can be read as one of these values."""
@@ -303,13 +318,20 @@ class NothingToDo:
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """That something is on, or that it is off; saying both says neither."""
+    """That something is on, or that it is off; saying both says neither.
+
+    Attributes:
+        on: which of the two.
+        beside: regular expression of other things of which an honest answer may say that they are on or off.
+    """
 
     on: bool
+    beside: str = r"(?!)"
 
     def criterion(self, text: str) -> Criterion:
         """One word for it as it is, and none for the opposite."""
-        text = _NOT_OFF.sub("on", text)
+        clauses = (clause for clause in _CLAUSES.split(_NOT_TO_SWITCH.sub(" ", text)) if not re.search(self.beside, clause))
+        text = _NOT_OFF.sub("on", ", ".join(clauses))
         is_on = _ON.search(text) is not None and _NOT_ON.search(text) is None
         is_off = _OFF.search(text) is not None or _NOT_ON.search(text) is not None
         found = "both" if is_on and is_off else "on" if is_on else "off" if is_off else "neither"
@@ -395,15 +417,15 @@ class Says:
 
 @dataclass(frozen=True, slots=True)
 class NoOther:
-    """A number that need not be told; where one of its unit is, it must be this."""
+    """A number that need not be told; where one of its unit is, it must be this, or one that may stand beside it."""
 
     amount: Amount
 
     def criterion(self, text: str) -> Criterion:
-        """No number of the unit is told, or it is right."""
+        """Every number of the unit that is told is this one, or one of those that may stand beside it."""
         told = self.amount.criterion(text)
         wanted = f"no other number than {self.amount.value:g} {self.amount.unit}".rstrip()
-        return Criterion("answer_no_other_amount", wanted, told.found, told.met or not _amounts(text, self.amount.unit))
+        return Criterion("answer_no_other_amount", wanted, told.found, all(map(self.amount.knows, self.amount.told(text))))
 
 
 YES, NO = Polarity(True), Polarity(False)
@@ -432,9 +454,7 @@ def soothes(text: str, kind: str) -> bool:
 
 def _contradicts(fact: Fact, rule: Criterion) -> bool:
     """Whether an answer says the opposite of a fact, rather than nothing of it."""
-    if isinstance(fact, Says):
-        return rule.found.startswith(CONTRARY)
-    return isinstance(fact, Switched) and not rule.met and rule.found in ("on", "off")
+    return rule.found.startswith(CONTRARY) or (isinstance(fact, Switched) and not rule.met and rule.found in ("on", "off"))
 
 
 def _denied(text: str, spellings: tuple[str, ...]) -> bool:
@@ -444,7 +464,7 @@ def _denied(text: str, spellings: tuple[str, ...]) -> bool:
 
 def denial_of(words: str) -> str:
     """A regular expression of what says of a word (an expression itself) that it is not so."""
-    denial = r"(?:no(?! doubt)|not(?! (?:only|just))|nothing|none|neither|never|without|hardly|(?:free|clear) of|\w+n't)"
+    denial = r"(?:no(?! doubt)|not(?! (?:only|just))|nothing|none|neither|nor|never|without|hardly|(?:free|clear) of|\w+n't)"
     before = rf"{denial}(?:\s+(?!(?:{_BREAKS})\b)[\w']+){{0,4}}?\s+(?:{words})"
     absent = r"(?:\s+(?!(?:and|but|or|so)\b)[\w']+)?\s+(?:not|never|absent|unlikely|nowhere|\w+n't)|-free|\s*[?:]\s*(?:no|none)\b"
     behind = rf"(?:{words})(?:{absent})"
