@@ -157,12 +157,12 @@ class Dispatcher:
     async def _record(self, entry: Entry, episode: EncodedEpisode, run: TaskGroup) -> None:
         """Record an episode while its slot plays the next one."""
         try:
-            await self._write(entry, episode, run)
+            await self._write(entry, episode, run, gathered=True)
         finally:
             self._unwritten.release()
 
-    async def _write(self, entry: Entry, episode: EncodedEpisode, run: TaskGroup) -> None:
-        await self._ledger.record(entry.job, episode)
+    async def _write(self, entry: Entry, episode: EncodedEpisode, run: TaskGroup, *, gathered: bool = False) -> None:
+        await self._ledger.record(entry.job, episode, gathered=gathered)
         self._recorded += 1
         self._queue.close(entry)
         self._end(run)

@@ -14,6 +14,9 @@ from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord
 
+GATHER_SECONDS = 0.1
+"""How long a finished episode waits for others to be written with it, where its slot plays on meanwhile."""
+
 
 @dataclass(eq=False, slots=True)
 class _Finished:
@@ -47,10 +50,15 @@ class Ledger:
         self._writing = anyio.Lock()
         self._unwritten: list[_Finished] = []
 
-    async def record(self, job: Job, episode: EncodedEpisode) -> None:
+    async def record(self, job: Job, episode: EncodedEpisode, *, gathered: bool = False) -> None:
         """Record a finished episode in a thread: to wait for the disk takes as long as a short episode does.
 
         What ends while the disk is waited for is written together, and waits for it once.
+
+        Args:
+            job: what was to be played.
+            episode: what was.
+            gathered: whether to wait for others before, which is cheaper.
 
         Raises:
             EnvironmentFault: it is another one than was to be played.
@@ -63,8 +71,10 @@ class Ledger:
         self._unwritten.append(own)
         async with self._writing:
             if not own.is_written:
-                together, self._unwritten = self._unwritten, []
-                await to_thread.run_sync(self._write, together)
+                with anyio.CancelScope(shield=True):  # what is finished is written, whatever becomes of the run
+                    await anyio.sleep(GATHER_SECONDS if gathered else 0)
+                    together, self._unwritten = self._unwritten, []
+                    await to_thread.run_sync(self._write, together)
         if own.fault:
             raise own.fault
         self._finished(record)
