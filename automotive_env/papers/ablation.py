@@ -79,13 +79,13 @@ def ablation_table(contestants: Sequence[Contestant], *, quote: bool = True) -> 
         groups = [*groups, *(name for name in CATEGORIES if name not in groups)]
         ours = [_row(one, groups) for one in contestants]
         quoted = [_quoted(*who, groups) for who in SUCCESS]
-    table = table_of(
+    return table_of(
         "Success by kind of task over repetitions, in percent, and what an episode costs",
         ("base model", "method", "n", "repetitions", *(name.replace("_", " ") for name in groups), "average", *COSTS),
-        [*ours, *quoted],
+        ours,
         _CAPTION + (_QUOTED if quoted else ""),
+        quoted,
     )
-    return table.model_copy(update={"quoted": tuple(range(len(ours), len(table.rows)))})
 
 
 def _row(one: Contestant, groups: Sequence[str]) -> Row:

@@ -26,14 +26,12 @@ def goal_table(contestants: Sequence[Contestant]) -> Table:
     Args:
         contestants: with their repetitions.
     """
-    ours = [_row(one) for one in contestants]
     quoted: list[Row] = [
         (model, method, "", "1", *rates, f"{average:.2f}") for (model, method), (*rates, average) in GOALS.items()
     ]
     columns = [f"{name.replace('_', ' ')} {goal}" for name in DATASETS for goal in ("TGC", "SGC")]
     heads = ("base model", "method", "n", "repetitions", *columns, "average")
-    table = table_of("AppWorld: goals reached, in percent", heads, [*ours, *quoted], _CAPTION)
-    return table.model_copy(update={"quoted": tuple(range(len(ours), len(table.rows)))})
+    return table_of("AppWorld: goals reached, in percent", heads, map(_row, contestants), _CAPTION, quoted)
 
 
 def _row(one: Contestant) -> Row:

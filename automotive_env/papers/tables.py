@@ -8,12 +8,10 @@ from dataclasses import fields
 from automotive_env.agent import AgentOptions
 from automotive_env.papers.quoted import DIMENSIONS, GPS, INPUTS, SCREEN, SUCCESS, TREE
 from automotive_env.results.contestants import Contestant, option_words
-from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, share_cell, table_of
-from automotive_env.results.means import clustered_share
-from automotive_env.results.records import EpisodeRecord
+from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, table_of
 from automotive_env.results.summary import AgentSummary, summarise
 from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS
-from automotive_env.suites.vehicleworld.tables import is_in
+from automotive_env.suites.vehicleworld.tables import is_in, score_cell
 from automotive_env.task import Category
 
 _QUOTED = (
@@ -38,18 +36,17 @@ def success_table(contestants: Sequence[Contestant], *, quote: bool = True) -> T
         contestants: rows of our own.
         quote: whether the paper's rows follow.
     """
-    ours = [_success_row(one) for one in contestants]
     quoted: list[Row] = [
         (model or "–", method, INPUTS[method], "", *rates, None, None) for (model, method), rates in SUCCESS.items() if quote
     ]
-    table = table_of(
+    return table_of(
         "Success rates by dimension, in percent",
         ("base model", "method", "input", "n", *(dimension.replace("_", " ") for dimension in DIMENSIONS), "pairs", "tokens"),
-        [*ours, *quoted],
+        map(_success_row, contestants),
         "With 95 % intervals, clustered by task; pairs: contrast pairs of which all halves pass; tokens: an episode."
         + (_QUOTED if quote else ""),
+        quoted,
     )
-    return table.model_copy(update={"quoted": tuple(range(len(ours), len(table.rows)))})
 
 
 def _success_row(one: Contestant) -> Row:
@@ -108,21 +105,17 @@ def accuracy_table(contestants: Sequence[Contestant]) -> Table:
     ours: list[Row] = [(one.name, way, *_accuracies(one, way, cells)) for one in contestants for way in ("strict", "paper")]
     quoted: list[Row] = [(name, "paper", figures[""], *(figures[cell] for cell in cells)) for name, figures in ACCURACY.items()]
     heads = [f"{name} {kind}" for name in DOMAINS.values() for kind in KINDS]
-    table = table_of(
+    return table_of(
         "Accuracy by domain and kind, in percent",
         ("method", "scored", "overall", *heads),
-        [*ours, *quoted],
+        ours,
         "S-S: a single turn with single intents, to M-M: several turns with several. Strict wants exact values where they were "
         "said, and the whole car; paper scores as it does. Rows in italics are quoted from its Table 4, on other scenarios.",
+        quoted,
     )
-    return table.model_copy(update={"quoted": tuple(range(len(ours), len(table.rows)))})
 
 
 def _accuracies(one: Contestant, way: str, cells: Sequence[str]) -> Iterator[Cell | None]:
     counted = [record for record in one.records if not record.interrupted]
     for cell in ("", *cells):
-        yield _share([record for record in counted if is_in(record, cell)], f"{way}.accuracy")
-
-
-def _share(records: Sequence[EpisodeRecord], score: str) -> Cell | None:
-    return share_cell(clustered_share((record.task, record.scores[score]) for record in records if score in record.scores))
+        yield score_cell([record for record in counted if is_in(record, cell)], f"{way}.accuracy")

@@ -60,9 +60,10 @@ class Table(Frozen):
         return [list(map(cell_text, *cells)) for cells in told]
 
 
-def table_of(title: str, columns: Sequence[str], rows: Iterable[Row], caption: str = "") -> Table:
-    """A table whose cells say themselves how sure they are."""
-    given = [[cell if isinstance(cell, Cell) else Cell(cell) for cell in row] for row in rows]
+def table_of(title: str, columns: Sequence[str], rows: Iterable[Row], caption: str = "", quoted: Iterable[Row] = ()) -> Table:
+    """A table whose cells say themselves how sure they are; rows that are quoted from a publication stand below the others."""
+    own = list(rows)
+    given = [[cell if isinstance(cell, Cell) else Cell(cell) for cell in row] for row in (*own, *quoted)]
     intervals = tuple(tuple(cell.interval for cell in row) for row in given)
     deviations = tuple(tuple(cell.deviation for cell in row) for row in given)
     return Table(
@@ -71,6 +72,7 @@ def table_of(title: str, columns: Sequence[str], rows: Iterable[Row], caption: s
         rows=tuple(tuple(cell.value for cell in row) for row in given),
         caption=caption,
         intervals=intervals if any(any(row) for row in intervals) else (),
+        quoted=tuple(range(len(own), len(given))),
         deviations=deviations if any(one is not None for row in deviations for one in row) else (),
     )
 

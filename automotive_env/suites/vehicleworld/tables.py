@@ -24,7 +24,7 @@ def _accuracy(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
     cells = [("All", "")] + [(f"{name} {kind}", f"{domain} {kind}") for domain, name in DOMAINS.items() for kind in KINDS]
     for title, cell in cells:
         members = [[record for record in records if is_in(record, cell)] for records in by_agent.values()]
-        figures = [_percent(of, score) for of in members for score in ("strict.accuracy", "paper.accuracy")]
+        figures = [score_cell(of, score) for of in members for score in ("strict.accuracy", "paper.accuracy")]
         rows.append((title, str(max(map(len, members))), *figures, *(ACCURACY[name][cell] for name in SHOWN)))
     heads = [f"{agent} {way}" for agent in by_agent for way in ("strict", "paper")]
     caption = (
@@ -58,5 +58,6 @@ def is_in(record: EpisodeRecord, cell: str) -> bool:
     return not cell or (record.dimension == kind and domain in record.category.split(" + "))
 
 
-def _percent(records: Sequence[EpisodeRecord], score: str) -> Cell | None:
+def score_cell(records: Sequence[EpisodeRecord], score: str) -> Cell | None:
+    """A score of 0 to 1 in percent, on average over the episodes that have it; None where none has."""
     return share_cell(clustered_share((record.task, record.scores[score]) for record in records if score in record.scores))
