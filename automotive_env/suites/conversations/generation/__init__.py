@@ -1,14 +1,20 @@
 """How the scenarios of conversations are made: a generator and tables for each set, and the gates that all must pass."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from automotive_env.splits import Split
-from automotive_env.suites.conversations.generation import ambiguity, consent, limits
+from automotive_env.suites.conversations.generation import limits
+from automotive_env.suites.conversations.generation.written import written
 from automotive_env.suites.conversations.scenario import Scenario
 
 SETS: Mapping[str, Callable[[Split, int], Iterator[Scenario]]] = {
     "limits": limits.scenarios,
-    "ambiguity": ambiguity.scenarios,
-    "consent": consent.scenarios,
+    "ambiguity": partial(written, "ambiguity"),
+    "consent": partial(written, "consent"),
 }
-"""Name of a set -> what makes the scenarios of a split from a seed."""
+"""Name of a set -> what makes the scenarios of a split from a seed, always the same ones.
+
+*limits*: what the car lacks or must not do; *ambiguity*: settled by the state of the car, by preferences, or by asking once;
+*consent*: rules of the car that the person must agree to first, or that hold whatever is said.
+"""
