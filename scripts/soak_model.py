@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 import threading
@@ -47,7 +48,6 @@ from automotive_env.models.retry import RetryPolicy
 from automotive_env.observation import Observation
 from automotive_env.planning import select
 from automotive_env.results.records import EpisodeRecord
-from automotive_env.scripts.soak_android import held
 
 QUICK = RetryPolicy(request_timeout=2, total_timeout=15, first_wait=0.05, max_wait=0.5, jitter=0.05)
 STALL_SECONDS = 4.0
@@ -57,6 +57,12 @@ SAMPLE_EVERY = 100
 """Episodes between two looks at what the process holds."""
 
 Answer = Callable[[BaseHTTPRequestHandler, bytes], None]
+
+
+def memory() -> float:
+    """MiB that this process holds now; only Linux tells."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
 
 
 def say(handler: BaseHTTPRequestHandler, data: bytes, status: int = 200, **headers: str) -> None:
@@ -180,7 +186,7 @@ class Soak:
         if time.monotonic() > self.until:
             self.stop.ask("the time is up")
         if self.recorded % SAMPLE_EVERY == 0:
-            self.samples.append(held().memory)
+            self.samples.append(memory())
         outage, rest = divmod(4 * self.recorded, self.planned)
         if self.asked.outage and rest < 4 and 1 <= outage <= len(OUTAGES):
             self.down = OUTAGES[outage - 1]
