@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from automotive_env.action import describe_actions
 from automotive_env.agents.templates import SUFFIX, Templates
-from automotive_env.model import Abilities, Completion, Facts, Message, Model, ModelRequest, Purpose
+from automotive_env.model import Completion, Facts, Message, Model, ModelRequest, Purpose, abilities_of
 from automotive_env.observation import Image
 from automotive_env.picture import Picture, Pictures, draw
 
@@ -78,12 +78,7 @@ class PromptedModel:
     @property
     def held(self) -> bool:
         """Whether the model's replies are held to a schema."""
-        return self._abilities.schema
-
-    @property
-    def _abilities(self) -> Abilities:
-        abilities = getattr(self._model, "abilities", None)
-        return abilities if isinstance(abilities, Abilities) else Abilities()
+        return abilities_of(self._model).schema
 
     async def ask(
         self,
@@ -108,7 +103,7 @@ class PromptedModel:
             ModelFault: the model could not be asked.
         """
         held = self.held
-        if self._abilities.pictures:
+        if abilities_of(self._model).pictures:
             draw((images or {}).values())
         messages = self._prompts.messages(prompt, facts, images, held=held, **more)
         return await self._model.complete(ModelRequest(purpose, messages, facts, schema=schema if held else None))

@@ -381,3 +381,9 @@ class Model(Protocol):
     async def close(self) -> None:
         """Release connections."""
         ...
+
+
+def abilities_of(model: Model) -> Abilities:
+    """What requests to a model may count on; of one that does not tell, what any model can do."""
+    abilities = getattr(model, "abilities", None)
+    return abilities if isinstance(abilities, Abilities) else Abilities()

@@ -12,7 +12,7 @@ from automotive_env.activation.recall import Recall
 from automotive_env.activation.telling import Teller
 from automotive_env.activation.voting import Choosing, eligible, groups_of, majority, most_frequent, support_of
 from automotive_env.knowledge.retrieval import Hit
-from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
+from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling, abilities_of
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.told import HitRecord, VoteRecord
 
@@ -72,8 +72,7 @@ class ActivatingModel:
     @property
     def abilities(self) -> Abilities:
         """What requests may count on."""
-        abilities = getattr(self._model, "abilities", None)
-        return abilities if isinstance(abilities, Abilities) else Abilities()
+        return abilities_of(self._model)
 
     async def complete(self, request: ModelRequest) -> Completion:
         """Answer a request.

@@ -133,12 +133,7 @@ def _with(calls: Calls, place: int, call: ReleaseCall) -> Calls:
 
 
 def _reply(calls: Calls) -> str:
-    return _block([f"vw.{call_line(call)}" for call in calls]) if calls else ENDS
-
-
-def call_line(call: ReleaseCall) -> str:
-    """A call as Python text."""
-    return f"{call.name}({', '.join(f'{name}={value!r}' for name, value in call.arguments.items())})"
+    return _block([f"vw.{call.text}" for call in calls]) if calls else ENDS
 
 
 def _block(lines: Sequence[str]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import b64encode
 from functools import cache
 from pathlib import Path
 
@@ -13,14 +11,14 @@ from markupsafe import Markup
 from automotive_env.printable import printable
 from automotive_env.results.table import percent, words
 from automotive_env.sharing.leaderboard import Leaderboard
+from automotive_env.viewer.page_files import policy_hash
 
 
 def leaderboard_page(found: Leaderboard) -> str:
     """The page."""
     style = (Path(__file__).parent / "templates" / "leaderboard.css").read_text(encoding="utf-8")
-    digest = "sha256-" + b64encode(hashlib.sha256(style.encode()).digest()).decode()
     page = _environment().get_template("leaderboard.html.jinja")
-    return page.render(boards=found.boards, left_out=found.left_out, style=Markup(style), style_hash=digest)
+    return page.render(boards=found.boards, left_out=found.left_out, style=Markup(style), style_hash=policy_hash(style))
 
 
 @cache

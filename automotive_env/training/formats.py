@@ -14,6 +14,7 @@ from automotive_env.errors import UsageError
 from automotive_env.results.files import write_atomically, writing
 from automotive_env.sharing.tables import write_parquet_file
 from automotive_env.training.plain import plain_messages
+from automotive_env.training.rewards import schemas_of
 from automotive_env.training.row import Row
 
 VERL: Mapping[str, str] = MappingProxyType(
@@ -87,8 +88,7 @@ def _sample(index: int, row: Row) -> dict[str, Any]:
 
 def ground_truth(row: Row) -> str:
     """The right calls and the schemas of the tools they are judged by, as JSON text; the other tools need no schema."""
-    tools = row.tool_list()
-    schemas = {tool["function"]["name"]: tool["function"].get("parameters") or {} for tool in tools}
+    schemas = schemas_of(row.tool_list())
     used = {call.name: schemas[call.name] for call in row.calls if call.name in schemas}
     calls = [{"name": call.name, "arguments": call.arguments} for call in row.calls]
     return json.dumps({"calls": calls, "schemas": used}, ensure_ascii=False)

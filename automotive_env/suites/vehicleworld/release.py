@@ -44,6 +44,11 @@ class ReleaseCall:
         """The module of the API."""
         return self.name.partition(".")[0]
 
+    @property
+    def text(self) -> str:
+        """The call as Python text."""
+        return f"{self.name}({', '.join(f'{name}={value!r}' for name, value in self.arguments.items())})"
+
     def perform(self, world: World) -> Result:
         """Carry it out; a write that does not fit is refused as a call is."""
         if not self.name.startswith(SETTER):

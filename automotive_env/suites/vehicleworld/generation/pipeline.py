@@ -148,7 +148,7 @@ def call_text(call: ReleaseCall) -> str:
     Raises:
         ValueError: it cannot be read again as what it is.
     """
-    text = f"vw.{call.name}({', '.join(f'{name}={value!r}' for name, value in call.arguments.items())})"
+    text = f"vw.{call.text}"
     if read_calls(text) != (call,):
         raise ValueError(f"the arguments of {call.name} cannot be written")
     return text
