@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from io import BytesIO
-from itertools import pairwise
 from zlib import crc32
 
 import numpy as np
@@ -100,17 +98,6 @@ def changed_box(a: Image, b: Image) -> Box | None:
 
     left, top, width, height = cv2.boundingRect(_changed(a, b))
     return Box(left, top, left + width, top + height) if width else None
-
-
-def stable(frames: Sequence[Image], tolerance: float = 0.0) -> bool:
-    """Whether a screen has come to rest: there are two frames or more, and each shows what the one before it showed.
-
-    Args:
-        frames: successive frames of one screen, oldest first.
-        tolerance: share of pixels, 0..1, that may differ between neighbours, for a clock or a cursor.
-    """
-    neighbours = pairwise(frames)
-    return len(frames) > 1 and all(a.shape == b.shape and difference(a, b) <= tolerance for a, b in neighbours)
 
 
 def _changed(a: Image, b: Image) -> Image:

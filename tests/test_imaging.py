@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pillow
 
-from automotive_env.imaging import MAX_PIXELS, changed_box, decode, difference, png, resize, stable, webp
+from automotive_env.imaging import MAX_PIXELS, changed_box, decode, difference, png, resize, webp
 from automotive_env.observation import Box
 
 sizes = st.tuples(st.integers(1, 40), st.integers(1, 40))
@@ -116,17 +116,6 @@ def test_equal_images_do_not_differ():
 def test_images_of_different_sizes_are_not_compared():
     with pytest.raises(ValueError, match="different shapes"):
         difference(gradient(), gradient(10))
-
-
-def test_a_screen_is_stable_once_neighbours_agree():
-    still, other = gradient(), gradient()
-    other[0, 0] = 99
-    assert stable([still, still.copy()])
-    assert not stable([still])
-    assert not stable([])
-    assert not stable([still, still, other])
-    assert not stable([still, gradient(10)])
-    assert stable([still, other, still], tolerance=1 / (80 * 120))
 
 
 def test_importing_the_package_stays_light():

@@ -15,7 +15,7 @@ from automotive_env.headless import agent_apis
 from automotive_env.observation import Element
 from automotive_env.world.world import World
 
-RAISE, DISMISS = "system.safety_alert", "system.safety_alert_dismiss"
+RAISE = "system.safety_alert"
 WINDOW = "HeadsUpNotification"
 """Title of the window in which Android shows notifications on top of everything."""
 DISMISS_BUTTON = "alert_dismiss"

@@ -47,10 +47,6 @@ class View:
             return restrictions_of("moving")
         return restrictions_of("parked" if self.get("road.gear") == "park" else "idling")
 
-    def forbids(self, restriction: Restriction) -> bool:
-        """Whether the platform forbids something at this moment."""
-        return restriction in self.restrictions
-
     def get(self, path: str) -> Any:
         """The value at a path.
 

@@ -21,7 +21,7 @@ Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution: two-sided 95 %."""
 
 
-def wilson(passed: float, n: float, z: float = Z95) -> tuple[float, float]:
+def wilson(passed: float, n: float) -> tuple[float, float]:
     """Wilson's score interval of a rate: low and high, each 0..1. Counts may be fractions: those of an effective sample size.
 
     Unlike the textbook interval it stays within 0..1 and keeps its promise for few trials and for rates near 0 and 1.
@@ -34,9 +34,9 @@ def wilson(passed: float, n: float, z: float = Z95) -> tuple[float, float]:
         raise ValueError(f"passed must be from 0 to n={n}, not {passed}")
     if n == 0:
         return 0.0, 1.0
-    rate, square = passed / n, z * z
+    rate, square = passed / n, Z95 * Z95
     middle = (rate + square / (2 * n)) / (1 + square / n)
-    half = z / (1 + square / n) * sqrt(rate * (1 - rate) / n + square / (4 * n * n))
+    half = Z95 / (1 + square / n) * sqrt(rate * (1 - rate) / n + square / (4 * n * n))
     # Exact at the ends, where rounding would leave a rate of 1 outside of its own interval.
     return (0.0 if passed == 0 else max(0.0, middle - half)), (1.0 if passed == n else min(1.0, middle + half))
 

@@ -11,7 +11,7 @@ from automotive_env.agents.registry import agent_plugin, all_agents, find_agent
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode, play
 from automotive_env.errors import UsageError
-from automotive_env.faces import FACES, Face
+from automotive_env.faces import FACES
 from automotive_env.planning import by_calls, drafts, instantiate, select
 from automotive_env.plugins import Plugin
 from automotive_env.rescoring import rescore
@@ -154,6 +154,6 @@ def instance_of(item: Item) -> TaskInstance:
     return drawn
 
 
-def item_of(instance: TaskInstance, trial: int = 0, face: Face = "screen") -> Item:
+def item_of(instance: TaskInstance) -> Item:
     """An instance as an item."""
-    return Item(instance.task, instance.id, trial, instance, face)
+    return Item(instance.task, instance.id, content=instance)

@@ -17,17 +17,6 @@ from automotive_env.world.system import System
 from automotive_env.world.world import MODULES
 
 
-def openai_tools(modules: Iterable[str] | None = None) -> list[dict[str, Any]]:
-    """APIs as tools of the OpenAI API; see `tool_name`."""
-    return [
-        {
-            "type": "function",
-            "function": {"name": tool_name(api), "description": api.summary, "parameters": _schema(api)},
-        }
-        for api in _apis(modules)
-    ]
-
-
 def mcp_tools(modules: Iterable[str] | None = None) -> list[dict[str, Any]]:
     """APIs as tools of the Model Context Protocol."""
     return [

@@ -6,7 +6,7 @@ Across that axis it fills its parent unless its size is fixed, in which case it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -18,9 +18,6 @@ W = TypeVar("W")
 S = TypeVar("S", bound="Stack")
 BOUNDLESS = 1 << 16
 """More than any width."""
-Nodes = Iterable["Node | None"]
-"""Children; None stands for one that is left out."""
-
 
 _measured: ContextVar[dict[tuple[Node, int], tuple[int, int]] | None] = ContextVar("measured", default=None)
 """Node and the width there is for it -> the size that it wants."""

@@ -76,10 +76,6 @@ class Content:
         """Somebody of the phone book."""
         return next((one for one in self.people if one.name == name), None)
 
-    def genre_of(self, album: str) -> str:
-        """The genre of an album, empty where it is not known."""
-        return next((one.genre for one in self.albums if one.title == album), "")
-
 
 @lru_cache(maxsize=512)
 def content_for(seed: int, country: str, city: str) -> Content:

@@ -8,7 +8,7 @@ from automotive_env.world.content.cultures import countries_of, culture_of
 from automotive_env.world.content.table import table
 from automotive_env.world.devices.radio import Station
 
-FM_STATIONS, DAB_STATIONS = 10, 5
+DAB_STATIONS = 5
 AMERICAS = ("US", "CA", "MX", "BR", "AR", "CL", "CO", "PE", "UY")
 DAB_COUNTRIES = (*("DE", "AT", "CH", "LI", "FR", "BE", "LU", "GB", "IE", "NL", "ES", "IT", "PL", "CZ", "NO", "DK", "GR", "AU"),)
 DAB_BLOCKS = tuple(f"{number}{letter}" for number in range(5, 13) for letter in "ABCD")

@@ -14,17 +14,13 @@ from automotive_env.world.environment import Environment
 
 
 class GivenDevices:
-    """The same devices for every request.
+    """The devices of a scenario, for every request of it; modules without APIs are left out."""
 
-    Attributes:
-        modules: which, in the order of the car.
-    """
-
-    def __init__(self, modules: Iterable[str] = ()) -> None:
-        self.give(modules)
+    def __init__(self) -> None:
+        self.modules: tuple[str, ...] = ()
 
     def give(self, modules: Iterable[str]) -> None:
-        """Give these from now on; modules without APIs are left out."""
+        """Give these from now on, in the order of the car."""
         wanted = set(modules) - {Environment.module}
         self.modules = tuple(name for name in SURFACE if name in wanted)
 
@@ -36,12 +32,10 @@ class GivenDevices:
 class GivenDevicesPlayer(FunctionCallingPlayer):
     """Calls APIs of the devices with which a scenario begins; it is told which these are, and nothing else."""
 
-    def __init__(self, kit: PlayerKit, devices: GivenDevices | None = None) -> None:
-        self._devices = devices or GivenDevices()
-        self._is_fixed = devices is not None
+    def __init__(self, kit: PlayerKit) -> None:
+        self._devices = GivenDevices()
         super().__init__(kit, "fc_given", self._devices)
 
     def brief(self, scenario: Scenario) -> None:
-        """Be given the devices of the scenario, unless all scenarios have the same."""
-        if not self._is_fixed:
-            self._devices.give(scenario.beginning.modules)
+        """Be given the devices of the scenario."""
+        self._devices.give(scenario.beginning.modules)
