@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.geo.conduct_rules import SERVICES, emergency_number
+from automotive_env.geo.conduct_rules import SERVICES, emergency_number, emergency_numbers
 from automotive_env.geo.country import local
 from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
 from automotive_env.headunit.parts.dial_pad import KEYS
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
@@ -249,7 +250,7 @@ class EmergencyCall(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNMENT)
     steps = 9
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        numbers = [ruling.value for service in SERVICES if (ruling := emergency_number(place, service))]
+        numbers = list(emergency_numbers(place).values())
         # Where there is but one, 112 and 911 are led on to it by the network; and that 112 is Europe's is no question.
         asked = len(set(numbers)) > 1 or "911" in numbers or ("112" in numbers and local(place).general.continent != "Europe")
         return len(numbers) == len(SERVICES) and asked
@@ -270,7 +271,7 @@ class EmergencyCall(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNMENT)
         return TALK
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["number"],)
+        return tuple(emergency_numbers(place_by_name(inst.place)).values())  # the police are no strangers where fire is reported
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         number = inst.params["number"]

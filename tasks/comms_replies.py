@@ -218,6 +218,13 @@ IN_TIME = AnyOf(
     )
 )
 """What says that nobody waits for the driver."""
+NOT_LATE = Says(
+    "that do not call the driver late",
+    "^",
+    r"\b(you|we)\b((?!\bnot\b|\bnever\b|n't\b)[^.,;!?])*\b(late|miss\w*|behind)\b|"
+    r"\b(you|we)\b[^.,;!?]*\b(not|\w+n't|never) (\w+ ){0,3}(in time|on time|make it)\b|\bthey( are|'re) (on time|not late)\b|"
+    r"\bi (have )?(told|wrote|written|informed|texted|called)\b(?! (nothing|nobody|no one|to nobody)\b)",
+)
 
 
 class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
@@ -271,7 +278,7 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
         return (IN_TIME,)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (IN_TIME,) if inst.ending == "refrain" else ()
+        return (NOT_LATE,) if inst.ending == "refrain" else ()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         contact = inst.params["contact"]

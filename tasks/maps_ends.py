@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -19,7 +20,8 @@ from automotive_env.validators.criterion import Criterion
 ELSEWHERE = Says(
     "that the way does not lead there",
     r"\b(no|not|\w+n't|never|nowhere) (\w+ ){0,6}(on|of|in|to|there|stop|part|planned|route|way|trip|anyway)\b",
-    r"\b(deleted|removed|took|taken|cancell?ed|dropped|no longer|any more)\b",
+    r"\b(deleted|removed|took|taken|cancell?ed|dropped|no longer|any more)\b|"
+    r"\b(is|are|comes?|lies) (still |already )?(on|part of) (the|our|your) (route|way|trip)\b",
 )
 
 
@@ -60,7 +62,7 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return (ELSEWHERE,)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (ELSEWHERE,) if inst.ending == "refrain" else ()
+        return (replace(ELSEWHERE, ways="^"),) if inst.ending == "refrain" else ()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         place, rest = inst.params["place"], inst.params["rest"].split("|")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -208,15 +209,20 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         return (*ROUTE, f"maps.avoid_{inst.params['what']}=true", f"maps.avoid_{inst.params['lifted']}=false", *kind)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that the way keeps off it", r"\b(avoid\w*|keep\w*|without|off|no|free)\b"),)
+        return (self._kept_off(inst),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (replace(self._kept_off(inst), ways="^"),)
+
+    @staticmethod
+    def _kept_off(inst: TaskInstance) -> Says:
+        """What says that the way keeps off what was told, and neither off the rest nor only now."""
         words = KEPT_OFF[inst.params["what"]]
         third = next(what for what in AVOIDED if what not in (inst.params["what"], inst.params["lifted"]))
         contrary = rf"\b({words})\w*[^.;,]* (not|\w+n't) (avoid|kept)|\bnow (avoid|keep)"
         contrary += "" if inst.params[f"avoids_{third}"] else rf"|\b({KEPT_OFF[third]})"
         contrary += rf"|\b(avoids?|avoiding|keeps? off) (the )?({KEPT_OFF[inst.params['lifted']]})"
-        return (Says(f"that name the {inst.params['what']}", rf"\b({words})", contrary),)
+        return Says(f"that the way keeps off {inst.params['what']}", rf"\b({words})", contrary)
 
     def _is_saved(self, inst: TaskInstance) -> bool:
         """Whether a way without tolls is offered: the fastest has one, and there is another."""

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.conduct_rules import SERVICES, emergency_number
+from automotive_env.geo.conduct_rules import emergency_number, emergency_numbers
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
 from automotive_env.scene import Draw, Ending, Scene
@@ -181,11 +181,6 @@ NUMBERS = ("911", "999", "000", "119", "192")
 TRIPS = ("Airport", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
 
 
-def numbers_of(place: Place) -> set[str]:
-    """The numbers by which help is called in a place."""
-    return {known.value for service in SERVICES if (known := emergency_number(place, service))}
-
-
 class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
     """A warning: of our destination, and who is there is told why the trip is off, and the ambulance's number."""
 
@@ -227,7 +222,9 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         return None if known is None else known.value
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        numbers = numbers_of(place)  # where there is but one of its own, phones lead 112 on to it, and both are right
+        numbers = set(
+            emergency_numbers(place).values()
+        )  # where there is but one of its own, phones lead 112 on to it, and both are right
         return self.rule(place) is not None and (len(numbers) > 1 or bool(numbers & {"112", "911"}))
 
     def scene(self, draw: Draw) -> Scene:
@@ -254,7 +251,7 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             why, number = Word(DANGERS[inst.params["danger"]]), inst.params["number"]
-            others = tuple(other for other in NUMBERS if other not in numbers_of(place_by_name(inst.place)))
+            others = tuple(other for other in NUMBERS if other not in emergency_numbers(place_by_name(inst.place)).values())
             ring = Word((number,), others, "the number for an ambulance")
             return then.navigation.ended() & then.phone.told(inst.params["contact"], NOT_COMING, why, ring)
         where, destination = inst.params["named"], inst.params["destination"]

@@ -149,6 +149,11 @@ def emission_zone(place: Place) -> Ruling[bool] | None:
     return ruling(True, f"{place.name} has a low-emission zone: cars without the standard or sticker must stay out.", conduct)
 
 
+def emergency_numbers(place: Place) -> dict[str, str]:
+    """Service -> the number by which it is called in a place, of those that are known."""
+    return {service: known.value for service in SERVICES if (known := emergency_number(place, service))}
+
+
 def emergency_number(place: Place, service: str) -> Ruling[str] | None:
     """The number to call for "police", "ambulance" or "fire".
 

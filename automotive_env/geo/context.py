@@ -160,18 +160,21 @@ def _speed_limits(place: Place, moment: Moment) -> Statement | None:
 
 
 def _light_rules(place: Place, moment: Moment) -> Statement | None:
-    asked = (
-        rules.low_beam_required(place, moment.light, moment.weather, moment.visibility, moment.road_type, moment.month),
-        rules.low_beam_required(place, "tunnel", month=moment.month),
-        rules.running_lights_suffice(place, moment.road_type),
-        rules.rear_fog_light_allowed(place, 0, "fog"),
-        rules.front_fog_lights_allowed(place, 0, "fog"),
-        rules.high_beam_allowed(place, "urban"),
-        rules.high_beam_allowed(place, "rural"),
-        rules.high_beam_allowed(place, moment.road_type, oncoming=True),
-    )
-    known = [ruling for ruling in asked if ruling]
-    return _statement(Topic.LIGHT_RULES, [ruling.statement for ruling in known], local(place).lights.source or known[0].source)
+    asked = {
+        "low beam now": rules.low_beam_required(
+            place, moment.light, moment.weather, moment.visibility, moment.road_type, moment.month
+        ),
+        "low beam in tunnels": rules.low_beam_required(place, "tunnel", month=moment.month),
+        "the rear fog light": rules.rear_fog_light_allowed(place, 0, "fog"),
+        "front fog lights": rules.front_fog_lights_allowed(place, 0, "fog"),
+        "high beam in town": rules.high_beam_allowed(place, "urban"),
+        "high beam outside towns": rules.high_beam_allowed(place, "rural"),
+        "high beam with traffic ahead": rules.high_beam_allowed(place, moment.road_type, oncoming=True),
+    }
+    known = [*filter(None, asked.values()), *filter(None, [rules.running_lights_suffice(place, moment.road_type)])]
+    unknown = ", ".join(what for what, ruling in asked.items() if ruling is None)  # silence could be taken for "no duty"
+    told = [*(ruling.statement for ruling in known), f"No rule is known here for {unknown}." if unknown else ""]
+    return _statement(Topic.LIGHT_RULES, told, local(place).lights.source or known[0].source)
 
 
 def _weather(place: Place, moment: Moment) -> Statement:

@@ -200,4 +200,5 @@ def high_beam_allowed(place: Place, road_type: str, oncoming: bool = False, lit:
         case "never":
             return ruling(False, f"In {place.name} high beam must be off in built-up areas.", lights)
         case _:
-            return ruling(not lit, f"In {place.name} high beam must be off on lit streets in town.", lights)
+            told = f"In {place.name} high beam must be off on lit streets in town; on unlit ones it may be on."
+            return ruling(not lit, told, lights)

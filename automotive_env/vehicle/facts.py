@@ -6,20 +6,21 @@ from collections.abc import Callable, Mapping
 
 from automotive_env.observation import DrivingState
 from automotive_env.world import sensors
+from automotive_env.world.devices.low_beam_headlight import is_lit
 from automotive_env.world.values import Value
 
-SPEED, GEAR = "road.speed", "road.gear"
+SPEED, GEAR, LIGHT, LOW_BEAM = "road.speed", "road.gear", "road.light", "lowBeamHeadlight.mode"
 _BEFORE: Mapping[str, tuple[str, str]] = {"speed": (SPEED, "{:g} km/h"), "gear": (GEAR, "{}")}
 _AFTER: Mapping[str, tuple[str, str]] = {
     "outside temperature": ("road.outside_temperature", "{:g} °C"),
     "cabin temperature": ("cabin.air_temperature", "{:.0f} °C"),
     "road type": ("road.road_type", "{}"),
-    "light outside": ("road.light", "{}"),
+    "light outside": (LIGHT, "{}"),
     "fuel or charge": ("road.fuel_level", "{:g} %"),
     "local time": ("environment.timestamp", "{}"),
 }
 LAMPS: Mapping[str, Mapping[Value, str]] = {
-    "lowBeamHeadlight.mode": {"on": "low beam", "auto": "low beam on automatic"},
+    LOW_BEAM: {"on": "low beam", "auto": "low beam on automatic"},
     "highBeamHeadlight.high_beam_on": {True: "high beam"},
     "positionLight.is_on": {True: "position lamps"},
     "fogLight.front_light.is_on": {True: "front fog lamps"},
@@ -57,6 +58,8 @@ def _lamps(value: Callable[[str], Value]) -> dict[str, str]:
     """Which lamps outside are on, as far as the car knows, and which it has not; nothing where it knows of none."""
     known = {path: held for path in LAMPS if (held := value(path)) is not None}
     lit = [LAMPS[path][held] for path, held in known.items() if held in LAMPS[path]]
+    if known.get(LOW_BEAM) == "auto" and (light := value(LIGHT)) is not None:
+        lit[0] += " (lit now)" if is_lit("auto", light) else " (not lit now)"
     return {"lamps on": ", ".join(lit) or "none", "daytime running lights": "the car has none"} if known else {}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from automotive_env.world.devices.low_beam_headlight import is_lit
 from automotive_env.world.values import Value
 
 CLEAR, FOGGED, JUST_FOGGED = 10.0, 40.0, 60.0
@@ -120,7 +121,7 @@ def outside_of(value: Callable[[str], Value]) -> Outside:
         oncoming=told["oncoming"] is True,
         smoke=told["smoke"] is True,
         queue=told["queue"] is not None,
-        low_beam=told["low_beam"] == "on" or (told["low_beam"] == "auto" and light != "day"),
+        low_beam=is_lit(told["low_beam"], light),
         high_beam=told["high_beam"] is True,
         fog_light=told["fog_light"] is True,
         wipes=_wiper_speed(_number(told["wiper_speed"], 1), told["wiper_unit"]) if told["wiper"] is True else 0,

@@ -83,6 +83,13 @@ def test_light_rules_say_what_matters_now():
     assert haze.count("allowed only when visibility is below 100 m") == 2
 
 
+def test_light_rules_say_what_is_allowed_and_what_is_not_known():
+    text = said("Puebla", Topic.LIGHT_RULES, light="night")
+    assert "off on lit streets in town; on unlit ones it may be on." in text
+    assert text.endswith("No rule is known here for low beam in tunnels, the rear fog light, front fog lights.")
+    assert "No rule is known" not in said("Berlin", Topic.LIGHT_RULES)
+
+
 def test_weather_comes_from_the_moment_in_local_units():
     berlin = said("Berlin", Topic.WEATHER, weather="snow", visibility=200, outside_temperature=-4, light="dusk")
     assert berlin == "Weather here: snow, visibility 200 m, light: dusk, -4 °C outside."

@@ -120,7 +120,9 @@ def test_lamps_that_are_on_are_told_as_far_as_they_are_known() -> None:
         world.set(path, value)
     assert vehicle_facts(world.get)["lamps on"] == "low beam, high beam, rear fog lamp"
     world.set("lowBeamHeadlight.mode", "auto")
-    assert vehicle_facts(world.get)["lamps on"].startswith("low beam on automatic, ")
+    for light, lit in {"day": "not lit now", "tunnel": "lit now"}.items():
+        world.set("road.light", light)
+        assert vehicle_facts(world.get)["lamps on"].startswith(f"low beam on automatic ({lit}), ")
     assert vehicle_facts(world.get)["daytime running lights"] == "the car has none"
     assert "lamps on" not in vehicle_facts({"road.speed": 0.0}.get)
     assert vehicle_facts({"positionLight.is_on": True}.get)["lamps on"] == "position lamps"

@@ -16,6 +16,7 @@ from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import duration
+from automotive_env.world.devices.low_beam_headlight import is_lit
 
 BEAM = "lowBeamHeadlight"
 FOG = "fogLight"
@@ -34,7 +35,7 @@ def _beams() -> Bind[Beams]:
 
 
 def _lit(mode: str, light: str, high: bool, front: bool, rear: bool, height: float) -> Beams:
-    return Beams(mode == "on" or (mode == "auto" and light != "day"), high, front, rear, height)
+    return Beams(is_lit(mode, light), high, front, rear, height)
 
 
 def _fog(end: str) -> Handler:

@@ -6,8 +6,19 @@ from automotive_env.world.api_factories import adjusts, chooses
 from automotive_env.world.device import Device
 from automotive_env.world.level import Level, Same, UnitOf
 from automotive_env.world.schema import Choice
+from automotive_env.world.values import Value
 
 MODES = ("on", "off", "auto")
+
+
+def is_lit(mode: Value, light: Value) -> bool:
+    """Whether the dipped beam shines: on automatic it does wherever it is not day.
+
+    Args:
+        mode: one of `MODES`.
+        light: one of the world's `LIGHT`.
+    """
+    return mode == "on" or (mode == "auto" and light != "day")
 
 
 class LowBeamHeadlight(Device, module="lowBeamHeadlight"):
