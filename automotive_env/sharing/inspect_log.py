@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,10 @@ from automotive_env.results.summary import summarise
 
 NO_MODEL = "none"
 """What logs call the model of an agent without one."""
+TIME = "road time passes"
+"""Cause of what changes by itself in every step: clocks, cabin, what plays. Messages leave it out."""
+MOST_CHANGES, MOST_CHARACTERS = 12, 120
+"""Changes that a message tells, and characters of each value."""
 
 
 def write_inspect(run: RunFolder, folder: Path) -> None:
@@ -81,7 +85,11 @@ def _sample_id(record: EpisodeRecord) -> str:
 
 
 def _sample(record: EpisodeRecord, steps: Iterable[StepRecord]) -> dict[str, Any]:
-    messages = [{"role": "user", "content": record.goal}, *(message for step in steps for message in messages_of(step))]
+    messages, actions = [{"role": "user", "content": record.goal}], []
+    for step in steps:
+        messages += messages_of(step)
+        actions += [step.action] if step.action else []
+    said = said_by(actions)
     data = record.model_dump(mode="json")
     told = ("category", "dimension", "place", "pair", "outcome", "verdict", "harm", "side_effects", "seconds", "params", "scene")
     failed = {"message": record.error, "traceback": "", "traceback_ansi": ""}
@@ -92,8 +100,8 @@ def _sample(record: EpisodeRecord, steps: Iterable[StepRecord]) -> dict[str, Any
         "input": record.goal,
         "target": record.ending,
         "messages": messages,
-        "output": {"model": record.model or NO_MODEL, "choices": [], "completion": ""},
-        "scores": {} if record.interrupted else _scores(record),
+        "output": {"model": record.model or NO_MODEL, "choices": [], "completion": said},
+        "scores": {} if record.interrupted else _scores(record, said),
         "metadata": {name: data[name] for name in told},
         "model_usage": {record.model or NO_MODEL: _usage([record])},
         "total_time": record.seconds,
@@ -101,17 +109,52 @@ def _sample(record: EpisodeRecord, steps: Iterable[StepRecord]) -> dict[str, Any
     }
 
 
-def _scores(record: EpisodeRecord) -> dict[str, Any]:
+def _scores(record: EpisodeRecord, said: str) -> dict[str, Any]:
     others = {name: {"value": score} for name, score in record.scores.items()}
-    return {"success": {"value": 1.0 if record.success else 0.0, "explanation": record.why}, **others}
+    return {"success": {"value": 1.0 if record.success else 0.0, "answer": said, "explanation": record.why}, **others}
 
 
 def messages_of(step: StepRecord) -> Iterator[dict[str, Any]]:
-    """What the agent did in a step, and what the car answered; the whole prompts are in the records of the run."""
+    """What the agent did in a step, and what came of it in the car; the whole prompts are in the records of the run."""
     action = json.dumps(step.action, ensure_ascii=False) if step.action else step.error
     yield {"role": "assistant", "content": step.reply or f"{step.reasoning}\n{action}".strip()}
-    if step.outcome and not step.outcome.done:
-        yield {"role": "user", "content": step.outcome.message}
+    if told := "\n".join(filter(None, _came_of(step))):
+        yield {"role": "user", "content": told}
+
+
+def _came_of(step: StepRecord) -> Iterator[str]:
+    """The element that an index meant, why it was not done or what was answered, and the first changes, a line each."""
+    if step.action and "index" in step.action:
+        meant = f"{step.action['index']} "
+        yield next((line for line in step.observation.elements if line.startswith(meant)), "")
+    if step.outcome:
+        yield step.outcome.message
+    told = [change for change in step.changes if change.cause != TIME]
+    for change in told[:MOST_CHANGES]:
+        yield f"{change.path}: {_short(change.before)} -> {_short(change.after)} ({change.cause})"
+    if len(told) > MOST_CHANGES:
+        yield f"{len(told) - MOST_CHANGES} more changes"
+
+
+def _short(value: object) -> str:
+    told = json.dumps(value, ensure_ascii=False)
+    return told if len(told) <= MOST_CHARACTERS else f"{told[: MOST_CHARACTERS - 1]}…"
+
+
+def said_by(actions: Iterable[Mapping[str, Any]]) -> str:
+    """What an agent said to the person: its answers and how it ended.
+
+    Args:
+        actions: as JSON, in order.
+    """
+    said = []
+    for action in actions:
+        if action.get("action_type") == "answer":
+            said.append(str(action.get("text", "")))
+        elif action.get("action_type") == "status":
+            ended = str(action.get("goal_status", ""))
+            said.append(f"{ended}: {action['reason']}" if action.get("reason") else ended)
+    return "; ".join(said)
 
 
 def _usage(records: Iterable[EpisodeRecord]) -> dict[str, int]:

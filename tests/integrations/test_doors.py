@@ -289,7 +289,7 @@ DOORS: dict[str, Callable[..., Played]] = {
     "inspect player": by_inspect("player"),
     "inspect agent": by_agent_of_inspect,
 }
-NEEDS = {"gymnasium": "gymnasium", "inspect": "inspect_ai", "mcp": "mcp", "openenv": "openenv", "a2a": "uvicorn"}
+NEEDS = {"gymnasium": "gymnasium", "inspect": "inspect_ai", "mcp": "mcp_types", "openenv": "openenv", "a2a": "uvicorn"}
 """First word of a door -> the library of an extra that it needs."""
 
 

@@ -1,6 +1,7 @@
 """The door of Inspect: its logs say what our records say, and its models and agents play in our runs. No model is asked."""
 
 import json
+import re
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -59,6 +60,7 @@ def test_a_log_tells_the_verdict_and_its_criteria(tmp_path: Path) -> None:
     assert sample.metadata["task"] == TASK
     assert [message.role for message in sample.messages] == ["system", "user", "assistant", "tool"]
     assert "## Elements" in sample.messages[1].text
+    assert score.answer == "complete"
 
 
 def test_every_task_is_a_sample_and_a_pattern_chooses_some() -> None:
@@ -131,6 +133,19 @@ def test_our_agent_plays_with_the_model_of_inspect(tmp_path: Path) -> None:
     assert record["tokens"] == 20
 
 
+def test_a_log_of_our_agent_tells_what_it_touched_what_changed_and_what_it_said(tmp_path: Path) -> None:
+    log = played(door.automotive(tasks="road.first_drops", seed=1), tmp_path, solver=door.player("oracle"))
+    by_ending = {sample.target: sample for sample in log.samples}
+    for sample in log.samples:
+        said = [message.text for message in sample.messages if message.role == "user"]
+        assert any(re.search(r"^\d+ .*#\w+ .*\n(.*\n)*.+: .+ -> .+ \(touch ", text, re.MULTILINE) for text in said)
+        assert not any("time passes" in text for text in said)
+        steps = [event for event in sample.events if event.event == "info" and event.source.startswith("step ")]
+        assert len(steps) == sample.store["automotive_env:record"]["steps"]
+        assert sample.scores["verdict"].answer.endswith("complete")
+    assert "rain" in by_ending["answer"].scores["verdict"].answer
+
+
 @pytest.mark.parametrize(("agent", "value"), [("oracle", "C"), ("noop", "I")])
 @pytest.mark.parametrize("suite", ["automotive", "vehicleworld", "conversations"])
 def test_every_suite_is_played_by_its_players(suite: str, agent: str, value: str, tmp_path: Path) -> None:
@@ -161,7 +176,7 @@ def test_a_limit_of_inspect_ends_the_episode_with_a_verdict_and_a_fault_is_an_er
 
 
 def test_the_entry_point_registers_the_tasks() -> None:
-    project = tomllib.loads((Path(automotive_env.__file__).parents[1] / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
     module = import_module(project["entry-points"]["inspect_ai"]["automotive_env"])
     assert {"automotive", "vehicleworld", "conversations", "player", "react"} <= {*module.__all__}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from inspect_ai.log import transcript
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser, get_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
@@ -16,7 +17,7 @@ from automotive_env.model import Sampling
 from automotive_env.models.inspect_model import InspectModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.records import INTERRUPTED, StepRecord
-from automotive_env.sharing.inspect_log import messages_of
+from automotive_env.sharing.inspect_log import messages_of, said_by
 from automotive_env.suite import Seat
 from automotive_env.suites.registry import find_suite
 
@@ -63,8 +64,15 @@ def _tell(state: TaskState, played: PlayedEpisode) -> None:
     if record.outcome in INTERRUPTED:
         raise EpisodeError(f"{record.outcome}: {record.error}")
     state.store.set(RECORD, record.model_dump(mode="json"))
-    state.messages = [ChatMessageUser(content=record.goal), *(said for step in played.steps for said in _messages(step))]
-    state.output.completion = state.messages[-1].text
+    state.messages = [ChatMessageUser(content=record.goal)]
+    for step in played.steps:
+        said = _messages(step)
+        state.messages += said
+        transcript().info("\n\n".join(one.text for one in said), source=f"step {step.step}")
+    actions = [step.action for step in played.steps if step.action]
+    state.output.completion = said_by(actions) or next(
+        (one.text for one in reversed(state.messages) if one.role == "assistant"), ""
+    )
 
 
 def _messages(step: StepRecord) -> list[ChatMessage]:
