@@ -15,6 +15,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Protocol
 
+from automotive_env.validators.coherence import contradiction, corrected
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.content.spelling import spellings
 
@@ -435,7 +436,8 @@ NOT_DENIED = NotDenied()
 
 def said(answer: str, *facts: Fact) -> Criterion:
     """Whether an answer says all of these facts, and is an answer rather than a list of guesses."""
-    text = plain(answer[:MAX_ANSWER_CHARACTERS])
+    answer = corrected(plain_signs(answer[:MAX_ANSWER_CHARACTERS]))
+    text = answer.casefold()
     sentences = [part for part in re.split(r"[.!?]\s|\n", text) if part.strip()]
     count = f"{len(sentences)} sentence{'' if len(sentences) == 1 else 's'}"
     short = Criterion(
@@ -443,7 +445,9 @@ def said(answer: str, *facts: Fact) -> Criterion:
     )
     guess = _GUESS.search(text)
     sure = [Criterion("answer_is_sure", "an answer rather than a guess", guess[0].strip(), met=False)] if guess else []
-    return every(short, *sure, *(fact.criterion(text) for fact in facts))
+    apart = contradiction(answer)
+    split = [Criterion("answer_agrees_with_itself", "no word against another", apart, met=False)] if apart else []
+    return every(short, *sure, *split, *(fact.criterion(text) for fact in facts))
 
 
 def soothes(text: str, kind: str) -> bool:
@@ -481,7 +485,12 @@ def _has(text: str, word: str) -> bool:
 
 def plain(text: str) -> str:
     """A text in lower case and with plain quotes, dashes and spaces, without marks of emphasis."""
-    return unicodedata.normalize("NFKC", text.replace("º", "°")).translate(_SIGNS).casefold()
+    return plain_signs(text).casefold()
+
+
+def plain_signs(text: str) -> str:
+    """A text with plain quotes, dashes and spaces, without marks of emphasis."""
+    return unicodedata.normalize("NFKC", text.replace("º", "°")).translate(_SIGNS)
 
 
 _SIGNS = str.maketrans({**dict.fromkeys("’‘ʼ`´", "'"), **dict.fromkeys("“”„«»", '"'), **dict.fromkeys("‐‑‒–—−", "-"), "*": None})
