@@ -16,7 +16,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from automotive_env.validators.answers import CONTRARY, UNCLAIMED, UNTOLD, WORDS, Amount, Fact, Word, denial_of, plain
+from automotive_env.validators.answers import (
+    CONTRARY,
+    UNCLAIMED,
+    UNKNOWN,
+    UNTOLD,
+    WORDS,
+    Amount,
+    Fact,
+    Word,
+    denial_of,
+    numbers,
+    plain,
+)
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.world.content.spelling import spellings
 from automotive_env.world.tyres import PRESSURE_UNITS
@@ -77,7 +89,39 @@ class Stated:
         return replace(self, also="^")
 
 
-def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) -> AnyOf:
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A quantity in one of several units; any other number of one of them contradicts it, whichever unit it is told in.
+
+    Attributes:
+        forms: it in each unit, the usual one first.
+    """
+
+    forms: tuple[Amount, ...]
+
+    def criterion(self, text: str) -> Criterion:
+        """A number says it, and every number that can be of one of the units does, or may stand beside it."""
+        told = self.told(text)
+        right = any(form.fits(number, form.value) for number, forms in told for form in forms)
+        known = all(map(self.knows, told))
+        shown = ", ".join(f"{number[0]:g}{' ' * (len(forms) == 1)}{forms[0].unit * (len(forms) == 1)}" for number, forms in told)
+        wanted = " or ".join(f"{form.value:g} {form.unit}" for form in self.forms)
+        sure = UNKNOWN.search(text) is None
+        found = "no such number" if not told else shown if sure else "not known"
+        return Criterion("answer_amount", f"an answer with {wanted}", found, sure and right and known)
+
+    def told(self, text: str) -> list[tuple[tuple[float, ...], list[Amount]]]:
+        """The numbers that a text (in lower case) claims, and in which of the forms each can be."""
+        found = [(number, [form for form in self.forms if not units or form.unit in units]) for number, units in numbers(text)]
+        return [(number, forms) for number, forms in found if forms]
+
+    def knows(self, told: tuple[tuple[float, ...], list[Amount]]) -> bool:
+        """Whether a number is this one in one of its forms, or one of those that may stand beside it."""
+        number, forms = told
+        return any(form.knows(number) for form in forms)
+
+
+def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) -> Measured:
     """A number in its unit or in another of the same quantity, as people of the place may tell it.
 
     Args:
@@ -90,7 +134,7 @@ def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) ->
     for other, factor, plus in OTHER_UNITS.get(unit, ()):
         near = tuple(number * factor + plus for number in beside)
         forms.append(Amount(value * factor + plus, other, max(tolerance * factor, 0.5 if plus else 0), near))
-    return AnyOf(tuple(forms))
+    return Measured(tuple(forms))
 
 
 _NUMBERS = "|".join(WORDS)
@@ -138,12 +182,20 @@ class TimeOfDay:
 
     def criterion(self, text: str) -> Criterion:
         """All times that are said are this one, or may stand beside it."""
-        wanted, found = 60 * self.hour + self.minute, _times(text)
-        right = [times for times in found if self._is(times, wanted)]
-        known = [times for times in found if any(self._is(times, one) for one in (wanted, *self.beside))]
+        found = self.told(text)
+        right = [times for times in found if self._is(times, 60 * self.hour + self.minute)]
+        known = [times for times in found if self.knows(times)]
         shown = ", ".join("/".join(f"{time // 60:02}:{time % 60:02}" for time in sorted(times)) for times in found)
         met = bool(right) and len(known) == len(found)
         return Criterion("answer_time", f"an answer with {self.hour:02}:{self.minute:02}", shown or "no time", met)
+
+    def told(self, text: str) -> list[frozenset[int]]:
+        """The times that a text (in lower case) claims."""
+        return _times(text)
+
+    def knows(self, times: frozenset[int]) -> bool:
+        """Whether a time can be this one, or one of those that may stand beside it."""
+        return any(self._is(times, one) for one in (60 * self.hour + self.minute, *self.beside))
 
     def _is(self, times: frozenset[int], wanted: int) -> bool:
         return any(min((time - wanted) % 1440, (wanted - time) % 1440) <= self.tolerance for time in times)
@@ -229,7 +281,7 @@ class First:
         """The name is there, and no other one before it."""
         names = (self.name, *self.spelled)
         found_at = {name: place for name in (*names, *self.others) if (place := _place_of(text, name)) is not None}
-        places = {name: place for name, place in found_at.items() if not _is_denied(text, place, place + len(name))}
+        places = {name: place for name, place in found_at.items() if not is_denied(text, place, place + len(name))}
         found = min(places, key=lambda name: places[name], default="none of them")
         end = places.get(found, 0) + len(found)
         next_name = min((place for place in places.values() if place >= end), default=end)
@@ -268,7 +320,7 @@ class Price:
         return Criterion("answer_price", f"an answer with the price {self.written}", "told" if met else "not told", met)
 
 
-def _is_denied(text: str, start: int, end: int) -> bool:
+def is_denied(text: str, start: int, end: int) -> bool:
     """Whether a name, at its place in a text (in lower case), is said not to be it: "not the Airport"."""
     return _NOT_IT.search(text[:start]) is not None or _IS_NOT_IT.match(text[end:]) is not None
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from automotive_env.validators.coherence import contradiction, corrected
 from automotive_env.validators.criterion import Criterion, every
@@ -185,7 +185,7 @@ _GUESS = re.compile(
     r"\b(i have |i've )?no (idea|clue)\s*([.,;:!?]|$)|(^|[.,;:!?] )(or|maybe|perhaps) not\s*([.,;!?]|$)"
 )
 """What makes a guess of a whole answer, or takes it back; "I think" is how people say what they know, too."""
-_UNKNOWN = re.compile(r"\b(do not|don't|cannot|can't|couldn't) (know|tell|say|see) (if|whether|what|which|how)\b|\bno idea\b")
+UNKNOWN = re.compile(r"\b(do not|don't|cannot|can't|couldn't) (know|tell|say|see) (if|whether|what|which|how)\b|\bno idea\b")
 _SOOTHES = re.compile(
     r"\b(false alarm|no (need(?! to (panic|stop))|(?:danger|hazard|risk|problem)(?! if\b)|reason|cause)|"
     r"nothing (to|is wrong|wrong)|"
@@ -204,6 +204,18 @@ class Fact(Protocol):
 
     def criterion(self, text: str) -> Criterion:
         """Whether a text (in lower case) says it."""
+        ...
+
+
+class Figure(Fact, Protocol):
+    """A fact that is told in figures, of which there may be others in the same text."""
+
+    def told(self, text: str) -> list[Any]:
+        """All figures of the kind that a text (in lower case) claims."""
+        ...
+
+    def knows(self, number: Any, /) -> bool:
+        """Whether a figure is this one, or one that may stand beside it."""
         ...
 
 
@@ -226,13 +238,13 @@ class Amount:
     def criterion(self, text: str) -> Criterion:
         """All numbers of the unit that are said must be this one, or one of those that may stand beside it."""
         found = self.told(text)
-        right = [number for number in found if self._is(number, self.value)]
+        right = [number for number in found if self.fits(number, self.value)]
         known = [number for number in found if self.knows(number)]
         shown = ", ".join(" or ".join(f"{reading:g}" for reading in number) for number in found) or "no such number"
         wanted = f"an answer with {self.value:g} {self.unit}".rstrip()
-        sure = _UNKNOWN.search(text) is None
+        sure = UNKNOWN.search(text) is None
         return Criterion(
-            "answer_amount", wanted, shown if sure else "not known", sure and bool(right) and len(known) == len(found)
+            "answer_amount", wanted, shown if sure or not found else "not known", sure and bool(right) and len(known) == len(found)
         )
 
     def told(self, text: str) -> list[tuple[float, ...]]:
@@ -241,9 +253,9 @@ class Amount:
 
     def knows(self, number: tuple[float, ...]) -> bool:
         """Whether a number is this one, or one of those that may stand beside it."""
-        return self._is(number, self.value, *self.beside)
+        return self.fits(number, self.value, *self.beside)
 
-    def _is(self, number: tuple[float, ...], *values: float) -> bool:
+    def fits(self, number: tuple[float, ...], *values: float) -> bool:
         """Whether a number can be read as one of these values."""
         return any(abs(reading - value) <= self.tolerance for reading in number for value in values)
 
@@ -418,15 +430,15 @@ class Says:
 
 @dataclass(frozen=True, slots=True)
 class NoOther:
-    """A number that need not be told; where one of its unit is, it must be this, or one that may stand beside it."""
+    """A figure that need not be told; where one of its kind is, it must be this, or one that may stand beside it."""
 
-    amount: Amount
+    fact: Figure
 
     def criterion(self, text: str) -> Criterion:
-        """Every number of the unit that is told is this one, or one of those that may stand beside it."""
-        told = self.amount.criterion(text)
-        wanted = f"no other number than {self.amount.value:g} {self.amount.unit}".rstrip()
-        return Criterion("answer_no_other_amount", wanted, told.found, all(map(self.amount.knows, self.amount.told(text))))
+        """Every figure of the kind that is told is this one, or one of those that may stand beside it."""
+        told = self.fact.criterion(text)
+        wanted = told.wanted.replace("an answer with", "no other than")
+        return Criterion("answer_no_other_amount", wanted, told.found, all(map(self.fact.knows, self.fact.told(text))))
 
 
 YES, NO = Polarity(True), Polarity(False)
@@ -508,11 +520,15 @@ def _expanded(text: str) -> str:
 
 def _amounts(text: str, unit: str) -> list[tuple[float, ...]]:
     """The numbers of a unit that a text claims, in all their readings; those of another unit are left out, bare ones are not."""
+    return [readings for readings, units in numbers(text) if not units or unit in units]
+
+
+def numbers(text: str) -> list[tuple[tuple[float, ...], set[str]]]:
+    """The numbers that a text claims, in all their readings, and the units of which each can be; a bare one has none."""
     text, found = _DATE.sub(" ", _in_digits(text)), []
     for match in _NUMBER.finditer(text):
-        units = _units_of(text[match.end() :])
-        if (not units or unit in units) and not UNCLAIMED.search(text, max(0, match.start() - 40), match.start()):
-            found.append(_readings(match["number"], match["group"]))
+        if not UNCLAIMED.search(text, max(0, match.start() - 40), match.start()):
+            found.append((_readings(match["number"], match["group"]), _units_of(text[match.end() :])))
     return found
 
 
