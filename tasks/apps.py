@@ -12,7 +12,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import AnyOf, First
+from automotive_env.validators.answer_forms import AnyOf, First, measured
 from automotive_env.validators.answers import Amount, Fact, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -29,12 +29,12 @@ def signposted_in(place: Place) -> str:
     return units(place).value.distance
 
 
-def signposted(kilometres: float, unit: str, tolerance: float, *beside: float) -> Amount:
+def signposted(kilometres: float, unit: str, tolerance: float, *beside: float) -> Fact:
     """A distance in such a unit; the tolerance, and what may stand beside it, in kilometres."""
     if unit == "kilometer":
-        return Amount(kilometres, "km", tolerance, beside)
+        return measured(kilometres, "km", tolerance, *beside, only=True)
     miles, *others = (length / KILOMETERS_PER_MILE for length in (kilometres, *beside))
-    return Amount(miles, "mi", tolerance / KILOMETERS_PER_MILE, tuple(others))
+    return measured(miles, "mi", tolerance / KILOMETERS_PER_MILE, *others, only=True)
 
 
 PAGES: Mapping[str, tuple[str, tuple[str, ...], str]] = {
@@ -200,7 +200,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         warning, later = inst.params["warning"], inst.params["later"]
         if inst.ending == "answer":
-            return then.answered(self._fact(warning, later))
+            return then.answered(self._fact(warning, later), self._not_first(later))
         listed = then.notifications.present(TITLES[warning]) & then.notifications.cleared(TITLES[later])
         alone = then.near(s.NOTIFICATION_COUNT, then.number_at_start(s.NOTIFICATION_COUNT) - 1, 0.5)
         shown = then.on(s.NOTIFICATION_CENTER) & listed & alone
@@ -219,6 +219,14 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         first = rf"\b(?:first|earlier)\b[^.;,]*\b(?:{'|'.join(words)})\b"
         named = Says("which was the first", first, r"\bor\b|\b(?:not|maybe|perhaps)\b|n't\b")
         return AnyOf((before, named))
+
+    @staticmethod
+    def _not_first(later: str) -> Fact:
+        """The later one is nowhere called the first."""
+        words = "|".join(WARNINGS[later][:2])
+        one = r"(?:first|earlier)(?: one)?(?: was| is|'s)?(?: a| the)?(?: warning)?"
+        called = rf"\b{one}(?: about| of| for)?(?: the)? (?:{words})\b"
+        return Says("that do not call the later one the first", "", called)
 
     def _true(self, warning: str, text: str) -> Criterion:
         """Where the driver wants to see it, nothing need be said, but nothing that is wrong."""

@@ -16,7 +16,7 @@ from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS, DISTANCES, signposted, signposted_in
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Word
+from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
@@ -74,7 +74,10 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         return () if inst.ending == "decline" else ("tyres.load", "tyres.reset_at")
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (_named(inst.params["low"]),)
+        return (
+            _named(inst.params["low"]),
+            Says("that the monitor was not told", "", r"\b(monitor|car|it) (already |now )?knows\b"),
+        )
 
     def _loaded(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return care(ui).tap(f"load_{inst.params['carries']}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -263,6 +264,7 @@ UP_TO_DATE = Says(
     "that there is nothing newer",
     r"\b(up to date|up-to-date|latest|newest|most recent|current|no (\w+ )?(update|version|software)s?|nothing (new|newer)|"
     r"(not|no|n't) (\w+ ){0,3}(newer|update))\b",
+    r"(?<!no )\b(there is|there's|has) an? (newer|new) (version|update|one)\b|"
     r"\b(planned|scheduled|will (be )?install\w*|(not|n't) (\w+ )?(up to date|the (latest|newest)))\b",
 )
 
@@ -316,6 +318,10 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (UP_TO_DATE,)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        other = rf"\b(?!{re.escape(inst.params['version'])}\b)\d\.\d\b"
+        return (Says("that name no other version", "", other),)
 
     def _searched(self, ui: UiScript) -> UiScript:
         return ui.dismiss().open("care").tap("software_button").tap("search_update_button").wait(5)

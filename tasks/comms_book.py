@@ -20,6 +20,7 @@ from automotive_env.validators.answers import Fact, Says, denial_of, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
+from automotive_env.validators.known_names import PEOPLE, NoOtherName
 from automotive_env.vehicle.events import RINGING_SECONDS
 from automotive_env.world.content.spelling import spellings
 
@@ -207,7 +208,8 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         told = Listed(tuple(inst.params["missed"].split("; ")), tuple(names(inst.scene.content)))
         unsaid = r"(?!.*\b(unknown|strangers?|unlisted|nobody you know|(not|isn't) (\w+ ){0,3}(contacts?|phone ?book))\b)"
         known = Says("that count no stranger among them", "", rf"(?s)^{unsaid}.*{spoken_number(inst.params['stranger'])}")
-        return then.answered(told, known) & then.phone.told(inst.params["last"], LATER)
+        nobody_else = NoOtherName(tuple(names(inst.scene.content)), PEOPLE)
+        return then.answered(told, known, nobody_else) & then.phone.told(inst.params["last"], LATER)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["last"],)
@@ -299,7 +301,10 @@ class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             return then.phone.calls(inst.params["often"])
-        return then.answered(self._last(inst), NOBODY_TWICE) & then.phone.idle()
+        callers = inst.params["callers"].split("; ")
+        others = Says("that call nobody else the last", "", _was_last(*callers[:-1]))
+        told = then.answered(self._last(inst), NOBODY_TWICE, others, NoOtherName(tuple(callers), PEOPLE))
+        return told & then.phone.idle()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TALK if inst.ending == "act" else ()

@@ -19,6 +19,7 @@ from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
+from automotive_env.validators.known_names import PEOPLE, NoOtherName
 from automotive_env.vehicle.events import RINGING_SECONDS
 
 COMMS = Category.COMMS
@@ -91,7 +92,10 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         contact = inst.params["contact"]
         others = "|".join(re.escape(given(name).casefold()) for name in names(inst.scene.content) if name != contact)
         denied = rf"(?<!\w)(not|isn't|wasn't|never) {re.escape(given(contact).casefold())}(?!\w)"
-        return (Says("that name no other caller", "^", rf"(?<!not )(?<!\w)({others})(?!\w)|{denied}"),)
+        return (
+            Says("that name no other caller", "^", rf"(?<!not )(?<!\w)({others})(?!\w)|{denied}"),
+            NoOtherName((contact,), PEOPLE),
+        )
 
     def _written(self, ui: UiScript, to: str, text: str) -> UiScript:
         return person(ui, to).tap("message_button").tap("quick_reply", text)

@@ -19,11 +19,23 @@ from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
+from automotive_env.validators.known_names import PEOPLE, NoOtherName
 from automotive_env.world.content.people import HOME, MOBILE, WORK
 
 COMMS = Category.COMMS
 OTHERS_ONLY = r"\b(only|just)\b[^.;!?]*\b(mobile|cell|other|another|different)\b"
 """What says that somebody has no number but others."""
+
+
+def lacks(who: str, kind: str, *beside: str) -> tuple[Fact, ...]:
+    """What says that somebody has no number of a kind; not of another kind, nor of anybody else but of those who may be named."""
+    other = WORK if kind == HOME else HOME
+    none = Says(
+        f"that {who} has no such number", rf"{UNKNOWN}|{OTHERS_ONLY}", rf"\b(?:no|not (?:a|any)) {other.lower()} number\b"
+    )
+    return none, NoOtherName((who, *beside), PEOPLE)
+
+
 TALK = ("conversation.call_state=active", "conversation.hands_free=true")
 AT = {HOME: "at home", WORK: "at work"}
 PREFIXES = {"FR": "+33", "IT": "+39", "GB": "+44", "SE": "+46", "DE": "+49", "JP": "+81"}
@@ -93,7 +105,7 @@ class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         return (inst.params["contact"], number) if inst.ending == "act" else ()
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says(f"that {inst.params['contact']} has no such number", rf"{UNKNOWN}|{OTHERS_ONLY}"),)
+        return lacks(inst.params["contact"], inst.params["kind"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         contact, kind, volume = inst.params["contact"], inst.params["kind"], inst.params["volume"]
@@ -197,7 +209,7 @@ class SendNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         told = then.phone.told(inst.params["contact"], right)
         if inst.ending == "act":
             return told
-        return told & then.answered(Says(f"that {who.name} has no such number", rf"{UNKNOWN}|{OTHERS_ONLY}"))
+        return told & then.answered(*lacks(who.name, inst.params["kind"], inst.params["contact"]))
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)

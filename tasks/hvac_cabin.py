@@ -16,7 +16,8 @@ from automotive_env.tasks.hvac_rear import said
 from automotive_env.tasks.phenomenon import DAMP, DEMIST_FRONT, DEMIST_REAR, demists_front
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Presence, Says
+from automotive_env.validators.answer_forms import TimeOfDay, measured
+from automotive_env.validators.answers import Fact, NoOther, Presence, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import outlets, position, unit
@@ -104,7 +105,12 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
         return (Says("that it is planned", _PLANNED),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that it is planned", rf"{_PLANNED}|\balready\b|\bas you (want|wish|said)|\bfits\b|\bnothing\b|\bchange"),)
+        celsius, leaves = inst.params["celsius"], TimeOfDay(inst.params["hour"], inst.params["minute"])
+        return (
+            Says("that it is planned", rf"{_PLANNED}|\balready\b|\bas you (want|wish|said)|\bfits\b|\bnothing\b|\bchange"),
+            NoOther(measured(celsius, "celsius", 0.6)),
+            NoOther(leaves),
+        )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         hour, celsius, time = inst.params["hour"], inst.params["celsius"], inst.params["time"]

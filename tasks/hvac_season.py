@@ -14,7 +14,8 @@ from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says, Switched
+from automotive_env.validators.answer_forms import AnyOf, Measured, Stated
+from automotive_env.validators.answers import Amount, Fact, NoOther, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import GEARS, does, gear
@@ -205,6 +206,22 @@ class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT
             r"(?<!not )(?<!n't )\b(below|under|lower than) (the )?(usual|average|mean|normal|norm)\b"
         )
         return Says("that it is warmer than usual", warmer, colder), Switched(False)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        outside, usual = inst.params["outside"], inst.params["usual"]
+        told = AnyOf((NoOther(self._told(outside, usual)), NoOther(self._told(usual, outside))))
+        heated = r"\b(?:both|they|seats?|heaters?)(?: of them)? (?:are|is) (?:now )?on\b"
+        return told, Stated("that the seats are not heated", "^", heated)
+
+    @staticmethod
+    def _told(celsius: float, beside: float) -> Measured:
+        """One of the temperatures; the other one, and how far they are apart, may stand beside it."""
+        apart = abs(celsius - beside)
+        forms = [
+            (celsius, "celsius", 0.5, (beside, apart)),
+            (32 + 1.8 * celsius, "fahrenheit", 1.0, (32 + 1.8 * beside, 1.8 * apart)),
+        ]
+        return Measured(tuple(Amount(*form) for form in forms))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         outside, usual = inst.params["outside"], inst.params["usual"]

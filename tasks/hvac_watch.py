@@ -15,11 +15,11 @@ from automotive_env.tasks.hvac import AIRED, CLIMATE, counted_in
 from automotive_env.tasks.hvac_people import aired, local
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import AnyOf, First, Listed
-from automotive_env.validators.answers import Amount
+from automotive_env.validators.answer_forms import AnyOf, First, Listed, measured
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
+from automotive_env.validators.known_names import PEOPLE, NoOtherName
 from automotive_env.validators.subjects.comfort import WHEEL_LEVEL
 from automotive_env.world.temperature import UNITS, degrees
 
@@ -99,7 +99,7 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             return order & prompt & then.comfort.wheel_at(level)
         watched = 0.8 * inst.params["seconds"]
         unit, beside = inst.params["unit"], (inst.params["limit"], local(inst.scene.outside, inst.params["unit"]))
-        cold = Amount(local(inst.params["falls"], unit), unit, 0.6, beside)
+        cold = measured(local(inst.params["falls"], unit), unit, 0.6, *beside, only=True)
         return then.waited(watched) & then.answered_since(watched, cold) & then.off(s.STEERING_WHEEL_HEATER)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -209,7 +209,8 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         caller = inst.params["caller"]
         among = tuple(name for name in names(inst.scene.content) if name != inst.params["contact"])
         alone = First(caller, (inst.params["contact"],), (caller.split()[0],))
-        told = then.answered_since(after, alone, AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
+        nobody_else = NoOtherName((caller, inst.params["contact"]), PEOPLE)
+        told = then.answered_since(after, alone, nobody_else, AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
         left = then.phone.never_answered() & ~then.phone.turned_away()
         return told & left & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
 
@@ -330,7 +331,8 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         unit = inst.params["unit"]
         now, most = (local(celsius, unit) for celsius in (then.number(s.CABIN_TEMPERATURE), inst.params["rises"]))
         beside = tuple(local(celsius, unit) for celsius in (TOO_WARM, 21, 22, 25, inst.scene.outside))
-        reading = Amount((now + most) / 2, unit, abs(now - most) / 2 + local(1, unit) - local(0, unit), beside)
+        near = abs(now - most) / 2 + local(1, unit) - local(0, unit)
+        reading = measured((now + most) / 2, unit, near, *beside, only=True)
         return then.waited(watched) & then.answered_since(watched, reading) & then.alerts.none()
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:

@@ -13,9 +13,10 @@ from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import MAPS, PLACES, ROUTE, change_end, over, routed
 from automotive_env.tasks.maps_errands import without
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.answers import Fact, Says, denial_of, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.known_names import NoOtherName, pool
 
 ELSEWHERE = Says(
     "that the way does not lead there",
@@ -62,7 +63,11 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return (ELSEWHERE,)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (replace(ELSEWHERE, ways="^"),) if inst.ending == "refrain" else ()
+        if inst.ending != "refrain":
+            return ()
+        way = inst.params["way"].split("|")
+        kept = Says("that deny no place of the way", "", denial_of("|".join(plain(name) for name in way)))
+        return replace(ELSEWHERE, ways="^"), NoOtherName((inst.params["place"], *way), pool(PLACES)), kept
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         place, rest = inst.params["place"], inst.params["rest"].split("|")

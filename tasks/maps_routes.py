@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -127,7 +128,9 @@ class TollOrTime(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         fast, free = inst.params["fast"], inst.params["free"]
         toll = Price(inst.params["toll"])
-        return then.answered(toll, Amount(free - fast, "minutes", 0.05, (fast, free, toll.number)))
+        other = rf"\btoll (?:is|costs|of|comes to) (?:\D{{1,3}})?(?!{re.escape(toll.digits)}(?!\d))\d"
+        apart = Amount(free - fast, "minutes", 0.05, (fast, free, toll.number))
+        return then.answered(toll, apart, Says("that name no other toll", "", other))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         toll, fast, free = (inst.params[name] for name in ("toll", "fast", "free"))
@@ -222,6 +225,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         contrary = rf"\b({words})\w*[^.;,]* (not|\w+n't) (avoid|kept)|\bnow (avoid|keep)"
         contrary += "" if inst.params[f"avoids_{third}"] else rf"|\b({KEPT_OFF[third]})"
         contrary += rf"|\b(avoids?|avoiding|keeps? off) (the )?({KEPT_OFF[inst.params['lifted']]})"
+        contrary += rf"|\b({KEPT_OFF[inst.params['lifted']]})\w* (are|is) (already |now )?avoided\b"
         return Says(f"that the way keeps off {inst.params['what']}", rf"\b({words})", contrary)
 
     def _is_saved(self, inst: TaskInstance) -> bool:

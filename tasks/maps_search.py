@@ -116,7 +116,10 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         ways = (
             r"\b(closed|closes|closing|shut|shuts|(no|none|not|nothing|\w+n't)\b.{0,60}\b(open(?! the| it)|long enough|left))\b"
         )
-        return (Says("that none is open long enough", ways),)
+        contrary = (
+            r"(?<!not )\bit(?: is|'s) open\b(?! (?:only|until|too))|\b(?:route|guidance|navigation) has (?:begun|started)\b"
+        )
+        return (Says("that none is open long enough", ways, contrary),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         category, nearest = inst.params["category"], inst.params["nearest"]

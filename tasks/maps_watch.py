@@ -16,7 +16,7 @@ from automotive_env.tasks.maps_errands import names_of
 from automotive_env.tasks.maps_search import here, listed, place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import TimeOfDay
+from automotive_env.validators.answer_forms import Stated, TimeOfDay
 from automotive_env.validators.answers import Amount, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -33,7 +33,12 @@ NO_HAIL = Says(
     "that there was no hail",
     r"\b(no|not|\w+n't|without|never|nothing|none|instead of|only rain\w*|just rain\w*)\b.{0,40}(hail|stones)|"
     r"\b(only|just) (a bit of )?rain",
-    r"^(?!.*\b(no|not|\w+n't|without|never|none|instead|only|just)\b).*\bhail",
+    r"^(?!.*\b(no|not|\w+n't|without|never|none|instead|only|just)\b).*\bhail|\bcar park is (now )?on the way\b",
+)
+
+
+STAYS = Stated(
+    "that the car stays on its way", "^", r"\bwe (?:\w+ )?(?:go|drive|went) a?round (?:it|the jam)\b|\btook the detour\b"
 )
 
 
@@ -106,7 +111,7 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
             return route & then.on(s.TAKES_DETOUR)
         there, due = (self._at(inst, inst.params[name]) for name in ("arrives", "due"))
         told = TimeOfDay(there.hour, there.minute, 2, (60 * due.hour + due.minute,))
-        return route & then.off(s.TAKES_DETOUR) & then.answered_since(inst.params["after"], told)
+        return route & then.off(s.TAKES_DETOUR) & then.answered_since(inst.params["after"], told, STAYS)
 
     @staticmethod
     def _at(inst: TaskInstance, minutes: int) -> datetime:
@@ -183,7 +188,8 @@ class ChargeFallsShort(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALER
         if inst.ending == "act":
             return route & then.navigation.adds_stop_at("a charging station", names_of(inst.scene, "charging"))
         watched = 0.8 * inst.params["seconds"]
-        level = then.answered_since(watched, Amount(inst.params["level"], "percent", 1))
+        no_stop = Stated("that no stop was added", "^", r"\bcharger is (?:now )?on (?:the|our) way\b")
+        level = then.answered_since(watched, Amount(inst.params["level"], "percent", 1), no_stop)
         return route & then.as_it_was(s.STOP_COUNT) & then.waited(watched) & level
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

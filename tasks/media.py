@@ -16,6 +16,7 @@ from automotive_env.validators.answer_forms import Besides
 from automotive_env.validators.answers import Amount, Fact, NoOther, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.known_names import TITLES, NoOtherName
 from automotive_env.world.devices.music import Track
 
 MEDIA = Category.MEDIA
@@ -120,6 +121,9 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
             r"(?<!not )(?<!n't )\bmuted\b",
         )
         return (Besides(plays, (inst.params["title"],)),)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NoOtherName((inst.params["title"],), TITLES, beside=True),)
 
     def _played(self, ui: UiScript, inst: TaskInstance, tab: str) -> UiScript:
         """The song put on from the list, and heard."""

@@ -17,6 +17,7 @@ from automotive_env.validators.answer_forms import AnyOf, Besides, First
 from automotive_env.validators.answers import Amount, Fact, Says, denial_of, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.known_names import ALBUMS, TITLES, NoOtherName
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.music import Album
 from automotive_env.world.content.spelling import spellings
@@ -69,7 +70,8 @@ def lacks(missing: str, there: str) -> tuple[Fact, ...]:
     gone, kept = ("|".join(re.escape(plain(one)) for one in spellings(title)) for title in (missing, there))
     absent = r"missing|unavailable|absent|unknown|lacking|nowhere|not|never|\w+n't"
     says = rf"{denial_of(gone)}|(?:{gone})[^.,;!?]*\b(?:{absent})\b|\b(?:missing|lacks?)\b[^.;!?]*(?:{gone})"
-    return Says(f"that {missing} is not in the library", says), Says("that deny no other song", "^", denial_of(kept))
+    alone = NoOtherName((missing, there), TITLES)
+    return Says(f"that {missing} is not in the library", says), Says("that deny no other song", "^", denial_of(kept)), alone
 
 
 class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -204,7 +206,7 @@ EARLIER, LATER = r"older|first|earlier|before", r"newer|younger|later|more recen
 def _said_of(album: str, words: str, other: str = "(?!)") -> Says:
     """That one of some words is said of an album, in the same clause and before another one is named."""
     name, beside = re.escape(plain(album)), other if other == "(?!)" else re.escape(plain(other))
-    return Says(f"which of them {album} is", rf"{name}(?:(?!{beside})[^.;,])*\b(?:{words})\b")
+    return Says(f"which of them {album} is", rf"{name}(?:(?!{beside}|\bnot\b|n't\b)[^.;,])*\b(?:{words})\b")
 
 
 class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -238,8 +240,10 @@ class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         years = inst.params["year"], inst.params["other_year"]
         named = AnyOf((First(older, (newer,)), _said_of(newer, LATER), _said_of(older, EARLIER)))
         right = Says(f"that do not call {older} the newer one", "^", _said_of(older, LATER, newer).ways)
+        wrong = Says(f"that do not call {newer} the older one", "^", _said_of(newer, EARLIER, older).ways)
         apart = Besides(Amount(abs(years[0] - years[1]), "", 0.5, (8, int(inst.scene.time[:4]), *years)), (older, newer))
-        return then.answered(named, right, apart) & then.as_it_was(s.MEDIA_PLAYING)
+        no_other = NoOtherName((older, newer), ALBUMS)
+        return then.answered(named, right, wrong, apart, no_other) & then.as_it_was(s.MEDIA_PLAYING)
 
     def _seen(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """Both albums in sight, one after the other."""

@@ -15,6 +15,7 @@ from automotive_env.validators.answer_forms import Besides
 from automotive_env.validators.answers import Amount, Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.known_names import SHOWS, NoOtherName
 from automotive_env.world.content.music import Show, released
 from automotive_env.world.devices.music import Track
 
@@ -25,6 +26,7 @@ TOO_LONG = Says(
     r"over (your|the|my) (limit|time)|more (time|minutes) than|shortest( \w+){0,4} (takes|lasts|is (?!on\b)|runs|needs)|"
     r"no (\w+ ){0,3}(episodes?|one|enough)|"
     r"(not|\w+n't|cannot|neither) (\w+ ){0,4}(fit\w*|short\w*|enough|under|below|within|find|finish\w*|end\w*))\b",
+    r"(^|[.!?;] )(that|it|this one) (fits|plays|is playing)\b",
 )
 
 
@@ -70,7 +72,7 @@ class WhichPodcast(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
         others = tuple(one.title for one in inst.scene.content.shows if one.title != show)
         beside = (inst.params["minutes"], len(episodes), *(minutes(one) for one in episodes))
         count = Besides(Amount(inst.params["count"], "", 0.5, beside), (show, *(one.title for one in episodes)))
-        return then.answered(Word((show,), others), count) & then.as_it_was(s.MEDIA_PLAYING)
+        return then.answered(Word((show,), others), count, NoOtherName((show,), SHOWS)) & then.as_it_was(s.MEDIA_PLAYING)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         show, count = inst.params["show"], inst.params["count"]

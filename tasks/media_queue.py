@@ -18,6 +18,7 @@ from automotive_env.validators.answer_forms import Besides
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.known_names import TITLES, NoOtherName
 from automotive_env.world.content.stations import band_of
 
 QUEUE = ("music._current_playlist", "music._current_track_index")
@@ -67,6 +68,9 @@ class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPL
         there = r"\b(already|is|stands|waits|comes) (\w+ ){0,3}(in|among|part of|lined up|queued|waiting|there|on the list)\b"
         stands = Says("that it is lined up", there, r"\b(not|\w+n't) (\w+ ){0,3}(in|among|lined|queued|there)\b")
         return (Besides(stands, (inst.params["title"], inst.params["artist"])),)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NoOtherName((inst.params["title"],), TITLES, beside=True),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
@@ -181,6 +185,9 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         repeats = Says("that it is repeated", r"\b(repeat\w*|loop\w*|again and again|over and over)\b", OTHERWISE)
         return (Besides(repeats, (inst.params["title"],)),)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NoOtherName((inst.params["title"],), TITLES, beside=True),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]

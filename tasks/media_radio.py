@@ -15,9 +15,10 @@ from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Besides
-from automotive_env.validators.answers import Amount, Says, Word
+from automotive_env.validators.answers import Amount, NoOther, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.known_names import STATIONS, NoOtherName
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
 
@@ -29,6 +30,7 @@ NOTHING_THERE = Says(
     r"no(body)? (\w+ ){0,3}(stations?|one|signal|reception|broadcast\w*|sends?|sound|match)|"
     r"(not|\w+n't|cannot|unable to) (\w+ ){0,4}"
     r"(found|find|received?|sends?|broadcast\w*|tune\w*|exist\w*|used|available|station|list\w*|there|here))\b",
+    r"\d mhz is (now )?(on|playing)\b",
 )
 
 
@@ -77,8 +79,11 @@ class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "answer":
-            named = Besides(NOTHING_THERE, (inst.params["other"],))
-            return then.media.plays_station(inst.params["other"]) & then.answered(named)
+            other = inst.params["other"]
+            sent = [number_of(station) for station in inst.scene.content.stations if station.name == other]
+            told = NoOther(Amount(float(inst.params["frequency"].split()[0]), "", 0.04, tuple(sent)))
+            facts = Besides(NOTHING_THERE, (other,)), Besides(told, (other,)), NoOtherName((other,), STATIONS)
+            return then.media.plays_station(other) & then.answered(*facts)
         return then.media.plays_station(inst.params["station"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

@@ -24,6 +24,7 @@ CAR_MOVES = Says(
     "that the car moves",
     r"\b(driv\w+|mov(es|ing)|in motion|while (we|you|it)|on the (road|way|move)|"
     r"park(ed|ing)?|stationary|stand(s|ing)? still|stopp?\w*)\b",
+    r"\b(film|video) (is on|plays|is playing)\b",
 )
 
 

@@ -48,6 +48,8 @@ _LEAVE = (
     rf"{_CLAUSE}{_PLAINLY}{{0,5}}(?:is|are|may be|would be|it's|that's|they're) {_SURELY}{{0,2}}{_LAWFUL}\b"
     rf"(?!(?: here| there| (?:in|on) (?:\w+ ){{0,2}}\w+)?,? (?:but )?(?:{_BOUND}|in|for|from|at(?! this)|up to)\b)",
     rf"\b(?:not|\w+n't|nothing|no {_LAW})(?: \w+){{0,3}} (?:{_AGAINST_THE_LAW}|against)\b",
+    rf"{_CLAUSE}(?:it|they|the rear\w*(?: \w+){{1,2}}) may (?:stay|be|remain) (?:on|lit)\b"
+    r"(?! (?:only|if|when|in|below|under|at)\b)",
     rf"\bneither (?:\w+ ){{1,4}}{_AGAINST_THE_LAW}",
     r"\bi(?:'ve| have)? (?:\w+ )?(?:lit (?:it|the rear)|(?:switched|turned|put) (?:it|the rear(?: \w+){1,3}) on)\b",
 )

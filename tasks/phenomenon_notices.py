@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
@@ -15,8 +16,8 @@ from automotive_env.tasks.hvac_people import MESSAGES, friend, writes
 from automotive_env.tasks.maps import ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import First, Listed, TimeOfDay
-from automotive_env.validators.answers import Says, Word
+from automotive_env.validators.answer_forms import First, Listed, Stated, TimeOfDay
+from automotive_env.validators.answers import Says, Word, plain
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -256,7 +257,12 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
             return then.navigation.ended() & then.phone.told(inst.params["contact"], NOT_COMING, why, ring)
         where, destination = inst.params["named"], inst.params["destination"]
         others = tuple(trip for trip in TRIPS if trip not in (where, destination))
-        named = then.answered_since(inst.params["after"], First(where, (destination,)), Listed((where,), others))
+        elsewhere = Stated("that the way is not concerned", "^", rf"\baround (?:the )?{re.escape(plain(destination))}\b")
+        right = DANGERS[inst.params["danger"]]
+        wrong = "|".join(re.escape(word) for words in DANGERS.values() for word in words if word not in right)
+        no_other = Stated("that name no other danger", "^", rf"\b(?:{wrong})\b")
+        facts = First(where, (destination,)), Listed((where,), others), elsewhere, no_other
+        named = then.answered_since(inst.params["after"], *facts)
         return named & then.navigation.goes_to(inst.params["destination"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

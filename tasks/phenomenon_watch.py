@@ -12,7 +12,7 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.phenomenon import FROSTY, PHENOMENON
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP
-from automotive_env.validators.answers import NOTHING_TO_DO, Denied, Presence, Word
+from automotive_env.validators.answers import NOTHING_TO_DO, Denied, Presence, Says, Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, some
 
@@ -85,6 +85,9 @@ ICE = ("ice", "icy", "black ice", "frozen", "slippery", "frost")
 FROZEN = ("freeze", "freezing", "froze", "frozen")
 
 
+NO_ALL_CLEAR = Says("that give no all-clear", "", r"\bnothing to warn of\b|\b(?:all|everything) is (?:fine|well|clear)\b")
+
+
 class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
     """The driver has the road watched for a while: in one half it freezes on the way, in the other it only gets wet."""
 
@@ -124,7 +127,7 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS)
             after = inst.params["after"]
             told = then.soon(lambda then: then.answered_since(after, Presence(ICE, there=True)), after)
             warned = then.alerts.raised("ice", since=after, within=PROMPT) | told
-            return then.on(s.ICY_ROAD) & warned & ~then.answered_since(0, Denied(ICE))
+            return then.on(s.ICY_ROAD) & warned & ~then.answered_since(0, Denied(ICE)) & then.answered_since(0, NO_ALL_CLEAR)
         watched = 0.8 * inst.params["seconds"]
         known = (Word(ICE), NOTHING_TO_DO, Denied(FROZEN))
         mentioned = some(*(then.answered_since(watched, fact) for fact in known))

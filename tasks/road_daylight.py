@@ -28,6 +28,8 @@ NOT_ASKED_FOR = Stated(
     r"\b(?:may|can|could) (?:(?!not\b|never\b)\w+ ){0,4}(?:without|stay off|remain off|be (?:left )?off|stay dark)\b",
     r"\b(?:required|mandatory|compulsory|obligatory|must be (?:on|lit))\b"
     r"(?! (?:only|at night|in the dark|after dark|in tunnels))|"
+    r"\blaw (?:here )?(?:wants|asks for|demands|requires) (?:it|low beam)\b"
+    r"(?! (?:only|at night|in the dark|after dark|in tunnels))|"
     r"\b(?:outside|there|in towns?) it (?:is|was|does)\b(?! not|n't)",
     rf"{denial_of(_NO_DUTY)}|\bneed(?: not|n't)\b|"
     r"\b(?:ask|want|demand|need|requir)\w* (?:for )?no (?:\w+ )?(?:beam|head\w*|lamp|light)s?\b|"

@@ -39,7 +39,8 @@ NOT_WIPED_DRY = Invariant(
 NOBODY_CAME = Stated(
     "that nobody came",
     r"\b(?:road|way|lane) (?:\w+ ){0,3}(?:empty|free|clear)\b",
-    r"\b(?:dipped|dimmed)\b|\b(?:someone|somebody) (?:came|has come|is coming)\b",
+    r"\b(?:dipped|dimmed)\b|\b(?:someone|somebody) (?:came|has come|is coming)\b|"
+    r"\b(?:one|a|two|three|several|some) (?:cars?|lorry|lorries|trucks?|vehicles?) (?:has |have )?(?:passed|came|come)\b",
     r"\b(nobody|no one|none|nothing|no (\w+ )?(cars?|traffic|vehicles?|lorr(y|ies)|trucks?)|"
     r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|dim\w*|meet|met|come|came|see|seen|saw))\b",
 )
@@ -47,6 +48,7 @@ STAYED_DRY = Says(
     "that it stayed dry",
     r"\b(dry|no (\w+ )?(rain|drops?|shower)|nothing|"
     r"(not|never|\w+n't) (\w+ ){0,2}(rain\w*|drops?|start\w*|came|begun|began|begin))\b",
+    r"(?<!if )(?<!when )(?<!once )(?<!until )\bit rains\b|\bwipers (are )?on\b|"
     r"(\bnot|n't|\bno longer) (\w+ )?dry\b|\b(it|rain) ((is|was|has) )?(now |then )?(raining|started|starts|begun|began)\b",
 )
 
@@ -305,7 +307,8 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
             in_time = then.soon(lambda then: then.on(HAZARD_LIGHTS), after=inst.params["after"])
             return in_time & then.in_order((s.SPEED, slow), (HAZARD_LIGHTS, True)) & then.on(HAZARD_LIGHTS)
         watched, named = 0.8 * inst.params["seconds"], in_kmh(inst.params["limit"], inst.params["unit"])
-        told = then.answered_since(watched, measured(slow, "km/h", 1.0, named, inst.scene.speed))
+        off = Stated("that the flashers are off", "^", r"\b(?:flashers?|hazards?|hazard lights?) are (?:now )?on\b")
+        told = then.answered_since(watched, measured(slow, "km/h", 1.0, named, inst.scene.speed), off)
         return then.waited(watched) & told & then.always(HAZARD_LIGHTS, False)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

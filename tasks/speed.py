@@ -14,7 +14,8 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.road import FAIR, ROAD, STREETS, assistance, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Denied, Fact, NothingToDo, Presence, Says, Word, said
+from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answers import Amount, Denied, Fact, NoOther, NothingToDo, Presence, Says, Word, said
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -116,7 +117,8 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
         watched, limit, fast = 0.8 * inst.params["seconds"], inst.params["limit"], inst.params["fast"]
         if inst.ending == "answer":
             kept_to_it = NothingToDo((Denied(SPEEDING), Word(("kept to", "keep to", "stuck to"))))
-            return then.waited(watched) & then.answered_since(watched, NOT_TOO_FAST, kept_to_it)
+            told = NoOther(measured(limit, "km/h", 1.7, inst.scene.speed, limit - inst.scene.speed))
+            return then.waited(watched) & then.answered_since(watched, NOT_TOO_FAST, kept_to_it, told)
         beside = (fast, fast - limit, inst.scene.speed)
         miles = tuple(kmh / KMH_PER_MPH for kmh in beside)
         after = inst.params["after"]

@@ -14,6 +14,8 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.known_names import NoOtherName, pool
+from automotive_env.world.content.gadgets import HEADPHONES, STRANGERS
 
 SEARCHED = 9
 """Seconds after which a search for devices has found them all."""
@@ -35,13 +37,15 @@ TURNED_DOWN = {
     "silent": Says("that the device does not answer", _IS_SILENT, _REFUSES),
 }
 """What a device does -> what is to be told of it."""
+GADGETS = pool((*(name for name, *_ in STRANGERS), *HEADPHONES))
 HELD = Says(
     "that the phone stayed connected",
     r"\b(held|holds|(stayed|stays|remained|remains|still|is|was)( \w+){0,3} (connected|linked|there|on|paired|stable|together)|"
     r"(it|they|phone|connection|link) (has |have |all )?(stayed|remained)|"
     r"(not|\w+n't|never|no|without)( \w+){0,3} "
     r"(drop\w*|disconnect\w*|interrupt\w*|los\w+|lost|fail\w*|br(ea|o)k\w*|gone|went))\b",
-    r"(?<!never )(?<!not )(?<!n't )\b(has|have|was|is|it|phone) (just |been )?(dropped|disconnected|lost)\b|"
+    r"(?<!never )(?<!not )(?<!n't )\b(has|have|was|is|it|phone) (just |been )?"
+    r"(dropped|disconnected|lost|gone|back|reconnected)\b|"
     r"\b(not|\w+n't|no longer) (\w+ )?(connected|linked)\b",
 )
 
@@ -82,7 +86,8 @@ class PairWithTheCar(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL
         return ("pairing.devices", "pairing.headphones") if inst.ending == "act" else ()
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return tuple(fact for answer, fact in TURNED_DOWN.items() if answer == inst.params["answer"])
+        paired = Says("that it is not paired", "", r"(?<!not )\bis (now )?paired\b|\bfind the car now\b")
+        return TURNED_DOWN[inst.params["answer"]], paired, NoOtherName((inst.params["device"],), GADGETS)
 
     def _asked(self, ui: UiScript, name: str) -> UiScript:
         return section(ui, "bluetooth").tap("pair_button").wait(SEARCHED).tap("nearby_item", name)

@@ -16,7 +16,7 @@ from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact
+from automotive_env.validators.answers import Amount, Fact, NoOther
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 
@@ -238,7 +238,14 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT)
         return ("system.screen_timeout",) if inst.ending == "act" else ()
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Amount(inst.params["start"], "minutes", 0.5, (inst.params["least"], inst.params["most"])),)
+        return (self._minutes(inst),)
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NoOther(self._minutes(inst)),) if inst.ending == "refrain" else ()
+
+    @staticmethod
+    def _minutes(inst: TaskInstance) -> Fact:
+        return Amount(inst.params["start"], "minutes", 0.5, (inst.params["least"], inst.params["most"]))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         least, most, start = inst.params["least"], inst.params["most"], inst.params["start"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Sequence
 from datetime import date
+from functools import cache
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -11,7 +13,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.climate import season
 from automotive_env.geo.country import country, local
 from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
+from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.geo.rules import units
 from automotive_env.scene import ATTEMPTS, Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
@@ -22,6 +24,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.known_names import NoOtherName, pool
 from automotive_env.validators.signals import Signal
 from automotive_env.world.language import LANGUAGES
 from automotive_env.world.values import Scalar
@@ -207,7 +210,16 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
         return ("environment.language", "overheadScreen.language") if inst.ending == "act" else ()
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Word((inst.params["spoken"],)), Word(tuple(inst.params["others"].split(", "))))
+        official = inst.params["spoken"], *inst.params["others"].split(", ")
+        changed = Says("that the screens were left", "", r"\b(displays?|screens?|they) (now speak|speaks? \w+ now)")
+        no_other = NoOtherName((*official, inst.params["start"]), self._spoken())
+        return Word(official[:1]), Word(official[1:]), changed, no_other
+
+    @staticmethod
+    @cache
+    def _spoken() -> re.Pattern[str]:
+        """The official languages of all places."""
+        return pool(name for place in PLACES for name in local(place).general.languages)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         spoken = inst.params["spoken"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,9 +12,10 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Presence, Word
+from automotive_env.validators.answers import Presence, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.known_names import NETWORKS, NoOtherName
 from automotive_env.world.content.networks import WORDS
 
 STRENGTHS = ("weak", "fair", "good", "strong")
@@ -25,6 +27,9 @@ SEARCHED = 7
 def networks(ui: UiScript) -> UiScript:
     """The networks in range, all of them."""
     return section(ui, "network").tap("wifi_networks_button").wait(SEARCHED)
+
+
+PASSWORDS = re.compile(rf"(?<!\w)(?:{'|'.join(WORDS)})-(?:{'|'.join(WORDS)})-\d\d(?!\w)")
 
 
 def password(draw: Draw) -> str:
@@ -72,7 +77,11 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         right = STRENGTHS[inst.params["bars"] - 1]
         told = [Presence((word,), word == right) for word in STRENGTHS]
         kept = then.near(s.SAVED_NETWORK_COUNT, then.number_at_start(s.SAVED_NETWORK_COUNT) + 1)
-        return then.connections.joined(inst.params["network"]) & kept & then.answered(*told)
+        return (
+            then.connections.joined(inst.params["network"])
+            & kept
+            & then.answered(*told, NoOtherName((inst.params["network"],), NETWORKS, beside=True))
+        )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("networks.saved", "networks.current", "conversation.messages")
@@ -144,7 +153,9 @@ class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         named = then.is_(s.HOTSPOT_NAME, inst.params["name"]) & then.is_(s.HOTSPOT_PASSWORD, inst.params["password"])
-        told = then.answered(Word((inst.params["was"],)), Word((inst.params["old"],)))
+        renamed = Says("that it was not called so before", "", rf"\bwas (?:called )?{re.escape(plain(inst.params['name']))}\b")
+        no_other = NoOtherName((inst.params["old"], inst.params["password"]), PASSWORDS)
+        told = then.answered(Word((inst.params["was"],)), Word((inst.params["old"],)), renamed, no_other)
         return named & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE) & told
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -211,7 +222,8 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         return (Event(lambda car: car.parks(), after_seconds=inst.params["parks"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        told = then.answered(Word((inst.params["name"],)), Word((inst.params["password"],)))
+        no_other = NoOtherName((inst.params["password"],), PASSWORDS)
+        told = then.answered(Word((inst.params["name"],)), Word((inst.params["password"],)), no_other)
         if inst.ending == "answer":
             return told & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA)
         driving = then.at(inst.params["parks"] - 1)

@@ -36,8 +36,10 @@ from automotive_env.world.tyres import PRESSURE_UNITS
 OTHER_UNITS: Mapping[str, tuple[tuple[str, float, float], ...]] = MappingProxyType(
     {
         "celsius": (("fahrenheit", 1.8, 32),),
+        "fahrenheit": (("celsius", 1 / 1.8, -32 / 1.8),),
         "km/h": (("mph", 1 / 1.609344, 0),),
         "km": (("mi", 1 / 1.609344, 0),),
+        "mi": (("km", 1.609344, 0),),
         "bar": tuple((unit, factor, 0) for unit, factor in PRESSURE_UNITS.items() if unit != "bar"),
     }
 )
@@ -95,17 +97,20 @@ class Measured:
 
     Attributes:
         forms: it in each unit, the usual one first.
+        in_the_first: whether it has to be told in the first one, and may be told in the others, too.
     """
 
     forms: tuple[Amount, ...]
+    in_the_first: bool = False
 
     def criterion(self, text: str) -> Criterion:
         """A number says it, and every number that can be of one of the units does, or may stand beside it."""
         told = self.told(text)
-        right = any(form.fits(number, form.value) for number, forms in told for form in forms)
+        wanted_in = self.forms[:1] if self.in_the_first else self.forms
+        right = any(form.fits(number, form.value) for number, forms in told for form in forms if form in wanted_in)
         known = all(map(self.knows, told))
         shown = ", ".join(f"{number[0]:g}{' ' * (len(forms) == 1)}{forms[0].unit * (len(forms) == 1)}" for number, forms in told)
-        wanted = " or ".join(f"{form.value:g} {form.unit}" for form in self.forms)
+        wanted = " or ".join(f"{form.value:g} {form.unit}" for form in wanted_in)
         sure = UNKNOWN.search(text) is None
         found = "no such number" if not told else shown if sure else "not known"
         return Criterion("answer_amount", f"an answer with {wanted}", found, sure and right and known)
@@ -121,7 +126,7 @@ class Measured:
         return any(form.knows(number) for form in forms)
 
 
-def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) -> Measured:
+def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float, only: bool = False) -> Measured:
     """A number in its unit or in another of the same quantity, as people of the place may tell it.
 
     Args:
@@ -129,12 +134,13 @@ def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float) ->
         unit: "celsius", "km/h", "km", "bar", or another of `answers.UNITS`.
         tolerance: how far off it may be, in that unit.
         beside: other numbers of that unit that an honest answer may name, too.
+        only: whether it has to be told in that unit.
     """
     forms = [Amount(value, unit, tolerance, beside)]
     for other, factor, plus in OTHER_UNITS.get(unit, ()):
         near = tuple(number * factor + plus for number in beside)
         forms.append(Amount(value * factor + plus, other, max(tolerance * factor, 0.5 if plus else 0), near))
-    return Measured(tuple(forms))
+    return Measured(tuple(forms), only)
 
 
 _NUMBERS = "|".join(WORDS)
@@ -285,9 +291,11 @@ class First:
         found = min(places, key=lambda name: places[name], default="none of them")
         end = places.get(found, 0) + len(found)
         next_name = min((place for place in places.values() if place >= end), default=end)
-        open_choice = re.search(r"\bor\W+((at|the|it is) )?$", text[end:next_name]) is not None
-        shown = f"{found} or another" if open_choice else found
-        first = Criterion("answer_first", f"an answer that names {self.name} first", shown, found in names and not open_choice)
+        open_choice = re.search(r"\bor\W+((at|the|it is|it was) )?$", text[end:next_name]) is not None
+        chosen = [name for name in places if name in self.others and _is_chosen(text, name)]
+        shown = f"{found} or another" if open_choice else ", ".join([found, *(f"then {name}" for name in chosen)])
+        met = found in names and not open_choice and not chosen
+        first = Criterion("answer_first", f"an answer that names {self.name} first", shown, met)
         if self.told is None or not first.met:
             return first
         return first & self.told.criterion(text[: min((places[name] for name in self.others if name in places), default=None)])
@@ -318,6 +326,12 @@ class Price:
         digits = re.sub(r"[.,]", "[.,]?", re.escape(self.digits).replace(r"\.", "."))
         met = re.search(rf"(?<![\d.,]){digits}(?!\d|[.,]\d)", text) is not None
         return Criterion("answer_price", f"an answer with the price {self.written}", "told" if met else "not told", met)
+
+
+def _is_chosen(text: str, name: str) -> bool:
+    """Whether a text (in lower case) says of a name that it is the one, rather than comparing with it: "it is the Airport"."""
+    it_is = r"\b(?:it|that|this|the (?:first|last|only|right|\w+est)(?: one)?)(?: is| was|'s)(?: about| at| in| the)* "
+    return re.search(rf"{it_is}{re.escape(name.casefold())}(?!\w)(?! (?:that|who|which)\b)", text) is not None
 
 
 def is_denied(text: str, start: int, end: int) -> bool:

@@ -244,7 +244,10 @@ class Amount:
         wanted = f"an answer with {self.value:g} {self.unit}".rstrip()
         sure = UNKNOWN.search(text) is None
         return Criterion(
-            "answer_amount", wanted, shown if sure or not found else "not known", sure and bool(right) and len(known) == len(found)
+            "answer_amount",
+            wanted,
+            shown if sure or not found else "not known",
+            sure and bool(right) and len(known) == len(found),
         )
 
     def told(self, text: str) -> list[tuple[float, ...]]:
@@ -373,10 +376,17 @@ class Presence:
         denied = _denied(text, self.spellings)
         stated = not denied and re.search(rf"\b(?:{words})\b", text) is not None
         untold = not self.there and UNTOLD.search(text) is not None
-        found = "not known" if untold else "denied" if denied else "stated" if stated else "not mentioned"
+        both = denied and self._is_stated_beside(text, words)
+        found = "not known" if untold else "both" if both else "denied" if denied else "stated" if stated else "not mentioned"
         says = self.means or f"there is {self.spellings[0]}"
         wanted = f"an answer that says {says}" if self.there else f"an answer that does not say {says}"
-        return Criterion("answer_presence", wanted, found, stated == self.there and not untold)
+        return Criterion("answer_presence", wanted, found, stated == self.there and not untold and not both)
+
+    def _is_stated_beside(self, text: str, words: str) -> bool:
+        """Whether a text that denies it says elsewhere that it is so."""
+        left = re.sub(r"\b(?:if|whether|when|once|that) [^.,:;!?]*", " ", re.sub(denial_of(words), " ", text))
+        becomes = r"(?:\b(?:is|are|gets?|getting|turned|turning|became)|'s)"
+        return re.search(rf"{becomes} (?:(?!not\b)\w+ )?(?:{words})(?!\w)", left) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,6 +451,14 @@ class NoOther:
         return Criterion("answer_no_other_amount", wanted, told.found, all(map(self.fact.knows, self.fact.told(text))))
 
 
+NOT_DONE = Says(
+    "that nothing was done",
+    "",
+    r"(^|[.!?;] )(all )?(done|set)\s*([.,;!]|$)|"
+    r"\bi('m| am) (now )?(calling|ringing|playing|showing|opening|starting)\b(?! nobody)|"
+    rf"\bi('ve| have)? ((just|now) )?{_DEED}\b (it|them|that)\b(?! (as|alone|off|out)\b)",
+)
+"""What an answer must not deny where the wish is declined."""
 YES, NO = Polarity(True), Polarity(False)
 NOTHING_TO_DO = NothingToDo()
 NOT_DENIED = NotDenied()
@@ -525,11 +543,12 @@ def _amounts(text: str, unit: str) -> list[tuple[float, ...]]:
 
 def numbers(text: str) -> list[tuple[tuple[float, ...], set[str]]]:
     """The numbers that a text claims, in all their readings, and the units of which each can be; a bare one has none."""
-    text, found = _DATE.sub(" ", _in_digits(text)), []
-    for match in _NUMBER.finditer(text):
-        if not UNCLAIMED.search(text, max(0, match.start() - 40), match.start()):
-            found.append((_readings(match["number"], match["group"]), _units_of(text[match.end() :])))
-    return found
+    text = _DATE.sub(" ", _in_digits(text))
+    return [
+        (_readings(match["number"], match["group"]), _units_of(text[match.end() :]))
+        for match in _NUMBER.finditer(text)
+        if not UNCLAIMED.search(text, max(0, match.start() - 40), match.start())
+    ]
 
 
 def _readings(number: str, group: str | None) -> tuple[float, ...]:

@@ -18,14 +18,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 _SENTENCES = re.compile(r"[.!?;](?:\s+|$)|\n+")
-_CLAUSES = re.compile(r"[.!?;,:](?:\s+|$)|\n+|\b(?:and|but|while|because|as|so|where|which)\b")
+_CLAUSES = re.compile(r"[.!?;,:](?:\s+|$)|\n+|\b(?:and|but|while|because|so|where|which)\b")
 _CORRECTION = re.compile(
-    r"[\s,.;:!?-]+(?:no,? wait|wait,? no|sorry,? (?:no|i mean|i meant)|(?:no, )?i mean|i meant|correction|scratch that|make that)\b[\s,.:;-]*",
+    r"[\s,.;:!?-]+(?:no,? wait|wait,? no|sorry,? (?:no|i mean|i meant)|(?:no, )?i mean|i meant|correction|scratch that|"
+    r"make that)\b[\s,.:;-]*",
     re.IGNORECASE,
 )
 """How people take back what they have just said, and say it right."""
-_LAST_CLAUSE = re.compile(r"(?:^|(?<=[.!?;,:]\s))[^\n]*?$")
-_FIGURE = re.compile(r"(?:\babout |\baround )?[+-]?\d[\d.,:']*(?:\s*(?:°\s?[cf]?|%|[ap]\.?m\b\.?|km/h|mph|km|mi|m)(?!\w))?", re.IGNORECASE)
+_FIGURE = re.compile(
+    r"(?:\babout |\baround )?[+-]?\d[\d.,:']*(?:\s*(?:°\s?[cf]?|%|[ap]\.?m\b\.?|km/h|mph|km|mi|m)(?!\w))?", re.IGNORECASE
+)
 _OPPOSITES = {
     word: base
     for base, words in {
@@ -34,6 +36,9 @@ _OPPOSITES = {
         "allowed": "forbidden prohibited illegal unlawful disallowed",
         "necessary": "unnecessary needless",
         "safe": "unsafe dangerous",
+        "quiet": "loud noisy",
+        "connected": "disconnected",
+        "dry": "wet",
     }.items()
     for word in words.split()
 }
@@ -50,12 +55,92 @@ _ALIKE = {
     for word in words.split()
 }
 _DENIALS = frozenset(
-    "not no never nobody nothing none neither nor without hardly cannot noone refuses refused refuse fails failed unable".split()
+    [
+        "not",
+        "no",
+        "never",
+        "nobody",
+        "nothing",
+        "none",
+        "neither",
+        "nor",
+        "without",
+        "hardly",
+        "cannot",
+        "noone",
+        "refuses",
+        "refused",
+        "refuse",
+        "fails",
+        "failed",
+        "unable",
+    ]
 )
 _FILLERS = frozenset(
-    "a an the is are was were be been being am do does did has have had to of it its that this these those they them there their "
-    "here now already still yes well oh okay please indeed currently really actually then can may must you your i we our us me my "
-    "some any such at in by for with".split()
+    [
+        "a",
+        "an",
+        "the",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "am",
+        "do",
+        "does",
+        "did",
+        "has",
+        "have",
+        "had",
+        "to",
+        "of",
+        "it",
+        "its",
+        "that",
+        "this",
+        "these",
+        "those",
+        "they",
+        "them",
+        "there",
+        "their",
+        "here",
+        "now",
+        "already",
+        "still",
+        "yes",
+        "well",
+        "oh",
+        "okay",
+        "please",
+        "indeed",
+        "currently",
+        "really",
+        "actually",
+        "then",
+        "can",
+        "may",
+        "must",
+        "you",
+        "your",
+        "i",
+        "we",
+        "our",
+        "us",
+        "me",
+        "my",
+        "some",
+        "any",
+        "such",
+        "at",
+        "in",
+        "by",
+        "for",
+        "with",
+    ]
 )
 """Words that say nothing of what is claimed."""
 _PRONOUN = re.compile(r"\W*(?:(?:yes|no|oh|well)\W+)*(?:it|that|this|they|these|those)\b")
@@ -64,8 +149,13 @@ _WATCHED = re.compile(r"\W*(?:i|we)\b")
 _DUTY = re.compile(r"\b(?:must|(?:have|has|needs?|ought|supposed) to|need(?:n't| not))\b")
 _PAST = re.compile(r"\b(?:was|were|had|did|been|before|earlier|until|used to)\b")
 _FUTURE = re.compile(r"\b(?:will|won't|'ll|soon|later|going to|tomorrow)\b")
-_OPEN = re.compile(r"\b(?:if|when|whenever|once|unless|would|could|should|might|whether|or|than|instead|rather|otherwise|else)\b|\?")
+_OPEN = re.compile(
+    r"\b(?:if|when|whenever|once|unless|would|could|should|might|whether|or (?:not|else|no)|than|instead|rather|otherwise|else)\b"
+    r"|\?"
+)
 """What makes of a clause something else than a claim of how things are."""
+_AS_IT_SHOULD = re.compile(r"\bas (?:it|they) (?:should|ought to|has to|have to)(?: be)?\b")
+_SAME_FIGURE = re.compile(r"^(?:at|with) .*\d")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 _IS = re.compile(r"(?:\b(?:is|was|are|were|called|join|joins)|'s)(?:(?: not)? (?:about|at|the|of))*$")
 """How a sentence begins that goes on with what something is."""
@@ -111,7 +201,7 @@ class _Claim:
 
 def contradiction(text: str) -> str:
     """Two parts of a text of which only one can be true, with " / " between them; empty where there are none."""
-    claims = [_claim(clause) for part in _CLAUSES.split(text) if (clause := part.strip()) and not _OPEN.search(clause.casefold())]
+    claims = [_claim(clause) for part in _CLAUSES.split(text) if (clause := part.strip()) and _is_claim(clause.casefold())]
     for earlier, later in combinations(claims, 2):
         if earlier.is_contradicted_by(later):
             return f"{earlier.text} / {later.text}"
@@ -135,11 +225,19 @@ def corrected(text: str) -> str:
     return text
 
 
+def _is_claim(clause: str) -> bool:
+    return _OPEN.search(_AS_IT_SHOULD.sub("", clause)) is None
+
+
 def _claim(clause: str) -> _Claim:
     """What a clause claims."""
     text = re.sub(r"\b(?:not|n't) (?:only|just)\b", "", clause.casefold())
+    text = _AS_IT_SHOULD.sub("in order", text)
     words, denials = set[str](), 0
-    for word in re.findall(r"[^\W_](?:[\w%°/'&+-]|[.,:](?=\d))*|%|°", re.sub(r"\bcannot\b", "can not", re.sub(r"n't\b", " not", text))):
+    text = re.sub(r"\bcannot\b", "can not", re.sub(r"n't\b", " not", text))
+    for word in re.findall(
+        r"[^\W_](?:[\w%°/'&+-]|[.,:](?=\d))*|%|°", re.sub(r"\bcannot\b", "can not", re.sub(r"n't\b", " not", text))
+    ):
         denials += (word in _DENIALS) + (word in _OPPOSITES)
         base = _OPPOSITES.get(word) or _ALIKE.get(word) or word
         if base not in _DENIALS and base not in _FILLERS:
@@ -162,7 +260,9 @@ def _says_another(one: Sequence[str], other: Sequence[str]) -> bool:
         return all(a[0].isdigit() and b[0].isdigit() for a, b in pairs)
     if not (_is_name(first) and _is_name(second)):
         return False
-    return (begin >= 2 and _IS.search(head) is not None) or (begin == 0 and end >= 1 and _ONE_ONLY.search(tail) is not None)
+    if begin >= 2:
+        return _IS.search(head) is not None
+    return begin == 0 and end >= 1 and (_ONE_ONLY.search(tail) or _SAME_FIGURE.match(tail)) is not None
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:

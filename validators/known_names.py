@@ -38,6 +38,8 @@ def _people() -> re.Pattern[str]:
 
 PEOPLE = _people()
 TITLES = pool(track for album in table("albums") for track in album["tracks"])
+ALBUMS = pool(album["title"] for album in table("albums"))
+SHOWS = pool(show["title"] for show in table("podcasts"))
 STATIONS = pool(name for names in table("stations").values() for name in names)
 NETWORKS = pool(name for each in table("networks").values() for kind in ("open", "guest", "private") for name in each[kind])
 
