@@ -71,7 +71,11 @@ def lacks(missing: str, there: str) -> tuple[Fact, ...]:
     absent = r"missing|unavailable|absent|unknown|lacking|nowhere|not|never|\w+n't"
     says = rf"{denial_of(gone)}|(?:{gone})[^.,;!?]*\b(?:{absent})\b|\b(?:missing|lacks?)\b[^.;!?]*(?:{gone})"
     alone = NoOtherName((missing, there), TITLES)
-    return Says(f"that {missing} is not in the library", says), Says("that deny no other song", "^", denial_of(kept)), alone
+    return (
+        Says(f"that {missing} is not in the library", says),
+        Says("that deny no other song", "^", rf"{denial_of(kept)}|\black(?:s|ing)? (?:{kept})"),
+        alone,
+    )
 
 
 class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):

@@ -26,6 +26,11 @@ SPEEDING = (
 LOOKING_UP = 8
 """Seconds in which an assistant finds out what is allowed here."""
 TOO_FAST = Presence(SPEEDING, there=True, means="that the car is too fast")
+NOT_WITHIN = Says(
+    "that do not say it is kept to",
+    "",
+    r"(?<!not )(?<!n't )\b(stay|stayed|are|kept|keep|'re) (well )?(within|below|under|to) the (speed )?limit\b",
+)
 NOT_TOO_FAST = Presence(SPEEDING, there=False, means="that the car is too fast")
 
 
@@ -120,14 +125,15 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             told = NoOther(measured(limit, "km/h", 1.7, inst.scene.speed, limit - inst.scene.speed))
             return then.waited(watched) & then.answered_since(watched, NOT_TOO_FAST, kept_to_it, told)
         beside = (fast, fast - limit, inst.scene.speed)
-        miles = tuple(kmh / KMH_PER_MPH for kmh in beside)
         after = inst.params["after"]
 
         def warned(then: Episode) -> Criterion:
             last = " ".join(then.log.answers_since(after)[-1:])
-            in_kmh = said(last, TOO_FAST, Amount(limit, "km/h", beside=beside))
-            in_mph = said(last, TOO_FAST, Amount(limit / KMH_PER_MPH, "mph", 1, miles))
-            named = in_kmh | in_mph if "mph" in shown_speed(place_by_name(inst.place), limit) else in_kmh
+            in_miles = "mph" in shown_speed(place_by_name(inst.place), limit)
+            told = measured(limit, "km/h", 1.6, *beside) if in_miles else Amount(limit, "km/h", beside=beside)
+            named = said(
+                last, TOO_FAST, told, NOT_WITHIN, Says("that name no other limit", "", rf"\blimit(?: here)? (?:is|of) {fast}\b")
+            )
             return (then.alerts.raised("speed limit", since=after) | named) & ~said(last, Denied(SPEEDING))
 
         in_time = then.soon(warned, after, within=PROMPT + LOOKING_UP)

@@ -86,6 +86,8 @@ class PairWithTheCar(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL
         return ("pairing.devices", "pairing.headphones") if inst.ending == "act" else ()
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        if inst.ending != "decline":
+            return ()
         paired = Says("that it is not paired", "", r"(?<!not )\bis (now )?paired\b|\bfind the car now\b")
         return TURNED_DOWN[inst.params["answer"]], paired, NoOtherName((inst.params["device"],), GADGETS)
 

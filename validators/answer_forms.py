@@ -292,13 +292,18 @@ class First:
         end = places.get(found, 0) + len(found)
         next_name = min((place for place in places.values() if place >= end), default=end)
         open_choice = re.search(r"\bor\W+((at|the|it is|it was) )?$", text[end:next_name]) is not None
-        chosen = [name for name in places if name in self.others and _is_chosen(text, name)]
+        others = {name: place for name, place in places.items() if name in self.others}
+        chosen = [name for name, place in others.items() if _is_chosen(text, name) or self._is_told_of(text, place + len(name))]
         shown = f"{found} or another" if open_choice else ", ".join([found, *(f"then {name}" for name in chosen)])
         met = found in names and not open_choice and not chosen
         first = Criterion("answer_first", f"an answer that names {self.name} first", shown, met)
         if self.told is None or not first.met:
             return first
         return first & self.told.criterion(text[: min((places[name] for name in self.others if name in places), default=None)])
+
+    def _is_told_of(self, text: str, end: int) -> bool:
+        """Whether what is to be told is said of another name, too, which ends there."""
+        return self.told is not None and self.told.criterion(re.split(r"[.;!?,](?:\s(?!at\b|with\b)|$)", text[end:])[0]).met
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+MAX_CLAUSES = 40
+"""Clauses of an answer that are compared; each with each."""
 _SENTENCES = re.compile(r"[.!?;](?:\s+|$)|\n+")
 _CLAUSES = re.compile(r"[.!?;,:](?:\s+|$)|\n+|\b(?:and|but|while|because|so|where|which)\b")
 _CORRECTION = re.compile(
     r"[\s,.;:!?-]+(?:no,? wait|wait,? no|sorry,? (?:no|i mean|i meant)|(?:no, )?i mean|i meant|correction|scratch that|"
-    r"make that)\b[\s,.:;-]*",
+    r"make that)\b[\s,.:;]*",
     re.IGNORECASE,
 )
 """How people take back what they have just said, and say it right."""
@@ -148,20 +150,23 @@ _WATCHED = re.compile(r"\W*(?:i|we)\b")
 """How a clause begins that tells what was done, rather than how things are."""
 _DUTY = re.compile(r"\b(?:must|(?:have|has|needs?|ought|supposed) to|need(?:n't| not))\b")
 _PAST = re.compile(r"\b(?:was|were|had|did|been|before|earlier|until|used to)\b")
+_DID = re.compile(r"^(?!.*\b(?:is|are|has|have)\b|.*'(?:s|re|ve)\b).*\b[a-z]{3,}ed\b")
 _FUTURE = re.compile(r"\b(?:will|won't|'ll|soon|later|going to|tomorrow)\b")
 _OPEN = re.compile(
-    r"\b(?:if|when|whenever|once|unless|would|could|should|might|whether|or (?:not|else|no)|than|instead|rather|otherwise|else)\b"
+    r"\b(?:if|when|whenever|once|unless|would|could|should|might|whether|or (?:not|else|no)|instead|rather|otherwise|else)\b"
     r"|\?"
 )
 """What makes of a clause something else than a claim of how things are."""
 _AS_IT_SHOULD = re.compile(r"\bas (?:it|they) (?:should|ought to|has to|have to)(?: be)?\b")
 _SAME_FIGURE = re.compile(r"^(?:at|with) .*\d")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
-_IS = re.compile(r"(?:\b(?:is|was|are|were|called|join|joins)|'s)(?:(?: not)? (?:about|at|the|of))*$")
+_IS = re.compile(
+    r"(?:\b(?:is|was|are|were|called|join|joins)|'s)(?:(?: not)? (?:about|at|the|of))*$|\b(?:we|you)(?: are|'re) (?:in|on)$"
+)
 """How a sentence begins that goes on with what something is."""
 _ONE_ONLY = re.compile(
     r"\b(?:older|newer|cheaper|dearer|nearer|closer|faster|slower|warmer|colder|cooler|longer|shorter|louder|\w+est|first|last|"
-    r"playing|calling|called|rang)\b"
+    r"playing|repeats|calling|called|rang)\b"
 )
 """What is true of one only."""
 
@@ -190,7 +195,8 @@ class _Claim:
         """
         if self.denied == later.denied or self.time != later.time or not self.words or not later.words:
             return False
-        if self.words != later.words and (_WATCHED.match(self.text) or _WATCHED.match(later.text)):
+        compares = "than" in self.words | later.words  # in "A is cheaper than B" it matters which is named first
+        if self.words != later.words and (compares or _WATCHED.match(self.text) or _WATCHED.match(later.text)):
             return False
         if later.words < self.words:
             return later.denied or _PRONOUN.match(later.text) is not None
@@ -201,11 +207,12 @@ class _Claim:
 
 def contradiction(text: str) -> str:
     """Two parts of a text of which only one can be true, with " / " between them; empty where there are none."""
-    claims = [_claim(clause) for part in _CLAUSES.split(text) if (clause := part.strip()) and _is_claim(clause.casefold())]
+    parts = _CLAUSES.split(text)[:MAX_CLAUSES]
+    claims = [_claim(clause) for part in parts if (clause := part.strip()) and _is_claim(clause.casefold())]
     for earlier, later in combinations(claims, 2):
         if earlier.is_contradicted_by(later):
             return f"{earlier.text} / {later.text}"
-    sentences = [part.strip() for part in _SENTENCES.split(text) if part.strip()]
+    sentences = [part.strip() for part in _SENTENCES.split(text)[:MAX_CLAUSES] if part.strip()]
     twice = (f"{one} / {other}" for one, other in combinations(sentences, 2) if _says_another(one.split(), other.split()))
     return next(twice, "")
 
@@ -243,7 +250,8 @@ def _claim(clause: str) -> _Claim:
         if base not in _DENIALS and base not in _FILLERS:
             words.add(base if base in _ALIKE.values() else _ENDING.sub("", base))
     times = {"duty": _DUTY, "future": _FUTURE, "past": _PAST}
-    time = next((name for name, words_of_it in times.items() if words_of_it.search(text)), "present")
+    told = "past" if _DID.search(text) else "present"
+    time = next((name for name, words_of_it in times.items() if words_of_it.search(text)), told)
     return _Claim(clause.casefold(), frozenset(words), denials % 2 == 1, time)
 
 
