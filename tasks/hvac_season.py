@@ -14,7 +14,7 @@ from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import AnyOf, Measured, Stated
+from automotive_env.validators.answer_forms import Measured, Stated
 from automotive_env.validators.answers import Amount, Fact, NoOther, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -209,7 +209,7 @@ class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         outside, usual = inst.params["outside"], inst.params["usual"]
-        told = AnyOf((NoOther(self._told(outside, usual)), NoOther(self._told(usual, outside))))
+        told = NoOther(self._told(outside, usual))
         heated = r"\b(?:both|they|seats?|heaters?)(?: of them)? (?:are|is) (?:now )?on\b"
         return told, Stated("that the seats are not heated", "^", heated)
 

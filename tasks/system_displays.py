@@ -244,7 +244,7 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT)
         return (NoOther(self._minutes(inst)),) if inst.ending == "refrain" else ()
 
     @staticmethod
-    def _minutes(inst: TaskInstance) -> Fact:
+    def _minutes(inst: TaskInstance) -> Amount:
         return Amount(inst.params["start"], "minutes", 0.5, (inst.params["least"], inst.params["most"]))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

@@ -83,7 +83,7 @@ SAID = [
     (
         "hvac.colder_than_usual",
         {},
-        ["Everything stays: 16 °C now, 11 °C is usual.", "Nothing needs to be switched on: it is warmer than usual."],
+        ["Everything stays: {outside} °C now, {usual} °C is usual.", "Nothing needs to be switched on: it is warmer than usual."],
         ["It is colder than usual, so I left the seats off.", "They are on.", "Hello."],
     ),
     (
