@@ -234,7 +234,7 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         "I hear that {out} and {gone} are done, so skip them; what is new is {first}, then {second}, just before we arrive.",
         "First {second}, I mean: first {first}, then {second}, behind what we keep. We needn't see {out} and {gone} any more.",
     )
-    steps = 24
+    steps = 26
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kinds = draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 6)

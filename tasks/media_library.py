@@ -99,7 +99,8 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        wanted = draw.rng.sample(new_songs(draw, scene), 2)
+        atop = min((song.title for song in draw.content.songs), key=str.casefold)  # which is played by touching anything
+        wanted = draw.rng.sample([song for song in new_songs(draw, scene) if song.title != atop], 2)
         missing = -1
         if draw.ending == "answer":
             known = {one.title for one in draw.content.songs}
