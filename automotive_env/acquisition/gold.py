@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
@@ -76,8 +76,17 @@ def items_of(suite: Suite, selection: Selection, split: Split) -> list[Item]:
     return found
 
 
-def other_starts(suite: Suite, selection: Selection, split: Split) -> frozenset[str]:
-    """The start states of what a suite has in other splits: an entry that begins in one of them would give answers away."""
+def other_starts(suite: Suite, selection: Selection, split: Split, chosen: Iterable[Item]) -> frozenset[str]:
+    """The start states of what a suite has in other splits: an entry that begins in one of them would give answers away.
+
+    Args:
+        suite: whose.
+        selection: what was chosen of it; its tasks do not count.
+        split: the one that is learnt from.
+        chosen: what may teach; where nothing of it begins in a state that others could share, there are none.
+    """
+    if not any(map(start_of_item, chosen)):
+        return frozenset()
     items = suite.plan(replace(selection, tasks=()))
     return frozenset(start for item in items if split_of_task(item.task) != split and (start := start_of_item(item)))
 

@@ -149,12 +149,13 @@ def _without_other_starts(name: str, selection: Selection, split: str) -> tuple[
     """What is right in a split of a suite, and how many turns were left out because they begin as others of another split."""
     import anyio
 
-    from automotive_env.acquisition.gold import other_starts
+    from automotive_env.acquisition.gold import items_of, other_starts
     from automotive_env.splits import checked_split
     from automotive_env.suites.registry import find_suite
 
     every = anyio.run(_of_suite, name, selection, split)
-    elsewhere = other_starts(find_suite(name), selection, checked_split(split))
+    suite, learnt = find_suite(name), checked_split(split)
+    elsewhere = other_starts(suite, selection, learnt, items_of(suite, selection, learnt))
     kept = [entry for entry in every if entry.start not in elsewhere]
     return kept, len(every) - len(kept)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.acquisition.episodes import entries_of, split_of_task
-from automotive_env.acquisition.gold import Startable, other_starts
+from automotive_env.acquisition.gold import other_starts
 from automotive_env.activation.options import Learn
 from automotive_env.errors import UsageError
 from automotive_env.knowledge.entry import Entry
@@ -41,8 +41,7 @@ class Teacher:
                 "--learn train learns from tasks of the training split, and none is chosen: choose some, or give --learn stream"
             )
         self._suite, self._learn = suite, learn
-        starts = learn == "train" and any(isinstance(item.content, Startable) for item in items)
-        self._elsewhere = other_starts(suite, selection, "train") if starts else frozenset()
+        self._elsewhere = other_starts(suite, selection, "train", items) if learn == "train" else frozenset()
 
     def entries(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> tuple[Entry, ...]:
         """What an episode teaches, a trajectory for each turn of the user's; nothing where it must not.

@@ -135,8 +135,9 @@ async def gold_rows(
     recall = OthersRecall(pupil.retriever) if pupil.retriever else None
     taught = _taught(suite, pupil, teacher, telling(model, recall))
     seat = Seat(HeadlessController(), model=model)
-    elsewhere = other_starts(suite, selection, split)
-    for item in items_of(suite, selection, split):
+    items = items_of(suite, selection, split)
+    elsewhere = other_starts(suite, selection, split, items)
+    for item in items:
         if start_of_item(item) in elsewhere:
             left_out["scenarios that begin as one of another split"] += 1
             continue

@@ -139,7 +139,8 @@ def test_leakage_is_nothing_between_splits_and_everything_within_one(tmp_path: P
 
 
 def test_conversations_that_begin_alike_in_two_splits_are_known():
-    elsewhere = other_starts(find_suite("conversations"), Selection(), "train")
+    suite = find_suite("conversations")
+    elsewhere = other_starts(suite, Selection(), "train", suite.plan(Selection()))
     starts = {entry.start for entry in learnt("conversations", "train", "consent.train.*")}
     assert starts & elsewhere
     assert starts - elsewhere

@@ -22,6 +22,7 @@ from automotive_env.activation.programs import done_by
 from automotive_env.agent import AgentOptions
 from automotive_env.errors import Contradiction, NotScored, UsageError
 from automotive_env.headless import HeadlessController
+from automotive_env.learning.teacher import Teacher
 from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, ToolCall
 from automotive_env.models.metered import MeteredModel
 from automotive_env.suite import Seat, Selection
@@ -291,9 +292,15 @@ def test_what_is_right_in_training_entries_is_knowledge_and_no_start_of_a_test_i
     ]
     assert found[0].query == "Write down that number 0 is broken."
     assert (found[0].toolset, found[0].calls) == (("TicketAPI", "MathAPI"), ("create_ticket(priority=0, title='broken 0')",))
-    shared = other_starts(SUITE, Selection(), "train")
+    shared = other_starts(SUITE, Selection(), "train", SUITE.plan(Selection()))
     assert [entry.start in shared for entry in found] == [True, True, False, False]
     assert len(items_of(SUITE, Selection(), "test")) == 8
+
+
+def test_what_begins_as_a_tested_entry_teaches_nothing_in_a_run_that_learns_from_training():
+    teacher = Teacher(SUITE, "train", Selection(), SUITE.plan(Selection()))
+    trained = [play(item.task, "oracle") for item in items_of(SUITE, Selection(tasks=("base.*",)), "train")]
+    assert [bool(teacher.entries(one.record, one.steps)) for one in trained] == [False, True]
 
 
 def test_a_list_of_calls_and_one_a_line_do_the_same():
