@@ -14,9 +14,9 @@ from automotive_env.suites.registry import OURS
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
     suite = OURS["vehicleworld"]
-    items = suite.plan(Selection(tasks=("vehicleworld.test.0[0-7]*",)))
+    items = suite.plan(Selection(tasks=("vehicleworld.test.0[0-3]*",)))
     noises = [Noise(0.6), Noise(0.6, 0.5)]
-    return [row for arm in arms(None)[:2] for row in anyio.run(compare, suite, "fc", items, arm, noises, (0, 1))]
+    return [row for arm in arms(None)[:2] for row in anyio.run(compare, suite, "fc", items, arm, noises, (0,))]
 
 
 def test_a_row_for_each_noise_after_one_without_a_mistake_and_one_sample_has_no_correlation(rows: list[Row]) -> None:

