@@ -54,10 +54,13 @@ class Settings:
         """What `automotive_env.make` is told of an episode.
 
         Raises:
-            UsageError: an option is unknown.
+            UsageError: an option is unknown or no text.
         """
-        if strange := next((name for name in options or () if name not in OPTIONS), None):
-            raise UsageError(f"reset has no option {strange!r:.60}; there are: {', '.join(OPTIONS)}")
+        for name, value in (options or {}).items():
+            if name not in OPTIONS:
+                raise UsageError(f"reset has no option {name!r:.60}; there are: {', '.join(OPTIONS)}")
+            if not isinstance(value, str) and (name, value) != ("ending", None):
+                raise UsageError(f"the option {name!r} of reset is a text, not {value!r:.60}")
         return {"place": self.place, "ending": self.ending, "face": self.face, **(options or {})}
 
 
@@ -76,7 +79,7 @@ class Played:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self.env: TaskEnvironment = make(settings.task, seed=0, place=settings.place, face=settings.face)
+        self.env: TaskEnvironment = make(settings.task, seed=0, place=settings.place, ending=settings.ending, face=settings.face)
         self.seen: Observation | None = None
         self.outcome = ""
         self.over = True

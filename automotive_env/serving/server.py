@@ -12,7 +12,6 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from starlette.applications import Starlette
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -24,7 +23,7 @@ from automotive_env.serving.messages import MAX_MESSAGE
 
 ADDRESS = "127.0.0.1"
 REQUEST_TIMEOUT = 10.0
-"""Seconds after which an HTTP connection is closed, whatever it was used for; a web socket has left HTTP by then."""
+"""Seconds in which a request has to come to its end, from the connection or the last answer on; it may be twice as many."""
 MAX_CONNECTIONS = 64
 """Of programs, at a time."""
 MAX_PROGRAM_MESSAGE = 262_144
@@ -33,16 +32,22 @@ STOP_TIMEOUT = 4.0
 """Seconds after SIGTERM or SIGINT when the process ends even where the car is still busy."""
 
 
-class _ShortLivedHttp(H11Protocol):
-    """HTTP connections that do not stay open, also where a request never comes to its end."""
+class _TimelyHttp(H11Protocol):
+    """HTTP connections that are closed where a request does not come to its end; an answer may take any time."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.loop.call_later(REQUEST_TIMEOUT, self._expire)
+        self._look(before=self)
 
-    def _expire(self) -> None:
-        if self.transport.get_protocol() is self:
+    def _look(self, before: object) -> None:
+        """Close the connection where it waits for the same request as a period ago."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it has become a web socket
+            return
+        waits = self.cycle is None or self.cycle.more_body or self.cycle.response_complete
+        if waits and self.cycle is before:
             self.transport.abort()
+        else:
+            self.loop.call_later(REQUEST_TIMEOUT, self._look, self.cycle if waits else self)
 
 
 class _Server(uvicorn.Server):
@@ -88,21 +93,21 @@ def serve_programs(make: Callable[[int], ASGIApp], port: int, ready: Callable[[s
         port = listener.getsockname()[1]
         app = make(port)
         ready(f"http://{ADDRESS}:{port}")
-        limits: dict[str, Any] = {"limit_concurrency": MAX_CONNECTIONS, "ws_max_size": MAX_PROGRAM_MESSAGE}
-        _Server(uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, **limits)).run([listener])
+        _Server(configuration(app, MAX_PROGRAM_MESSAGE, limit_concurrency=MAX_CONNECTIONS)).run([listener])
 
 
-def configuration(app: Starlette) -> uvicorn.Config:
-    """How an application is served: bounded in time and size, and silent about itself."""
+def configuration(app: ASGIApp, largest: int = 4 * MAX_MESSAGE, **limits: Any) -> uvicorn.Config:
+    """How an application is served: bounded in time and size, `largest` bytes over a web socket, and silent about itself."""
     return uvicorn.Config(
         app,
-        http=_ShortLivedHttp,
+        http=_TimelyHttp,
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
-        ws_max_size=4 * MAX_MESSAGE,
+        ws_max_size=largest,
         server_header=False,
         timeout_graceful_shutdown=1,
+        **limits,
     )
 
 
@@ -119,5 +124,5 @@ def listen(port: int, address: str = ADDRESS) -> socket.socket:
         listener.listen()
     except OSError as error:
         listener.close()
-        raise UsageError(f"port {port} cannot be used ({error.strerror}); choose another with --port, or 0 for any") from None
+        raise UsageError(f"port {port} cannot be used ({error.strerror}); choose another, or 0 for any that is free") from None
     return listener

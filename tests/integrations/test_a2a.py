@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 
 import httpx2
 import pytest
@@ -104,6 +105,32 @@ def test_an_assessment_can_be_left_alone_asked_about_and_cancelled_and_only_some
         assert rpc(agent, "GetTask", id=ids[0])["result"]["status"]["state"] == "TASK_STATE_WORKING"
         assert {rpc(agent, "CancelTask", id=one)["result"]["status"]["state"] for one in ids} == {"TASK_STATE_CANCELED"}
         assert rpc(agent, "GetTask", id=ids[0])["result"]["status"]["state"] == "TASK_STATE_CANCELED"
+        assert rpc(agent, "CancelTask", id=ids[0])["error"]["code"] == -32002
+
+
+def test_an_assessment_whose_client_hangs_up_makes_room_for_others(agent):
+    with served(Scripted(['{"action_type": "wait"}']).app) as address:
+        asked = {"participants": {"agent": address}, "config": {"tasks": [TASK] * 200}}
+        body = {"method": "SendMessage", "params": {"message": {"parts": [{"data": asked}]}}}
+        for _ in range(MAX_RUNNING):
+            with pytest.raises(httpx2.TimeoutException):
+                httpx2.post(agent, json=body, timeout=0.5, trust_env=False)
+        body["params"] |= {"configuration": {"returnImmediately": True}}
+        for _ in range(200):
+            answer = httpx2.post(agent, json=body, timeout=30, trust_env=False).json()
+            if "result" in answer:
+                break
+            time.sleep(0.05)
+        rpc(agent, "CancelTask", id=answer["result"]["task"]["id"])
+
+
+def test_a_participant_is_not_told_whose_verdicts_to_ask_for(agent):
+    player = Scripted(['{"action_type": "status", "goal_status": "complete"}'])
+    with served(player.app) as address:
+        asked = {"participants": {"agent": address}, "config": {"tasks": [TASK, TASK]}}
+        task = rpc(agent, "SendMessage", message={"parts": [{"data": asked}]})["result"]["task"]
+    assert len({message["contextId"] for message in player.told}) == 2
+    assert not any(name in json.dumps(player.told) for name in (task["id"], task["contextId"]))
 
 
 @pytest.mark.parametrize(
@@ -116,6 +143,7 @@ def test_an_assessment_can_be_left_alone_asked_about_and_cancelled_and_only_some
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["a2a_fakes:TASK"]}}, "a2a_fakes"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.*"]}}, "hvac"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK], "place": "Atlantis"}}, "Atlantis"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.too_hot"], "ending": "refrain"}}, "act"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK] * 201}}, "200"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK], "face": "voice"}}, "face"),
         ({"participants": {"judge": "http://127.0.0.1:1"}, "config": {"tasks": [TASK]}}, "agent"),

@@ -78,9 +78,20 @@ def test_over_http_only_this_machine_and_no_other_page_is_answered_and_nothing_i
         assert posted(address, Origin="http://evil.example") == 403
         assert posted(address, Origin="http://localhost:1") == 403
         assert posted(address, body=b" " * (MAX_REQUEST + 1)) == 413
+        assert {posted(address, body=INITIALIZE) for _ in range(40)} == {200}  # clients that come and never say good-bye
         anyio.run(play, address)
         process.terminate()
         process.wait(20)
+
+
+INITIALIZE = json.dumps(
+    {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "it", "version": "1"}},
+    }
+).encode()
 
 
 def posted(address: str, body: bytes = b"{}", **headers: str) -> int:
@@ -98,6 +109,16 @@ def test_a_line_that_is_too_long_is_left_out_and_the_next_one_is_read():
         return [line async for line in _lines(io.BytesIO(sent))]
 
     assert anyio.run(read) == ['{"first": 1}\n', "\n", '{"last": 1}\n', "\ufffd\n"]
+
+
+@pytest.mark.parametrize("text", ["\ud83d", "a\ud83d😀\udc00", "\\ud83d", "\\\ud83d", "😀", "\ud83d\ud83d\ude00"])
+def test_halves_of_characters_leave_a_line_that_can_be_read(text: str):
+    async def read() -> list[str]:
+        return [line async for line in _lines(io.BytesIO(json.dumps({"text": text}).encode() + b"\n"))]
+
+    (line,) = anyio.run(read)
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    assert json.loads(line)["text"].encode() == whole.encode()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("openenv")
 pytest.importorskip("uvicorn")
 
+import httpx
 import uvicorn
 
 from automotive_env.errors import EnvironmentFault, UsageError
@@ -54,8 +55,10 @@ def test_clients_play_at_a_time_each_in_a_car_of_its_own() -> None:
         assert second.state().verdict == ""
         with pytest.raises(RuntimeError, match=r"reset\(\)"):
             first.step(DONE)
+        assert "no action found" in second.step(CarAction.model_construct(text="a half \ud83d")).observation.outcome
         with pytest.raises(RuntimeError, match="VALIDATION_ERROR"):
             second.step(CarAction.model_construct(text="x" * 30_000))
+        assert {httpx.post(f"{address}/{name}", json={}).status_code for name in ("reset", "step", "state")} == {404}
 
 
 def client(address: str) -> Any:
@@ -70,6 +73,8 @@ def test_equal_seeds_give_equal_episodes_and_what_does_not_fit_leaves_the_episod
     assert env.state.place == "Dubai"
     with pytest.raises(UsageError, match="Atlantis"):
         env.reset(seed=5, place="Atlantis")
+    with pytest.raises(UsageError, match="'place' of reset is a text"):
+        env.reset(seed=5, place=5)
     with pytest.raises(UsageError, match="place, ending"):
         env.reset(weather="fog")
     assert "no action found" in env.step(CarAction(text="?")).outcome

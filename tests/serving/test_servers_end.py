@@ -1,23 +1,28 @@
 """A server ends when it is told to, whatever its car is busy with, and clients that are silent do not stay."""
 
+import asyncio
 import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
 from processes import started
 from websockets.sync.client import connect
 
 from automotive_env.errors import UsageError
+from automotive_env.serving import server
 from automotive_env.serving.drive import Drive
-from automotive_env.serving.server import serve
+from automotive_env.serving.server import configuration, listen, serve
 
 WEB = """
 from automotive_env.geo.places import place_by_name
@@ -106,6 +111,30 @@ def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(tmp_path: Path) -
                 pass
         process.terminate()
         process.wait(20)
+
+
+def test_an_answer_to_a_program_may_take_longer_than_its_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.1)
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.5)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"4")]})
+        await send({"type": "http.response.body", "body": b"done"})
+
+    with listen(0) as listener:
+        running = uvicorn.Server(configuration(slow, lifespan="off"))
+        thread = threading.Thread(target=running.run, args=([listener],))
+        thread.start()
+        try:
+            with socket.create_connection(listener.getsockname(), 20) as client:
+                client.sendall(b"GET / HTTP/1.1\r\nHost: it\r\n\r\n")
+                answered = b""
+                while some := client.recv(1 << 16):  # which ends when nothing more is asked
+                    answered += some
+        finally:
+            running.should_exit = True
+            thread.join(20)
+    assert answered.endswith(b"done")
 
 
 def test_a_port_that_is_taken_is_said(drive: Drive) -> None:

@@ -25,7 +25,8 @@ from automotive_env.version import TASK_SET_VERSION, __version__
 
 MAX_RUNNING, MAX_KEPT = 4, 100
 """Assessments that are under way at a time, and that are remembered."""
-PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, TASK_NOT_FOUND = -32700, -32600, -32601, -32602, -32001
+PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS = -32700, -32600, -32601, -32602
+TASK_NOT_FOUND, TASK_NOT_CANCELABLE = -32001, -32002
 SKILL = {
     "id": "assess",
     "name": "Assess an agent in a car",
@@ -63,8 +64,8 @@ class _Assessment:
         try:
             async with open_client(SECONDS) as http:
                 ask = Participant(self.asked.participants["agent"], http).ask
-                for number, one in enumerate(listed):
-                    self.results.append(await play_episode(one, self.asked.config.seed, f"{self.id}-{number}", ask))
+                for one in listed:  # conversations do not tell the participant whose verdicts to ask for
+                    self.results.append(await play_episode(one, self.asked.config.seed, str(uuid4()), ask))
             self.state, self.said = "COMPLETED", f"{len(self.results)} episodes"
         except asyncio.CancelledError:
             self.state, self.said = "CANCELED", "the assessment was cancelled"
@@ -103,25 +104,26 @@ class _Agent:
         try:
             asked = _read(await request.body())
             number = asked.get("id")
-            answer = {"result": await self._result(asked.get("method"), asked["params"])}
+            answer = {"result": await self._result(asked.get("method"), asked["params"], request)}
         except _Refused as refused:
             answer = {"error": {"code": refused.args[0], "message": refused.args[1]}}
         return JSONResponse({"jsonrpc": "2.0", "id": number if isinstance(number, str | int) else None, **answer})
 
-    async def _result(self, method: object, params: dict[str, Any]) -> dict[str, Any]:
+    async def _result(self, method: object, params: dict[str, Any], request: Request) -> dict[str, Any]:
         if method == "SendMessage":
-            return {"task": await self._send(params)}
+            return {"task": await self._send(params, request)}
         if method not in ("GetTask", "CancelTask"):
             raise _Refused(METHOD_NOT_FOUND, "there are: SendMessage, GetTask, CancelTask")
         found = self._kept.get(str(params.get("id")))
         if found is None:
             raise _Refused(TASK_NOT_FOUND, "there is no such assessment, or it was forgotten")
-        if method == "CancelTask" and found.work:
-            found.work.cancel()
-            await asyncio.wait([found.work])
+        if method == "CancelTask":
+            if found.state != "WORKING" or found.work is None:
+                raise _Refused(TASK_NOT_CANCELABLE, "the assessment has ended")
+            await _cancelled(found.work)
         return found.to_json()
 
-    async def _send(self, params: dict[str, Any]) -> dict[str, Any]:
+    async def _send(self, params: dict[str, Any], request: Request) -> dict[str, Any]:
         if sum(one.state == "WORKING" for one in self._kept.values()) >= MAX_RUNNING:
             raise _Refused(INVALID_REQUEST, f"{MAX_RUNNING} assessments are under way; ask again later")
         try:
@@ -134,8 +136,29 @@ class _Agent:
         self._kept[begun.id] = begun
         configuration = params.get("configuration")
         if not (isinstance(configuration, dict) and configuration.get("returnImmediately")):
-            await asyncio.wait([begun.work])
+            await _awaited(begun.work, request)
         return begun.to_json()
+
+
+async def _awaited(work: asyncio.Task[None], request: Request) -> None:
+    """Wait for an assessment, which is cancelled where its client hangs up: nobody else knows what it is called."""
+    gone = asyncio.ensure_future(_hung_up(request))
+    try:
+        await asyncio.wait([work, gone], return_when=asyncio.FIRST_COMPLETED)
+        await _cancelled(work)
+    finally:
+        gone.cancel()
+
+
+async def _hung_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _cancelled(work: asyncio.Task[None]) -> None:
+    """End an assessment, if it has not ended."""
+    work.cancel()
+    await asyncio.wait([work])
 
 
 def _read(body: bytes) -> dict[str, Any]:

@@ -6,6 +6,7 @@ What is asked wrongly of a tool is an answer of the tool that is an error; anyth
 from __future__ import annotations
 
 import logging
+import re
 from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, BinaryIO
@@ -29,8 +30,8 @@ PATH = "/mcp"
 """Where the protocol is spoken over HTTP."""
 MAX_REQUEST = 262_144
 """Bytes of one message that is taken."""
-MAX_SESSIONS = 32
-"""Clients over HTTP that are remembered at a time; all of them have the same car."""
+_HALVES = re.compile(r"(\\\\|\\ud[89ab]..\\ud[c-f]..)|\\ud[89a-f]..", re.IGNORECASE)
+"""In JSON: an escaped backslash or a whole character, which stay, and half of a character, which no text can hold."""
 
 
 def make_server(car: ServedCar) -> Server[Any]:
@@ -115,13 +116,16 @@ class _Handlers:
 
 
 def http_app(server: Server[Any], port: int) -> Starlette:
-    """The server over streamable HTTP, for requests to this machine's own names and port, and from no other page."""
+    """The server over streamable HTTP, for requests to this machine's own names and port, and from no other page.
+
+    No client is remembered, so that none is refused because others have come and gone.
+    """
     names = [f"{host}:{port}" for host in ("127.0.0.1", "localhost")]
     app: Starlette = server.streamable_http_app(
         streamable_http_path=PATH,
         json_response=True,
         max_request_body_size=MAX_REQUEST,
-        max_sessions=MAX_SESSIONS,
+        stateless_http=True,
         transport_security=TransportSecuritySettings(allowed_hosts=names, allowed_origins=[f"http://{name}" for name in names]),
     )
     return app
@@ -139,11 +143,14 @@ def run_stdio(server: Server[Any], stdin: BinaryIO) -> None:
 
 
 async def _lines(stream: BinaryIO) -> AsyncIterator[str]:
-    """The lines of a stream; one that is too long is left out, and an error in its place."""
+    """The lines of a stream; one that is too long is left out, and an error in its place.
+
+    Halves of characters are replaced: the library leaves a line with one unread, and whoever has sent it waits for ever.
+    """
     whole = True
     while line := await anyio.to_thread.run_sync(stream.readline, MAX_REQUEST, abandon_on_cancel=True):
         began, whole = whole, line.endswith(b"\n")
         if began and not whole:
             _log.warning("a message of more than %d bytes was left out, and is not answered", MAX_REQUEST - 1)
         if began:
-            yield line.decode("utf-8", "replace") if whole else "\n"
+            yield _HALVES.sub(lambda found: found[1] or r"\ufffd", line.decode("utf-8", "replace")) if whole else "\n"

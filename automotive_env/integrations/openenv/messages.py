@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from openenv.core.env_server.types import Action, Observation, State
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from automotive_env.action_parser import MAX_REPLY
 from automotive_env.integrations.telling import MAX_TEXT
+
+
+def _whole(text: object) -> object:
+    """A text without halves of characters, which models write and the library cannot even refuse."""
+    return text.encode("utf-8", "replace").decode() if isinstance(text, str) else text
 
 
 class CarAction(Action):
@@ -16,7 +23,7 @@ class CarAction(Action):
         text: a reply of a model that holds an action, or the action alone, as JSON.
     """
 
-    text: str = Field(max_length=MAX_REPLY)
+    text: Annotated[str, BeforeValidator(_whole)] = Field(max_length=MAX_REPLY)
 
 
 class CarObservation(Observation):

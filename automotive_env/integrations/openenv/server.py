@@ -15,13 +15,18 @@ MAX_SESSIONS = 32
 
 
 def make_app(settings: Settings, port: int) -> ASGIApp:
-    """An application for a port of 127.0.0.1.
+    """An application for a port of 127.0.0.1, which plays over web sockets: of OpenEnv's routes without a session, none can.
 
     Raises:
         UsageError: the settings do not fit.
     """
     Played(settings).close()  # so that what does not fit is said now, and not to each client
     app = create_fastapi_app(
-        lambda: CarEnvironment(settings), CarAction, CarObservation, max_concurrent_envs=MAX_SESSIONS, state_cls=CarState
+        lambda: CarEnvironment(settings),
+        CarAction,
+        CarObservation,
+        max_concurrent_envs=MAX_SESSIONS,
+        state_cls=CarState,
+        mode="production",  # leaves out /reset, /step and /state, each request to which has a new car
     )
     return OnThisMachine(app, port)
