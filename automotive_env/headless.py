@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from operator import itemgetter
+from typing import ParamSpec, TypeVar
 
 from automotive_env import action as a
 from automotive_env.action import Action
@@ -13,7 +14,7 @@ from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.observation import Element, GpsFix, Image, Network, Observation
+from automotive_env.observation import Element, GpsFix, Network, Observation
 from automotive_env.plugins import reason
 from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import Signal
@@ -29,8 +30,12 @@ from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import World, all_apis, changes, slot_of
 
+P = ParamSpec("P")
+R = TypeVar("R")
 SETUP = Cause("setup", "task")
 _facts_of = itemgetter(*map(slot_of, FACTS))
+_FIX = ("latitude", "longitude", "altitude", "bearing", "accuracy")
+_fix_of = itemgetter(*(slot_of(f"road.gps.{name}") for name in _FIX))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +91,19 @@ class HeadlessController:
         return self._seen
 
     def _look(self) -> Observation:
-        world, road, snapshot = self.world, self.world.road, self.snapshot()
-        gps = road.gps
+        world, snapshot = self.world, self.snapshot()
         return Observation(
             id=self._moments,
             elements=(),
             vehicle={},
-            gps=GpsFix(gps.latitude, gps.longitude, gps.altitude, gps.bearing, gps.accuracy),
+            gps=GpsFix(*_fix_of(snapshot.world)),
             network=network(world),
-            driving_state=road.driving_state,
+            driving_state=world.road.driving_state,
             time=world.environment.timestamp,
             app=world.system.foreground_app,
             screen=self._size,
             capture=self._while_it_lasts("screenshot", self.head_unit.picture),
+            update=self._while_it_lasts("screenshot", self.head_unit.update),
             look_out=self._while_it_lasts("view", lambda: look_out(outside_of(self.world.get))),
             later={
                 "elements": partial(self._elements_at, self._moments, snapshot),
@@ -121,14 +126,14 @@ class HeadlessController:
         """Whether a moment lasts."""
         return moment == self._moments and (self.world.version, self.head_unit.version) == self._versions
 
-    def _while_it_lasts(self, picture: str, draw: Callable[[], Image]) -> Callable[[], Image]:
+    def _while_it_lasts(self, picture: str, draw: Callable[P, R]) -> Callable[P, R]:
         """Draws a picture of this moment, and refuses once it is over."""
         moment = self._moments
 
-        def drawn() -> Image:
+        def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
             if not self._is_now(moment):
                 raise EnvironmentFault(f"the {picture} of a past moment was not taken while it lasted")
-            return draw()
+            return draw(*args, **kwargs)
 
         return drawn
 
@@ -234,7 +239,7 @@ class HeadlessController:
 
     def set_gps(self, fix: GpsFix) -> None:
         """Put the car somewhere."""
-        for name in ("latitude", "longitude", "altitude", "bearing", "accuracy"):
+        for name in _FIX:
             self.world.set(f"road.gps.{name}", getattr(fix, name), SETUP)
 
     # Snapshots

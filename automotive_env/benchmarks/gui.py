@@ -71,8 +71,8 @@ def measure() -> dict[str, float]:
         "frame_small_change": median_us(small_change),
         "frame_full": median_us(car.head_unit.redrawn),
         **_large_tree(car.head_unit),
-        **_walk("walk_tree", pixels=False),
-        **_walk("walk_pixels", pixels=True),
+        **walk("walk_tree", pixels=False),
+        **walk("walk_pixels", pixels=True),
         **_new_places(),
         **_pictures(car),
         **_memory(),
@@ -92,7 +92,7 @@ def _large_tree(head_unit: HeadUnit) -> dict[str, float]:
     return {f"tree_{len(head_unit.elements())}_elements": median_us(tree)}
 
 
-def _walk(name: str, pixels: bool) -> dict[str, float]:
+def walk(name: str, pixels: bool) -> dict[str, float]:
     """A step of a walk of touches anywhere on the display, the same every time: touch and observe; median and mean."""
     car, random = HeadlessController(), Random(3)
     width, height = car.observe().screen

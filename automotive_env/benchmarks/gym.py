@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from automotive_env.action import ACTION_TYPES, Click
-from automotive_env.benchmarks.gui import WALK_BACK, WALK_STEPS
+from automotive_env.benchmarks.gui import WALK_BACK, WALK_STEPS, walk
 from automotive_env.door import make
 
 TASK, PLACE = "hvac.too_hot", "Dubai"
@@ -26,9 +26,10 @@ STEPS = 10 * WALK_BACK
 def measure() -> dict[str, float]:
     """CPU microseconds of a step, median and mean; those of many cars are the mean for one of them.
 
+    `walk_tree` and `walk_pixels` are the walk of `automotive-env bench gui` on the head unit alone, where no time passes.
     `walk_door` is the walk by the public door, with the tree: what the other steps take beyond it is Gymnasium's and ours.
     """
-    found = _walk("walk_door", *_door())
+    found = walk("walk_tree", pixels=False) | walk("walk_pixels", pixels=True) | _walk("walk_door", *_door())
     for name, parts in PARTS.items():
         found |= _walk(f"gym_{name}", *_gymnasium(parts))
     for name, parts in PARTS.items():

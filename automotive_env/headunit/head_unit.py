@@ -57,7 +57,7 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
-KNOWN_LAYERS, DRAWN_LAYERS = 16, 4
+KNOWN_LAYERS, DRAWN_LAYERS = 16, 8
 """Layers that are kept, those that were shown last, and how many of them with their drawings, which take more memory."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""
@@ -156,6 +156,16 @@ class HeadUnit:
         self._refresh()
         return self._scene.picture()
 
+    def update(self, copy: Image, paintings: int) -> int:
+        """Bring a copy of the pixels up to date: only what was painted since is written.
+
+        Args:
+            copy: (height, width, 3) RGB, of whoever calls.
+            paintings: what the last call for this copy returned; 0 for a new one.
+        """
+        self._refresh()
+        return self._scene.update(copy, paintings)
+
     def redrawn(self) -> Image:
         """The pixels painted from nothing; equal to `frame()`."""
         self._refresh()
@@ -208,11 +218,11 @@ class HeadUnit:
                     self._scene.rearranged()
             self._known[key] = layer
             layers.append(layer)
-        for number, known in enumerate(reversed(list(self._known))):
-            if number >= max(KNOWN_LAYERS, len(layers)):
-                del self._known[known]
-            elif number >= max(DRAWN_LAYERS, len(layers)):
-                self._known[known].forget_drawings()
+        known = list(self._known)
+        for oldest in known[: -max(DRAWN_LAYERS, len(layers))]:
+            self._known[oldest].forget_drawings()
+        for oldest in known[: -max(KNOWN_LAYERS, len(layers))]:
+            del self._known[oldest]
         return layers
 
     def _front(self) -> Entry:

@@ -76,6 +76,20 @@ def test_equal_cars_look_equal(played: list[tuple[str, int, int]]) -> None:
     assert np.array_equal(first.frame(), second.frame())
 
 
+@given(moves)
+def test_copies_follow_the_frame_by_what_was_painted(played: list[tuple[str, int, int]]) -> None:
+    head_unit = HeadUnit(World())
+    often, seldom = np.zeros((792, 1408, 3), np.uint8), np.zeros((792, 1408, 3), np.uint8)
+    often_painted = seldom_painted = 0
+    for number, move in enumerate(played):
+        play(head_unit, *move)
+        often_painted = head_unit.update(often, often_painted)
+        if number % 3 == 2:
+            seldom_painted = head_unit.update(seldom, seldom_painted)
+            assert np.array_equal(often, seldom)
+        assert np.array_equal(often, head_unit.frame())
+
+
 def test_every_registered_screen_can_be_drawn_from_nothing() -> None:
     for name in apps():
         head_unit = HeadUnit(World())

@@ -185,10 +185,12 @@ class Layer:
                 continue  # nobody has seen it
             state = self.plan.placed[position].widget.state(values, self.entry)
             if state != self._states[position]:
+                was_shown = self._shown is not None and self.shown(position)
                 self._states[position] = state
                 self.drawings[position] = None
                 self.nodes[position] = {}
-                self._shown = None
+                if was_shown != self.shown(position):
+                    self._shown = None
                 changed.append(position)
         self.dirty.clear()
         return changed
@@ -277,7 +279,7 @@ class Layer:
             widget.role,
             shortened(state.text),
             shortened(state.description),
-            translate(widget.hint, self.language),
+            translate(widget.hint, self.language) if widget.hint else "",
             name,
             self.package,
             self.window,
@@ -298,8 +300,8 @@ class Layer:
     def drawing(self, position: int, theme: Theme) -> Drawing:
         """The paint operations of a widget, made when first needed."""
         if theme is not self._theme:
-            self._theme = theme
             self.forget_drawings()
+            self._theme = theme
         drawing = self.drawings[position]
         if drawing is None:
             assert self.plan is not None
@@ -312,4 +314,6 @@ class Layer:
 
     def forget_drawings(self) -> None:
         """Drop all cached drawings."""
-        self.drawings = [None] * len(self.drawings)
+        if self._theme is not None:
+            self._theme = None
+            self.drawings = [None] * len(self.drawings)

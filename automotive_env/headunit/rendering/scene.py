@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -51,6 +52,8 @@ class Scene:
         self._moved = False
         self._painted_layers: dict[Layer, tuple[list[Box], Box]] = {}
         self._damage: list[Box] = [self.screen]
+        self._paintings = 0
+        self._latest: deque[Box] = deque(maxlen=MANY)  # what was painted last
         self._composed = False
 
     def show(self, layers: list[Layer]) -> None:
@@ -129,8 +132,18 @@ class Scene:
                 self._frame = self._fresh()
         for clip in self._damage:
             self._paint(self._frame, clip)
+        self._paintings += len(self._damage)
+        self._latest.extend(self._damage)
         self._damage = []
         return self._frame
+
+    def update(self, copy: Image, paintings: int) -> int:
+        """Bring a copy of the frame, as it was after so many paintings, up to date; returns after how many it is now."""
+        frame, missing = self.frame(), self._paintings - paintings
+        boxes = list(self._latest)[len(self._latest) - missing :] if 0 <= missing <= len(self._latest) else [self.screen]
+        for left, top, right, bottom in [self.screen] if self.screen in boxes else boxes:
+            copy[top:bottom, left:right] = frame[top:bottom, left:right]
+        return self._paintings
 
     def _fresh(self) -> Image:
         """A frame of its own, with the rows of the last one that are not painted all over."""

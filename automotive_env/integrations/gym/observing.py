@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias, get_type_hints
-from weakref import ref
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +15,7 @@ from gymnasium.spaces import Box, Dict, MultiBinary, Space
 from automotive_env.errors import UsageError
 from automotive_env.integrations.gym.any_text import AnyText
 from automotive_env.integrations.telling import vehicle_text
-from automotive_env.observation import Element, Image, Observation
+from automotive_env.observation import Element, Observation
 
 PARTS = ("text", "arrays", "pixels")
 """What can be observed beside the goal."""
@@ -85,10 +84,10 @@ class Encoder:
         self.texts: dict[str, str] = {name: "" for name, part in space.spaces.items() if isinstance(part, AnyText)}
         self._elements: tuple[Element, ...] = ()
         self._lines: list[str] = []
-        self._picture: ref[Image] | None = None
+        self._paintings = 0
 
     def encode(self, goal: str, seen: Observation, outcome: str) -> None:
-        """Make rows and texts those of an observation."""
+        """Make rows and texts those of an observation, always of the same car."""
         if "tree" in self.texts or "boxes" in self.arrays:
             self._encode_tree(seen.elements)
         if "tree" in self.texts:
@@ -98,12 +97,7 @@ class Encoder:
         if "gps" in self.arrays:
             self.arrays["gps"][:] = seen.gps.latitude, seen.gps.longitude
         if "screenshot" in self.arrays:
-            self._encode_picture(seen.screenshot)
-
-    def _encode_picture(self, picture: Image) -> None:
-        if self._picture is None or self._picture() is not picture:
-            self.arrays["screenshot"][...] = picture
-            self._picture = ref(picture)  # weak, for what is held must be copied before anything is painted
+            self._paintings = seen.copy_pixels(self.arrays["screenshot"], self._paintings)
 
     def _encode_tree(self, elements: tuple[Element, ...]) -> None:
         before = self._elements
