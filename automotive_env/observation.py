@@ -40,6 +40,13 @@ class Box(NamedTuple):
     def contains(self, x: int, y: int) -> bool:
         return self.left <= x < self.right and self.top <= y < self.bottom
 
+    def overlaps(self, other: Box) -> bool:
+        """Whether both have a pixel in common."""
+        return self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+
+    def lies_in(self, outer: Box) -> bool:
+        return outer.left <= self.left and outer.top <= self.top and self.right <= outer.right and self.bottom <= outer.bottom
+
 
 class Range(NamedTuple):
     """What a slider or a progress bar shows, as Android's RangeInfo."""

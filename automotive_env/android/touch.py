@@ -197,16 +197,12 @@ def _without_toasts(*looks: Look) -> list[Look]:
     toasts = [_around(element.box) for look in looks for element in look if element.window == TOAST]
     if not toasts:
         return list(looks)
-    return [tuple(e._replace(index=0) for e in look if not any(_overlap(e.box, box) for box in toasts)) for look in looks]
+    return [tuple(e._replace(index=0) for e in look if not any(e.box.overlaps(box) for box in toasts)) for look in looks]
 
 
 def _around(box: Box) -> Box:
     """A toast's text with its edge."""
     return Box(box.left - TOAST_EDGE, box.top - TOAST_EDGE, box.right + TOAST_EDGE, box.bottom + TOAST_EDGE)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
 
 
 def _between(value: int, length: int) -> int:

@@ -15,7 +15,6 @@ from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.rendering.drawing import Label, overlap
 from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.rendering.scene import within
 from automotive_env.headunit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.rendering.theme import DAY, NIGHT, SECONDARY, TARGET, Rgb, Theme
 from automotive_env.headunit.widgets.card import Surface
@@ -100,7 +99,7 @@ def letters_stay_in_their_widget(layer: Layer, by_day: list[tuple[int, Label]]) 
         box = layer.boxes[position]
         height, width = label.pixels.shape[:2]
         room = Box(0, 0, box.width, box.height)
-        inside = within(Box(label.x, label.y, label.x + width, label.y + height), room)
+        inside = Box(label.x, label.y, label.x + width, label.y + height).lies_in(room)
         assert inside, f"{label.text!r} leaves the {box.width}x{box.height} of {layer.widget(position).id}"
 
 
@@ -123,7 +122,7 @@ def everything_has_a_place_within_the_screen(layer: Layer) -> None:
         if placed.scroller >= 0:
             window = layer.plan.placed[placed.scroller].box
             room = Box(window.left, window.top, window.right, window.top + layer.plan.contents[placed.scroller])
-        assert within(box, room), f"{placed.widget.id or placed.widget} at {box} leaves {room}"
+        assert box.lies_in(room), f"{placed.widget.id or placed.widget} at {box} leaves {room}"
 
 
 def nothing_overlaps(layer: Layer) -> None:
@@ -132,7 +131,7 @@ def nothing_overlaps(layer: Layer) -> None:
     for first, second in combinations(things, 2):
         shared = overlap(first.box, second.box)
         apart = shared.left >= shared.right or shared.top >= shared.bottom or first.scroller != second.scroller
-        over_picture = isinstance(first.widget, Picture) and within(second.box, first.box)
+        over_picture = isinstance(first.widget, Picture) and second.box.lies_in(first.box)
         assert apart or over_picture, (
             f"{first.widget.id or first.widget} and {second.widget.id or second.widget} overlap at {shared}"
         )

@@ -12,7 +12,7 @@ import numpy as np
 from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.theme import Theme
-from automotive_env.headunit.rendering.tree import Tree, within
+from automotive_env.headunit.rendering.tree import Tree
 from automotive_env.observation import Box, Element, Image
 from automotive_env.world.values import Value
 from automotive_env.world.world import slot_of
@@ -191,13 +191,13 @@ class Scene:
         start = len(items) - 1
         while start > 0:
             layer, position, _, visible = items[start]
-            if within(clip, visible) and layer.drawing(position, theme).opaque:
+            if clip.lies_in(visible) and layer.drawing(position, theme).opaque:
                 break
             start -= 1
         left, top, right, bottom = clip
         for layer, position, bounds, _ in items[max(0, start) :]:
             if bounds.left < right and left < bounds.right and bounds.top < bottom and top < bounds.bottom:
-                part = bounds if within(bounds, clip) else overlap(bounds, clip)
+                part = bounds if bounds.lies_in(clip) else overlap(bounds, clip)
                 box = layer.boxes[position]
                 for op in layer.drawing(position, theme).ops:
                     op.paint(frame, box.left, box.top, part)

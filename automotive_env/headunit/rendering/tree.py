@@ -69,8 +69,8 @@ class Tree:
         self._covers, self._hidden = [], []
         for number, layer in enumerate(layers):
             above = [(other.region, screen_of(other.entry.app, other.entry.screen)) for other in layers[number + 1 :]]
-            self._covers.append([Cover(region, screen.touchable) for region, screen in above if _overlaps(layer.region, region)])
-            self._hidden.append(any(within(layer.region, region) and screen.ink for region, screen in above))
+            self._covers.append([Cover(region, screen.touchable) for region, screen in above if layer.region.overlaps(region)])
+            self._hidden.append(any(layer.region.lies_in(region) and screen.ink for region, screen in above))
 
     def visible(self) -> list[Layer]:
         """The layers that are painted, from the bottom to the top."""
@@ -131,17 +131,8 @@ def element_of(layer: Layer, position: int, index: int, covers: Sequence[Cover],
     return element._replace(box=box, track=aimed(element.track, box) if element.track else None)
 
 
-def within(inner: Box, outer: Box) -> bool:
-    """Whether a box lies in another one."""
-    return outer.left <= inner.left and outer.top <= inner.top and inner.right <= outer.right and inner.bottom <= outer.bottom
-
-
-def _overlaps(one: Box, other: Box) -> bool:
-    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
-
-
 def _covered(clip: Box, covers: Sequence[Cover]) -> bool:
-    return any(within(clip, cover.region) for cover in covers)
+    return any(clip.lies_in(cover.region) for cover in covers)
 
 
 def _uncovered(box: Box, region: Box) -> Box:

@@ -105,7 +105,7 @@ def _tree(shown: ShownWindow) -> Node:
     root = Node(Element(-1, ROOT_CLASS, package=shown.package, window=shown.title, box=shown.box))
     path = [root]
     for element in shown.elements:
-        while len(path) > 1 and not _within(element.box, path[-1].element.box):
+        while len(path) > 1 and not element.box.lies_in(path[-1].element.box):
             path.pop()
         parent = path[-1]
         node = Node(element, len(parent.children), parent)
@@ -113,7 +113,3 @@ def _tree(shown: ShownWindow) -> Node:
         if element.scrollable:
             path.append(node)
     return root
-
-
-def _within(inner: Box, outer: Box) -> bool:
-    return outer.left <= inner.left and outer.top <= inner.top and inner.right <= outer.right and inner.bottom <= outer.bottom
