@@ -1,7 +1,11 @@
-"""Which properties have a place on the head unit, which need none, and which lack one: docs/headunit.md and the list of gaps."""
+"""Which properties have a place on the head unit, which need none, and which lack one: docs/headunit.md and the list of gaps.
+
+`python -m automotive_env.scripts.head_unit_placement` prints the properties without a place or a declared reason for that.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -12,7 +16,7 @@ from automotive_env.scripts.head_unit_unplaced import UNPLACED
 from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, OptionalChoice
 from automotive_env.world.structure import Slot
 from automotive_env.world.values import Value
-from automotive_env.world.world import SCHEMA
+from automotive_env.world.world import INDEX, SCHEMA
 
 MAX_TAPS_WANTED = 4
 """Touches from home within which everything is set: at most three that lead to a control, and the one of the control."""
@@ -126,3 +130,24 @@ three displays, were looked at and the worst of them improved (`scripts/compare_
 | property | shown | set | taps |
 |---|---|---|--:|
 """
+
+
+def main() -> None:
+    """Print the gaps by module, alike ones of several seats, doors or windows in one line."""
+    found = gaps()
+    keys: dict[tuple[str, str], list[str]] = {}
+    for gap in found:
+        slot = SCHEMA[INDEX[gap.path]]
+        keys.setdefault((slot.pattern, gap.lacks), []).append(slot.key)
+    module = ""
+    for (pattern, lacking), where in keys.items():
+        if (owner := pattern.split(".")[0]) != module:
+            module = owner
+            sys.stdout.write(f"{module}\n")
+        sys.stdout.write(f"    {pattern}: {lacking}" + (f" ({', '.join(where)})\n" if where[0] else "\n"))
+    sys.stdout.write("".join(f"{fault}\n" for fault in sorted(coverage().faults)))
+    sys.stdout.write(f"{len(found)} properties without a place\n")
+
+
+if __name__ == "__main__":
+    main()
