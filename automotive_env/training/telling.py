@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.activation.activating_model import ActivatingModel, Activation
 from automotive_env.activation.recall import Recall, query_of, toolset_of
-from automotive_env.knowledge.retrieval import Hit, Retriever
+from automotive_env.knowledge.retrieval import Hit
 from automotive_env.model import Model, ModelRequest
 
 
@@ -17,13 +17,9 @@ class OthersRecall(Recall):
 
     without: tuple[str, ...] = ()
 
-    def __init__(self, retriever: Retriever) -> None:
-        super().__init__(retriever)
-        self._others = retriever
-
     def hits(self, request: ModelRequest, episode: int) -> tuple[Hit, ...]:
         """What is told in a request, the most alike last."""
-        return self._others.retrieve(query_of(request), toolset_of(request), without=self.without)
+        return self._retriever.retrieve(query_of(request), toolset_of(request), without=self.without)
 
 
 def telling(model: Model, recall: OthersRecall | None) -> Model:

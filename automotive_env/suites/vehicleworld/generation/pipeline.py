@@ -135,14 +135,14 @@ def make_row(brief: Brief, draft: Draft) -> DraftedRow:
     if wrong := faults(scenario):
         raise ValueError(wrong[0])
     turns = [
-        {"query": turn.query, "calls": [call_text(call) for call in turn.calls()], "changes": changes}
+        {"query": turn.query, "calls": [code_of(call) for call in turn.calls()], "changes": changes}
         for turn, changes in zip(scenario.turns, changes_of(scenario), strict=True)
     ]
     whole = {"inits": brief.inits, "turns": turns, "draft": draft.draft, "model": draft.model}
     return DraftedRow.model_validate({"id": row_id(whole, NAME), **whole})
 
 
-def call_text(call: ReleaseCall) -> str:
+def code_of(call: ReleaseCall) -> str:
     """A call as Python text, equal calls always alike.
 
     Raises:
