@@ -9,7 +9,7 @@ from cases import cases
 from automotive_env.errors import UsageError
 from automotive_env.noisy.noise import Noise
 
-TIMES = 4_000
+TIMES = 2_000
 
 
 def said(noise: Noise, told: str = "", wrong: int = 4) -> list[tuple[int, ...]]:
