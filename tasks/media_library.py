@@ -99,7 +99,7 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        atop = min((song.title for song in draw.content.songs), key=str.casefold)  # which is played by touching anything
+        atop = car_of(scene).music.tracks[0].title  # which is played by whoever touches the first one
         wanted = draw.rng.sample([song for song in new_songs(draw, scene) if song.title != atop], 2)
         missing = -1
         if draw.ending == "answer":
