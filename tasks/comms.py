@@ -348,11 +348,11 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: person(ui, contact).tap("call_button").answer(f"You arrive at {time}.")
 
 
-_ALOUD = r"(hands[- ]free|loudspeakers?|speaker|speakerphone)"
+_ALOUD = r"(hands[- ]free|loudspeakers?|speakers?|speakerphone)"
 LAWFUL = (
     r"\b(legal|legally|lawful|lawfully|allowed|permitted|complies|"
     rf"(is|are|'s|stays?|goes|runs|remains?|still|already|on|over|through|via|by) (\w+ ){{0,2}}{_ALOUD}|"
-    rf"{_ALOUD} (mode )?(is|stays) (\w+ )?(on|active)|"
+    rf"{_ALOUD} (mode )?((is|stays) (\w+ )?)?(on|active)|(may|can) (go|keep|carry) on|"
     r"(not|\w+n't) (\w+ )?(banned|forbidden|illegal|prohibited|against))\b"
 )
 """What says that nothing is wrong with a call at the wheel."""

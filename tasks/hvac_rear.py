@@ -327,7 +327,7 @@ class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
         others = "|".join(name for name in GEARS if name != inst.params["strength"])
         kerb, traffic = (self._called(inst.params["kerb"], traffic=side) for side in (False, True))
         cold = rf"{kerb}(?:(?!{traffic})[^.;,])*\boff\b"
-        warm = rf"{traffic}(?:(?!{kerb}|\bnot?\b|n't\b|\boff\b|\bcold\b)[^.;,])*\b(?:on|warm\w*|heat\w*)\b"
+        warm = rf"{traffic}(?:(?!{kerb}|\bnot?\b|n't\b|\boff\b|\bcold\b)[^.;,])*\b(?:on|warm(?:ed|s)?|heated|heats)\b"
         return (
             Says(
                 "that name no other strength, and mix up no sides", "", rf"(?<!not )\b(?:on|at|to) (?:{others})\b|{cold}|{warm}"
@@ -339,7 +339,7 @@ class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT):
         """How people call the seat by the kerb, or the one by the traffic, where the kerb is left or right."""
         side = {"left": "right", "right": "left"}[kerb] if traffic else kerb
         names = "traffic|lane|middle of the road|across|other one" if traffic else "kerb|curb|pavement|sidewalk"
-        return rf"\b(?:rear {side}|{side} rear|{side}(?:-hand)? (?:one|seat|side)|{names})\b"
+        return rf"(?<!i )(?<!keeps to the )\b(?:{side}(?! (?:it|them|everything|the|that|both)\b)|{names})\b"
 
     def _swapped(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         left, right = list(REAR)[:2]

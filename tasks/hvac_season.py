@@ -200,10 +200,14 @@ class ColderThanUsual(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT
         return ("seat.driver's seat.heater.*", "seat.passenger seat.heater.*")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        warmer = r"\b(warmer|milder|above|higher|hotter|more than|not (any )?colder|isn't colder|no colder)\b"
+        warmer = (
+            r"\b(warmer|milder|above|higher|hotter|more than|not (any )?colder|isn't colder|no colder|"
+            r"(not|\w+n't) a cold day)\b"
+        )
         colder = (
             r"(?<!not )(?<!no )(?<!n't )(?<!any )(?<!much )\b(colder|cooler|chillier)\b(?! than (today|that|it|now)\b)|"
-            r"(?<!not )(?<!n't )\b(below|under|lower than) (the )?(usual|average|mean|normal|norm)\b"
+            r"(?<!not )(?<!n't )\b(below|under|lower than) (the )?(usual|average|mean|normal|norm)\b|"
+            r"(?<!not )(?<!n't )\ba cold day\b"
         )
         return Says("that it is warmer than usual", warmer, colder), Switched(False)
 

@@ -35,16 +35,17 @@ _ELSEWHERE_OR_LATER = r"[^.;]{0,40}\b(?:only|wintry|winter conditions|in (?:the 
 SUMMER_TYRES_LAWFUL = Stated(
     "that they are lawful",
     rf"{LAWFUL}|okay|ok",
-    rf"\b{UNLAWFUL}\b|(?<!only )\b{DUTY}\b(?!{_ELSEWHERE_OR_LATER})|\bmust (?:have|use|fit|wear|change)\b",
+    rf"\b{UNLAWFUL}\b|(?<!only )\b{DUTY}\b(?!{_ELSEWHERE_OR_LATER})|"
+    r"\bmust (?:have|use|fit|wear|change)\b|\b(?:must|may|can)(?: not|n't|not) (?:be used|use|drive)\b",
     rf"{denial_of(f'{UNLAWFUL}|{DUTY}')}|\bno (?:\w+ ){{0,3}}(?:rule|law|duty|obligation|requirement)\b|"
-    rf"\b(?:may|can) (?!not\b)(?:\w+ )?(?:drive|go|carry|use|stay)\b|\b{DUTY} only\b|\bonly {DUTY}\b",
+    rf"\b(?:may|can) (?!not\b)(?:\w+ )?(?:drive|go|carry|use|stay|be used)\b|\b{DUTY} only\b|\bonly {DUTY}\b",
 )
 MOTORWAYS_AVOIDED = Stated(
     "that motorways are avoided",
     r"avoid\w*|(?:ke(?:eps?|pt)|stays?) off|excluded|ruled out|left out",
     r"\bavoid\w*(?: \w+)?(?: is| are| stays)?(?: \w+)? off\b|\b(?:uses?|takes?|includes?|lets in) (?:the )?motorways?\b|"
     r"\bmotorways? (?:is|are) (?:\w+ )?(?:used|included|taken|let in|allowed)\b",
-    r"\bwithout (?:any )?motorways?\b|\b(?:not|n't) (?:use|take|include|allow)\w*\b",
+    r"\bwithout (?:any )?motorways?\b|(?:\bnot|n't) (?:use|take|include|allow)\w*\b",
 )
 MOTORWAYS_USED = Stated(
     "that motorways are not avoided",
@@ -58,13 +59,13 @@ CAMERAS_TOLD = Stated(
     "that the warnings are on, and lawful",
     rf"{LAWFUL}|announc\w+",
     rf"\b{UNLAWFUL}\b|\b(?:is|are|already|turned|switched|stays?) (?:off|disabled|silent)\b|"
-    r"\b(?:not|n't) (?:\w+ )?(?:on|enabled|active)\b|\b(?:gives?|has|makes?|tells?|shows?) (?:none|no warnings?)\b",
+    r"(?:\bnot|n't) (?:\w+ )?(?:on|enabled|active)\b|\b(?:gives?|has|makes?|tells?|shows?) (?:none|no warnings?)\b",
 )
 CAMERAS_UNTOLD = Stated(
     "that the warnings are off, and not lawful",
     UNLAWFUL,
     rf"\b(?:is|are|already|turned|switched|stays?) (?:on|enabled|active)\b|\b{LAWFUL}\b|"
-    r"\b(?:not|n't) (?:\w+ )?(?:off|disabled|silent)\b",
+    r"(?:\bnot|n't) (?:\w+ )?(?:off|disabled|silent)\b",
 )
 
 

@@ -243,12 +243,15 @@ class TunnelLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         lamps = r"\b(low beam|headlights?|lamps?|lights?|it|they)( is| are|'s|'re)?"
         off = rf"(?<!turns )(?<!switches )(?<!puts )(?<!have )(?<!has ){lamps} (now )?off\b(?!{later})"
         duty = rf"\b(is|are) (a must|a duty|mandatory|compulsory|required|asked for|needed) ({by_day})"
-        no_duty = r"\b(not|n't|no longer|never|nobody) (\w+ ){0,2}(a must|a duty|mandatory|required|asks?|asked for|needed)\b"
+        no_duty = (
+            r"\b(low beam|head\w+|lamps?|lights?|it|they|law)\b[^.;,:]*(\bnot|n't|\bno longer|\bnever)( \w+){0,2} "
+            r"(a must|a duty|mandatory|required?|asks?|asked for|needed)\b|\bnobody asks\b"
+        )
         if inst.params["right"] == "on":
             contrary = rf"{off}|{no_duty}|\bauto(matic|matically)?\b"
         else:
             lit_by_day = (
-                rf"{lamps} ((already|also|still) )?(on|lit)\b(?=[^.;]* ({by_day}))(?![^.;]*\b(auto\w*|not|n't|no|off|dark)\b)"
+                rf"{lamps} ((already|also|still) )?(on|lit)\b(?=[^.;]* ({by_day}))(?![^.;]*(\b(auto\w*|not|no|off|dark)\b|n't))"
             )
             contrary = rf"{off}|{duty}|{lit_by_day}"  # in the tunnel a lamp that works by itself is lit
         return (Says("how the lamps stand, and what is asked for here, if at all", "^", contrary),)

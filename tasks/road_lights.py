@@ -46,6 +46,10 @@ STILL_LAWFUL = Says(
     r"(?<!would be )(?<!not )(?<!nothing )(?<!n't )\b(illegal|unlawful|forbidden|prohibited|against the law)\b"
     r"(?! (in|on|inside) (\w+ ){0,3}(towns?|cities|lit|built))",
 )
+_TO_BE_DIPPED = (
+    r"(?<!not )(?<!n't )(?<!never )\b(must|has to|have to) (be )?(off|dip\w*|dim\w*)\b"
+    r"(?![^.;,]*\b(within|from|below|under|closer|less|when|if|until|once|only)\b)"
+)
 _UP_TO_TOWN = (
     r"[^.;!?]{0,40}?\b(until|till|up to|before|outside|out of town|as long as (it|that|this|they) (was|were)|"
     r"(on )?the (open|country|dark|rural)|so far)\b"
@@ -117,7 +121,8 @@ class HighBeamOff(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         return (STILL_LAWFUL,)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (replace(STILL_LAWFUL, ways="^"),)  # nobody has to say why; who says the contrary is wrong
+        # nobody has to say why; who says the contrary is wrong
+        return (replace(STILL_LAWFUL, ways="^", unless=f"{STILL_LAWFUL.unless}|{_TO_BE_DIPPED}"),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

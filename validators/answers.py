@@ -110,10 +110,11 @@ _FINE = re.compile(
     rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
     r"\bas (it|they|you) (should|is|are|was|were)\b|(?<!not )(?<!n't )\bcompl(y|ies)\b|"
     r"(?<!not )(?<!n't )\b(within|below|under) (the|your|its|all) (\w+ )?(limits?|laws?|rules?|usual)\b|"
-    r"\b(everything|all) (stays|remains)\b|"
+    r"\b(everything|all) (stays|remains)\b|\b(it|that|this|they|everything|all) (already )?fits?\b|"
     r"\b(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing|on|off)\b|"
     r"\b(left|leave) (it|them|everything)(?= *([.,;!]|$))|\bfrom the (start|beginning)\b|\ball along\b|"
-    r"\b(changed|touched|did) nothing\b|\bnothing (was |has been |had to be )?(changed|touched|done)\b|"
+    r"\b(changed|touched|did) nothing\b|\bi (wrote|sent|told|called) (nothing|nobody|no one)\b|"
+    r"\bno (\w+ ){1,3}(needed|necessary)\b|\bnothing (was |has been |had to be )?(changed|touched|done)\b|"
     r"\b(did(n't| not)|have(n't| not)) (change|touch|do|need|adjust|alter)(d|ed|ne)?\b)"
 )
 _DEED = (

@@ -28,11 +28,13 @@ SAID = [
             "Nothing forbids summer tyres here now.",
             "Nothing needs to be done.",
             "You won't get a fine: nothing needs to be done.",
+            "Summer tyres may be used here, carry on.",
         ],
         [
             "Nothing needs to be done; you may well get a fine.",
             "Summer tyres are forbidden here, but nothing needs to be done; we can carry on.",
             "Winter tyres are a must here, but nothing needs to be done.",
+            "You must not use summer tyres. Nothing needs to be done.",
             "Hello.",
         ],
     ),
@@ -76,6 +78,7 @@ SAID = [
         ["Nothing needs to be done yet: one dips within 150 m here, and that car is 160 m away.", "Nothing needs to be done."],
         [
             "It is unlawful, but nothing needs to be done.",
+            "The high beam must be off at that distance. Nothing to do.",
             "Full beam is not allowed within towns.",
             "The speed is 50 within towns.",
         ],
@@ -84,13 +87,14 @@ SAID = [
         "hvac.colder_than_usual",
         {},
         ["Everything stays: {outside} °C now, {usual} °C is usual.", "Nothing needs to be switched on: it is warmer than usual."],
-        ["It is colder than usual, so I left the seats off.", "They are on.", "Hello."],
+        ["It is colder than usual, so I left the seats off.", "It's a cold day, but I left them off.", "They are on.", "Hello."],
     ),
     (
         "road.tunnel_lights",
         {"right": "auto"},
         [
             "In the tunnel the lights are on, and by day they are not a must: nothing to change.",
+            "Your low beam is on automatic: lit in the tunnel, off by day, as the law here doesn't require it. Nothing to do.",
             "Nothing to do: the low beam is on in the tunnel, the automatic turns it off in daylight, where none is a must.",
         ],
         [
@@ -100,15 +104,24 @@ SAID = [
         ],
     ),
     (
+        "road.tunnel_lights",
+        {"right": "on"},
+        ["No change needed: low beam is on, as required by day, too.", "It's already right: headlights on, high beam off."],
+        ["Nothing to do: low beam isn't required by day here.", "It's already right: the low beam is on automatic."],
+    ),
+    (
         "hvac.kerb_side_seat",
         {},
         [
             "It is right: the rear right seat at the kerb heats at {strength}, the rear left one is off. Nothing to do.",
             "Nothing to change: kerb side {strength} and traffic side off.",
+            "The rear right seat heating is already on {strength} and the left is off; I changed nothing.",
+            "It fits: right seat {strength}, left seat cold.",
             "Nothing to do: the seat at the kerb is on, the traffic side is not heated.",
         ],
         [
             "Nothing to do: the kerb seat is off.",
+            "Nothing to do, right rear is off and left rear is on.",
             "It is off already.",
             "Nothing to do: the rear left seat is heated already, the rear right one is off.",
         ],
@@ -223,6 +236,7 @@ def test_less_than_allowed_is_not_too_fast(text: str, side: Says) -> None:
         ("Still driving, still hands-free.", True),
         ("The call goes on over the loudspeakers.", True),
         ("We have not parked, so it stays on hands-free.", True),
+        ("Still under way: hands-free on, call active.", True),
         ("Hands-free.", False),
         ("The speaker.", False),
         ("Hands-free is off.", False),
