@@ -14,6 +14,7 @@ from command_line import run_here
 pytest.importorskip("inspect_ai")
 
 from inspect_ai import Task, eval, task_with
+from inspect_ai import score as score_again
 from inspect_ai.agent import react
 from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import ChatCompletionChoice, ChatMessageAssistant, ModelOutput, ModelUsage, get_model
@@ -61,6 +62,8 @@ def test_a_log_tells_the_verdict_and_its_criteria(tmp_path: Path) -> None:
     assert [message.role for message in sample.messages] == ["system", "user", "assistant", "tool"]
     assert "## Elements" in sample.messages[1].text
     assert score.answer == "complete"
+    again = score_again(log, door.verdict(), action="overwrite", display="none")
+    assert again.samples[0].scores["verdict"].model_dump(exclude={"history"}) == score.model_dump(exclude={"history"})
 
 
 def test_every_task_is_a_sample_and_a_pattern_chooses_some() -> None:

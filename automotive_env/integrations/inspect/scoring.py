@@ -5,11 +5,14 @@ from __future__ import annotations
 from inspect_ai.scorer import CORRECT, INCORRECT, Score, Scorer, Target, accuracy, scorer, stderr
 from inspect_ai.solver import TaskState
 
+from automotive_env.errors import UsageError
 from automotive_env.integrations.inspect.tools import CARS, KEY
 from automotive_env.sharing.inspect_log import said_by
 
 RECORD = "automotive_env:record"
 """In the store of a sample: the record of an episode that one of our agents has played."""
+JUDGED = "automotive_env:judged"
+"""In the store of a sample: whether it is met, why, and the criteria, for a log that is scored again when the car is gone."""
 
 
 @scorer(metrics=[accuracy(), stderr()])
@@ -21,8 +24,13 @@ def verdict() -> Scorer:
             why = "met" if record["success"] else record["verdict"].get("found") or record["error"]
             told = state.output.completion
             return _score(record["success"], told, why, {name: record[name] for name in ("outcome", "verdict", "scores", "harm")})
-        judged = CARS[state.store.get(KEY)].task.verdict()
-        return _score(judged.met, _said(state), str(judged), {"verdict": judged.criterion.to_json()})
+        if car := CARS.get(state.store.get(KEY, "")):
+            judged = car.task.verdict()
+            state.store.set(JUDGED, [judged.met, str(judged), judged.criterion.to_json()])
+        if (kept := state.store.get(JUDGED)) is None:
+            raise UsageError("only samples that a task of automotive_env has played have a verdict")
+        met, why, criteria = kept
+        return _score(met, _said(state), why, {"verdict": criteria})
 
     return score
 
