@@ -152,7 +152,7 @@ def asked_for(context: typer.Context) -> Options:
     from automotive_env.results.folder import RunFolder
 
     resume = context.params["resume"]
-    told: dict[str, Any] = {name: value for name, value in context.params.items() if not resume or _was_typed(context, name)}
+    told: dict[str, Any] = {name: value for name, value in context.params.items() if not resume or was_typed(context, name)}
     for typed, name in _RENAMED.items():
         if typed in told:
             told[name] = told.pop(typed)
@@ -174,7 +174,7 @@ _RENAMED = {"agent": "agents", "context_provider": "context", "people": "concurr
 """Parameters whose names differ from those of the options."""
 
 
-def _was_typed(context: typer.Context, name: str) -> bool:
+def was_typed(context: typer.Context, name: str) -> bool:
     """Whether an option was typed, not left to its default."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"

@@ -12,7 +12,18 @@ if TYPE_CHECKING:
     from automotive_env.world.world import World
 
 
+TAKES = {
+    "web": ("port", "place", "scenario", "clock"),
+    "adb": ("port", "place", "scenario", "clock", "devices", "android", "grpc"),
+    "mcp": ("mcp_port", "place", "tasks", "seed", "ending", "face"),
+    "openenv": ("port", "place", "tasks", "ending", "face"),
+    "a2a": ("port",),
+}
+"""What is served -> the options that it has."""
+
+
 def serve(
+    context: typer.Context,
     web: Annotated[bool, typer.Option("--web", help="The head unit in a browser, for a person to drive.")] = False,
     adb: Annotated[bool, typer.Option("--adb", help="Cars as Android devices, for adb, uiautomator2 and the like.")] = False,
     mcp: Annotated[bool, typer.Option("--mcp", help="One car as tools of the Model Context Protocol.")] = False,
@@ -44,10 +55,7 @@ def serve(
 
     if [web, adb, mcp, openenv, a2a].count(True) != 1:
         raise UsageError("say what to serve: one of --web, --adb, --mcp, --openenv and --a2a")
-    if grpc and not adb:
-        raise UsageError("--grpc goes with --adb: it is the gRPC of an Android emulator")
-    if mcp and port:
-        raise UsageError("with --mcp the port is that of --mcp-port; without it the standard streams are used")
+    _check_options(context)
     if mcp or openenv:
         from automotive_env.cli.serve_programs import serve_mcp, serve_openenv
 
@@ -71,6 +79,21 @@ def serve(
     if android not in RELEASES:
         raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
     run([_car(place, scenario) for _ in range(devices)], android, port, clock, out, grpc=grpc)
+
+
+def _check_options(context: typer.Context) -> None:
+    """Raise `UsageError` for an option that means nothing for what is served."""
+    from automotive_env.cli.run import was_typed
+    from automotive_env.errors import UsageError
+
+    kind = next(name for name in TAKES if context.params[name])
+    for name in context.params:
+        if name not in (kind, *TAKES[kind]) and was_typed(context, name):
+            raise UsageError(f"--{kind} has no {_option(name)}; it has: {', '.join(map(_option, TAKES[kind]))}")
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _car(place: str, scenario: str) -> World:

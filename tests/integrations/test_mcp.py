@@ -130,6 +130,7 @@ def test_halves_of_characters_leave_a_line_that_can_be_read(text: str):
         (["--place", "Atlantis"], "Atlantis"),
         (["--web"], "one of"),
         (["--port", "8000"], "--mcp-port"),
+        (["--devices", "2"], "--mcp has no --devices"),
     ],
 )
 def test_what_cannot_be_served_says_what_can(arguments: list[str], says: str) -> None:
