@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Any
 
 from automotive_env.geo.currency import written_price
@@ -10,7 +11,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.geo.town.charging_stations import plugs_of
 from automotive_env.geo.town.guidance import Trip, position, route_of, trip
 from automotive_env.geo.town.points_of_interest import CATEGORIES, PointOfInterest
-from automotive_env.geo.town.search import in_category
+from automotive_env.geo.town.search import away, in_category
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import ROUTE
@@ -21,6 +22,8 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 MAPS = Category.MAPS
+BESIDE_THE_ROAD = 640
+"""Metres by which a way can be shorter than the distance to the middle of the cell in which a place lies: the width of one."""
 NEEDS = {
     "pharmacy": "some pills from a pharmacy",
     "supermarket": "milk and bread from a supermarket",
@@ -43,10 +46,22 @@ def nearest_first(scene: Scene, category: str) -> tuple[PointOfInterest, ...]:
     return in_category(category, going.town, position(going.latitude, going.longitude, going.bearing).at)
 
 
-def by_road(scene: Scene, category: str) -> list[PointOfInterest]:
-    """The places of a category as the results list them: by the length of the way there."""
-    ways = {place: route_of(here(scene).to(place.name)) for place in nearest_first(scene, category)[:20]}
-    return sorted(ways, key=lambda place: way.metres if (way := ways[place]) else 0.0)
+def nearest_by_road(scene: Scene, places: Iterable[PointOfInterest]) -> str:
+    """The name of that one of some places to which the way is shortest; empty where there are none.
+
+    Args:
+        scene: where the way begins.
+        places: the nearest as the crow flies first; no more ways are looked for once those who are left must be longer.
+    """
+    going, nearest, least = here(scene), "", inf
+    at = position(going.latitude, going.longitude, going.bearing).at
+    for place in places:
+        if away(place, at) > least + BESIDE_THE_ROAD:
+            break
+        way = route_of(going.to(place.name))
+        if way is not None and way.metres < least:
+            nearest, least = place.name, way.metres
+    return nearest
 
 
 def place_near(draw: Draw, scene: Scene, category: str, *, open_for: int = 0) -> PointOfInterest:
@@ -100,10 +115,11 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             some = any(spare >= 10 for spare, _ in left)
             if any(-10 < spare < 10 for spare, _ in left) or some is not (draw.ending == "act"):
                 continue
-            found = [place.name for place in by_road(scene, category) if minutes_open(place, scene) > minutes] if some else [""]
-            if some and found[0] == by_road(scene, category)[0].name:
+            there = nearest_first(scene, category)[:20] if some else ()
+            nearest = nearest_by_road(scene, [place for place in there if minutes_open(place, scene) > minutes])
+            if some and nearest == nearest_by_road(scene, there):
                 continue
-            return {"category": category, "need": NEEDS[category], "minutes": minutes, "nearest": found[0]}
+            return {"category": category, "need": NEEDS[category], "minutes": minutes, "nearest": nearest}
         raise SceneImpossible(f"no shop of {draw.place.name} is shut beside an open one")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:

@@ -18,7 +18,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Stated, TimeOfDay
 from automotive_env.validators.answers import Amount, Says
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
 from automotive_env.vehicle.trip import current_trip, delay, drive_on, traffic_ahead
@@ -37,6 +37,8 @@ NO_HAIL = Says(
 )
 
 
+LISTED = 5
+"""Seconds that the way over an app and its list of places takes longer than one touch."""
 STAYS = Stated(
     "that the car stays on its way", "^", r"\bwe (?:\w+ )?(?:go|drive|went) a?round (?:it|the jam)\b|\btook the detour\b"
 )
@@ -88,7 +90,10 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         stop = place_near(draw, scene, draw.choice(("hotel", "museum", "station"))).name
         for destination in draw.rng.sample(PLACES, len(PLACES)):
             for minutes in draw.rng.sample([12, 15, 18, 24], 2):
-                soon, late = (minutes_to(scene, stop, destination, then, minutes) for then in (after, after + LATER))
+                soon = minutes_to(scene, stop, destination, after, minutes)
+                if soon[0] - soon[1] < 2 * MARGIN:
+                    continue  # whatever is so later
+                late = minutes_to(scene, stop, destination, after + LATER, minutes)
                 kept, around = zip(soon, late, strict=True)
                 if min(kept) - max(around) >= 2 * MARGIN:
                     due = min(kept) - MARGIN if draw.ending == "act" else max(kept) + draw.integer(MARGIN, 2 * MARGIN)
@@ -186,7 +191,12 @@ class ChargeFallsShort(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALER
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         route = then.navigation.goes_to(inst.params["destination"])
         if inst.ending == "act":
-            return route & then.navigation.adds_stop_at("a charging station", names_of(inst.scene, "charging"))
+            chargers = names_of(inst.scene, "charging")
+
+            def added(then: Episode) -> Criterion:
+                return then.navigation.adds_stop_at("a charging station", chargers)
+
+            return route & added(then) & then.soon(added, inst.params["after"], within=PROMPT + LISTED)
         watched = 0.8 * inst.params["seconds"]
         no_stop = Stated("that no stop was added", "^", r"\bcharger is (?:now )?on (?:the|our) way\b")
         level = then.answered_since(watched, Amount(inst.params["level"], "percent", 1), no_stop)
@@ -259,7 +269,11 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         garages = names_of(inst.scene, "parking")
         if inst.ending == "act":
-            return then.navigation.ends_at("a car park", garages) | then.navigation.stops_first_at("a car park", garages)
+
+            def led_away(then: Episode) -> Criterion:
+                return then.navigation.ends_at("a car park", garages) | then.navigation.stops_first_at("a car park", garages)
+
+            return led_away(then) & then.soon(led_away, inst.params["after"], within=PROMPT + LISTED)
         watched = 0.8 * inst.params["seconds"]
         kept = then.as_it_was(s.NAVIGATION_ACTIVE, s.STOP_COUNT)
         return kept & then.waited(watched) & then.answered_since(watched, NO_HAIL)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from automotive_env.geo.conduct_rules import (
     camera_warning,
@@ -99,6 +100,7 @@ class SpeedLimit:
         return f"{self.shown} ({self.kmh} km/h)" if self.shown.endswith("mph") else self.shown
 
 
+@lru_cache(maxsize=8_192)
 def speed_limit(place: Place, road_type: str, weather: str = "clear", visibility_m: float = 10_000) -> SpeedLimit | None:
     """The limit where no sign says otherwise; None where there is no general rule. Streets without their own are urban roads.
 

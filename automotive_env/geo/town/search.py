@@ -79,11 +79,11 @@ def search(query: str, town: Town, here: Point, also: Mapping[str, str] | None =
         rank = 3 if place.category == kind else 9
         rank = min(rank, _rank(asked, name))
         if rank < 9:
-            ranked.append((rank, _away(place, here), place))
+            ranked.append((rank, away(place, here), place))
     if ranked:
         ranked.sort(key=lambda each: each[:2])
         return Found(tuple(dict.fromkeys(place for _, _, place in ranked))[:MAX_RESULTS])
-    nearly = sorted(((-_likeness(asked, name), _away(place, here), place) for name, place in names.items()), key=lambda e: e[:2])
+    nearly = sorted(((-_likeness(asked, name), away(place, here), place) for name, place in names.items()), key=lambda e: e[:2])
     close = tuple(dict.fromkeys(place for likeness, _, place in nearly if -likeness >= NEARLY))[:5]
     return Found(close, close[0].name if close else "")
 
@@ -91,7 +91,7 @@ def search(query: str, town: Town, here: Point, also: Mapping[str, str] | None =
 def in_category(category: str, town: Town, here: Point) -> tuple[PointOfInterest, ...]:
     """The places of a category, the nearest first."""
     found = [place for place in points_of_interest(town).values() if place.category == category]
-    return tuple(sorted(found, key=lambda place: _away(place, here))[:MAX_RESULTS])
+    return tuple(sorted(found, key=lambda place: away(place, here))[:MAX_RESULTS])
 
 
 def _rank(asked: str, name: str) -> int:
@@ -113,5 +113,6 @@ def _likeness(asked: str, name: str) -> float:
     return matcher.ratio()
 
 
-def _away(place: PointOfInterest, here: Point) -> float:
+def away(place: PointOfInterest, here: Point) -> float:
+    """Metres from a point to the middle of the cell in which a place lies."""
     return math.dist(((place.cell[0] + 0.5) * SPACING, (place.cell[1] + 0.5) * SPACING), here)
