@@ -57,9 +57,9 @@ IN_ORDER = ("Sequential Play", "List Repeat", "Single Repeat")
 
 
 def outstanding(tracks: Sequence[Track], way: str) -> str:
-    """The title of the longest or the shortest of some songs; empty where another one is as long."""
-    first, second, *_ = sorted(tracks, key=lambda track: track.duration, reverse=way == "longest")
-    return first.title if first.duration != second.duration else ""
+    """The title of the longest or the shortest of some songs; empty where another one is as long, or there is no other."""
+    found = sorted(tracks, key=lambda track: track.duration, reverse=way == "longest")
+    return found[0].title if len(found) > 1 and found[0].duration != found[1].duration else ""
 
 
 class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -91,13 +91,15 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         if not fit:
             raise SceneImpossible(f"nobody in {draw.place.name} has such a song lined up")
         tab, which, title = draw.choice(fit)
-        loaded = title in queued and (draw.ending == "refrain" or draw.maybe(0.7))
+        found = title in queued and (draw.ending == "refrain" or draw.maybe(0.7))
+        at = queued.index(title) if found else scene.track
+        loaded = queued[at] == title  # by chance, too
         return {
             "tab": tab,
             "songs": SONGS[tab][1],
             "which": which,
             "title": title,
-            "at": queued.index(title) if loaded else scene.track,
+            "at": at,
             "silent": "" if draw.ending == "refrain" else draw.choice(["paused", "muted"] if loaded else ["paused", ""]),
         }
 
