@@ -84,7 +84,7 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "What's shut, we needn't visit. Leave the rest of the way as planned.",
     )
     endings = ("act", "answer")
-    steps = 30
+    steps = 32
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, hours=(17, 22))
