@@ -90,7 +90,8 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         contact = inst.params["contact"]
-        others = "|".join(re.escape(given(name).casefold()) for name in names(inst.scene.content) if name != contact)
+        called = [re.escape(given(name).casefold()) for name in names(inst.scene.content) if name != contact]
+        others = "|".join(one for one in called if not re.search(rf"(?<!\w){one}(?!\w)", contact.casefold()))
         denied = rf"(?<!\w)(not|isn't|wasn't|never) {re.escape(given(contact).casefold())}(?!\w)"
         return (
             Says("that name no other caller", "^", rf"(?<!not )(?<!\w)({others})(?!\w)|{denied}"),

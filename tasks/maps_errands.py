@@ -163,7 +163,7 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "We're after {last}; not straight there, though: {first} on the way.",
         "In this order, please: {first}, {last}.",
     )
-    steps = 22
+    steps = 24
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, hours=(16, 21), minutes=60 - OPEN_YET)  # what shuts on the hour is of use until then

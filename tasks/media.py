@@ -363,7 +363,7 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def _shuffled(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         name = inst.params["name"]
         if inst.params["shelf"]:
-            return self._listed(ui, inst, name).tap("shuffle_all_button").back()
+            return self._listed(ui, inst, name).tap("shuffle_all_button").home()
         if name:
             self._listed(ui, inst, name).tap("track_item")
         return player(ui).switch("mode_shuffle", True)
@@ -373,19 +373,19 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: player(ui).answer("They are shuffled already.")
             return
         yield lambda ui: self._shuffled(ui, inst)
-        yield lambda ui: self._shuffled(ui, inst).tap("media_player").tap("skip_next")
+        yield lambda ui: player(self._shuffled(ui, inst)).tap("skip_next")
         if inst.params["shelf"]:
             name = inst.params["name"]
-            yield lambda ui: self._listed(ui, inst, name).tap("play_all_button").back().tap("media_player").tap("mode_shuffle")
+            yield lambda ui: player(self._listed(ui, inst, name).tap("play_all_button").home()).tap("mode_shuffle")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         name, already = inst.params["name"], "They are shuffled already."
         yield lambda ui: player(ui).tap("mode_list_repeat").answer(already)
-        yield lambda ui: self._shuffled(ui, inst).tap("media_player").tap("play_pause_stop").answer(already)
+        yield lambda ui: player(self._shuffled(ui, inst)).tap("play_pause_stop").answer(already)
         yield lambda ui: ui.open("media").tap("media_local").tap("track_item").tap("media_player").tap("mode_single_repeat")
         if inst.ending == "act":
             yield lambda ui: player(ui).answer(already)
-            yield lambda ui: self._shuffled(ui, inst).tap("media_player").switch("mute_button", True)
+            yield lambda ui: player(self._shuffled(ui, inst)).switch("mute_button", True)
         if name:  # the right order of other songs, and the right songs in another order
             yield lambda ui: player(ui).switch("mode_shuffle", True)
-            yield lambda ui: self._shuffled(ui, inst).tap("media_player").tap("mode_sequential")
+            yield lambda ui: player(self._shuffled(ui, inst)).tap("mode_sequential")
