@@ -1,21 +1,20 @@
-"""Shows the whole of training without a GPU: rows, a tiny model made on the spot, SFT, GRPO on roll-outs, an agent that plays.
+"""Shows that training works, without a GPU: a tiny model made on the spot, SFT, GRPO on roll-outs, and agents that play.
 
     python -m automotive_env.scripts.train_toy --out toy
 
-The model has about a million parameters and a vocabulary of its own. It learns the form of a reply first, from rows with
-random calls; what is right, it learns from a few rows (SFT), and from the car's verdicts (GRPO), on the same few scenarios:
-it learns them by heart, and nothing is claimed beyond that.
+The base learns, with all its weights, what is right in a few turns, and then to be right in two of five replies only. From
+there an adapter is trained on right replies (SFT), and another one by the car's verdicts alone (GRPO). The turns are few and
+learnt by heart; how little that helps with others is measured, too.
 """
 
 from __future__ import annotations
 
 import json
-import random
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from statistics import fmean
+from typing import TYPE_CHECKING, Annotated, Any
 
 import anyio
 import typer
@@ -23,138 +22,122 @@ import typer
 from automotive_env.agent import AgentOptions
 from automotive_env.model import Sampling
 from automotive_env.models.metered import MeteredModel
-from automotive_env.models.transformers_model import TransformersModel
-from automotive_env.suite import Selection
-from automotive_env.suites.registry import find_suite
+from automotive_env.models.specification import make_model
+from automotive_env.papers.figures import COLORS, svg
+from automotive_env.scripts.toy_model import tiny_checkpoint
+from automotive_env.scripts.toy_rows import noisy_rows, rows, scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 from automotive_env.training.config import GrpoConfig, SftConfig
-from automotive_env.training.encoding import for_template
 from automotive_env.training.folder import LOG
 from automotive_env.training.formats import write_trl
 from automotive_env.training.grpo import grpo
-from automotive_env.training.rollouts.environments import rollout_rows
-from automotive_env.training.row import ChatCall, ChatMessage, Function, Row
-from automotive_env.training.rows import Pupil, gold_rows
+from automotive_env.training.row import Row
 from automotive_env.training.sft import sft
 
-DEVICES = frozenset({"hazardLight", "tailLight", "fogLight", "footPedal", "positionLight", "fuelPort", "bluetooth"})
-"""Scenarios with these alone are played: they have one or two APIs each, so that prompts are short."""
-SYSTEM = "You are the assistant of a car. Call what the request needs.\n"
-MARKS = ("<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>", "<think>", "</think>")
-"""Tokens of calls and thoughts; no special ones, which decoding would drop."""
-SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+RIGHT = 0.4
+"""Chance of a reply of the base to be right."""
+STAGES = ("base", "sft", "grpo")
+SHARED: dict[str, Any] = {
+    "precision": "float32",
+    "checkpointing": False,
+    "max_prompt_tokens": 1_024,
+    "trainer": {"lr_scheduler_type": "linear"},
+}
+"""What all trainings are told; rates of learning fall to nothing."""
+ADAPTER: dict[str, Any] = {"lora_rank": 16, "lora_alpha": 32}
 
 
-def scenarios() -> tuple[str, ...]:
-    """The names of the scenarios that are played, of the training split."""
-    found = shipped_scenarios().items()
-    return tuple(name for name, one in found if ".train." in name and set(one.beginning.modules) <= DEVICES)
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much is trained and played.
+
+    Attributes:
+        turns: that are learnt.
+        known: right replies to each of them, from which the base learns.
+        noisy: replies to each of which a part is right.
+        sft: steps.
+        grpo: steps.
+        samples: episodes of each turn that are played with each model, besides that of the most likely replies.
+        seed: of weights and of everything that is drawn.
+    """
+
+    turns: int = 22
+    known: int = 120
+    noisy: int = 50
+    sft: int = 30
+    grpo: int = 40
+    samples: int = 5
+    seed: int = 0
 
 
-def rows(names: tuple[str, ...], prompts: Path) -> tuple[list[Row], list[Row]]:
-    """Right replies, and roll-outs, of some scenarios; of each scenario its first turn, where one call is right.
+QUICK = Size(turns=12, sft=16, grpo=16, samples=3)
+
+
+def learn_base(out: Path, replies: Sequence[Row], roll_outs: Sequence[Row], size: Size) -> int:
+    """Make the base: a model that knows what is right, and often replies something else; returns how many parameters it has."""
+    known = list(noisy_rows(replies, roll_outs, size.known, 1.0, size.seed))
+    noisy = list(noisy_rows(replies, roll_outs, size.noisy, RIGHT, size.seed))
+    parameters = tiny_checkpoint(out / "tiny", noisy[: 4 * len(replies)], seed=size.seed)
+    for begun, name, taught, rate in (("tiny", "known", known, 4e-3), ("known", "base", noisy, 2e-3)):
+        write_trl(taught, out / f"{name}.jsonl")
+        told = SHARED | {
+            "seed": size.seed,
+            "lora_rank": 0,
+            "epochs": 1,
+            "batch": len(replies),
+            "micro_batch": len(replies),
+            "learning_rate": rate,
+        }
+        sft(SftConfig(model=str(out / begun), rows=out / f"{name}.jsonl", out=out / name, **told), print)
+    return parameters
+
+
+def learn_replies(out: Path, replies: Sequence[Row], size: Size) -> None:
+    """Train an adapter of the base on right replies, half of them a step."""
+    write_trl(replies, out / "replies.jsonl")
+    half = len(replies) // 2
+    told = (
+        SHARED | ADAPTER | {"seed": size.seed, "epochs": size.sft / 2, "batch": half, "micro_batch": half, "learning_rate": 1e-2}
+    )
+    sft(SftConfig(model=str(out / "base"), rows=out / "replies.jsonl", out=out / "sft", **told), print)
+
+
+def learn_by_playing(out: Path, roll_outs: Sequence[Row], size: Size) -> None:
+    """Train another adapter of the base by what the car has become, six roll-outs of each turn a step."""
+    write_trl(roll_outs, out / "roll-outs.jsonl")
+    turns, samples = len(roll_outs), 6
+    told = SHARED | ADAPTER | {"seed": size.seed, "epochs": size.grpo, "batch": turns, "samples": samples}
+    told |= {
+        "micro_batch": turns * samples,
+        "reward": "environment",
+        "max_calls": 1,
+        "max_reply_tokens": 64,
+        "learning_rate": 3e-3,
+    }
+    grpo(GrpoConfig(model=str(out / "base"), rows=out / "roll-outs.jsonl", out=out / "grpo", **told), print)
+
+
+async def played(folder: Path, names: Iterable[str], prompts: Path, samples: int = 0) -> float:
+    """The part of first turns that `fc_given` gets right with the model of a folder.
 
     Args:
+        folder: of the model or the adapter.
         names: of the scenarios.
-        prompts: folder for a short system message.
+        prompts: folder with a short system message.
+        samples: replies to each that are drawn; 0 for the most likely one.
     """
-    prompts.mkdir(parents=True, exist_ok=True)
-    (prompts / "calls.system.jinja").write_text(SYSTEM, encoding="utf-8", newline="\n")
-    suite, selection, left_out = find_suite("vehicleworld"), Selection(tasks=names), Counter[str]()
-
-    async def collect() -> tuple[list[Row], list[Row]]:
-        pupil = Pupil(prompts=(prompts,))
-        replies = [row async for row in gold_rows(suite, selection, "train", left_out, pupil)]
-        return replies, [row async for row in rollout_rows(suite, selection, "train", left_out, pupil)]
-
-    replies, roll_outs = anyio.run(collect)
-    kept = {(row.task, row.turn) for row in replies if row.turn == 0 and len(row.calls) == 1}
-    return [row for row in replies if (row.task, row.turn) in kept], [row for row in roll_outs if (row.task, row.turn) in kept]
-
-
-def random_calls(replies: Iterable[Row], times: int, seed: int = 0) -> list[Row]:
-    """The rows with calls of any of their tools, with any arguments, in place of the right ones."""
-    draw = random.Random(seed)
-    return [
-        row.model_copy(update={"id": f"{row.id}#{number}", "completion": (_any_call(row, draw),)})
-        for number in range(times)
-        for row in replies
-    ]
-
-
-def _any_call(row: Row, draw: random.Random) -> ChatMessage:
-    tool = draw.choice(row.tool_list())["function"]
-    properties, required = tool["parameters"]["properties"], tool["parameters"]["required"]
-    named = [name for name in properties if name in required or draw.random() < 0.5]
-    arguments = {name: _any_value(properties[name], draw) for name in named}
-    call = ChatCall(function=Function(name=tool["name"], arguments=json.dumps(arguments)))
-    return ChatMessage(role="assistant", tool_calls=(call,))
-
-
-def _any_value(schema: dict[str, Any], draw: random.Random) -> Any:
-    if schema["type"] == "array":
-        return [_any_value(schema["items"], draw)]
-    return draw.choice(schema.get("enum") or [True, False])
-
-
-def tiny_checkpoint(folder: Path, replies: Sequence[Row], *, width: int = 128, layers: int = 4, seed: int = 0) -> int:
-    """Make a model in the form of Qwen3, with random weights, and a tokenizer of the words of some rows; returns its parameters.
-
-    Args:
-        folder: for both.
-        replies: whose words are known.
-        width: of its states.
-        layers: how many.
-        seed: of its weights.
-    """
-    import torch
-    from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
-    from transformers import PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
-    from trl.chat_template_utils import qwen3_chat_template
-
-    inner = Tokenizer(models.BPE())
-    inner.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    inner.decoder = decoders.ByteLevel()
-    alphabet = pre_tokenizers.ByteLevel.alphabet()
-    trainer = trainers.BpeTrainer(vocab_size=1_500, special_tokens=list(SPECIAL), initial_alphabet=alphabet, show_progress=False)
-    told = [[for_template(message) for message in (*row.prompt, *row.completion)] for row in replies]
-    inner.train_from_iterator(
-        [json.dumps([row.tools, *said], ensure_ascii=False) for row, said in zip(replies, told, strict=True)], trainer
-    )
-    inner.add_tokens([AddedToken(mark, special=False, normalized=False) for mark in MARKS])
-    tokenizer = PreTrainedTokenizerFast(tokenizer_object=inner, eos_token=SPECIAL[2], pad_token=SPECIAL[0], padding_side="left")
-    tokenizer.chat_template = qwen3_chat_template
-    tokenizer.save_pretrained(folder)
-    torch.manual_seed(seed)
-    model = Qwen3ForCausalLM(
-        Qwen3Config(
-            vocab_size=len(tokenizer),
-            hidden_size=width,
-            intermediate_size=3 * width,
-            num_hidden_layers=layers,
-            num_attention_heads=4,
-            num_key_value_heads=2,
-            head_dim=width // 4,
-            max_position_embeddings=2_048,
-            tie_word_embeddings=True,
-            eos_token_id=tokenizer.eos_token_id,
-            pad_token_id=tokenizer.pad_token_id,
-            bos_token_id=None,
-        )
-    )
-    model.save_pretrained(folder)
-    return int(model.num_parameters())
-
-
-async def played(folder: Path, names: Iterable[str], prompts: Path) -> float:
-    """The part of first turns that `fc_given` with the model of a folder gets right, each reply the most likely one."""
-    model = MeteredModel(TransformersModel(folder), Sampling(max_tokens=40), pictures=False)
+    sampling = Sampling(max_tokens=40, temperature=1.0 if samples else 0.0)
+    model = MeteredModel(make_model(f"local:{folder}"), sampling, pictures=False)
     player = PLAYERS["fc_given"].make(model, None, AgentOptions(tools=True, prompts=(prompts,)))
     firsts = [replace(one, turns=one.turns[:1]) for one in map(shipped_scenarios().__getitem__, names)]
-    episodes = [await play(one, player, model=model) for one in firsts]
-    return sum(episode.record.success for episode in episodes) / len(episodes)
+    episodes = [await play(one, player, model=model, trial=trial) for one in firsts for trial in range(samples or 1)]
+    return fmean(episode.record.success for episode in episodes)
 
 
 def curve(folder: Path, name: str) -> list[float]:
@@ -163,78 +146,89 @@ def curve(folder: Path, name: str) -> list[float]:
     return [line[name] for line in lines if name in line]
 
 
-def draw_curves(out: Path) -> None:
-    """Draw loss and reward over steps as `curves.png`."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9, 3.2), layout="constrained")
-    panels = (("sft", "loss", "SFT: loss of replies"), ("grpo", "reward", "GRPO: mean reward of roll-outs"))
-    for axes, (folder, name, title) in zip(figure.subplots(1, 2), panels, strict=True):
-        values = curve(out / folder, name)
-        axes.plot(range(1, len(values) + 1), values, marker=".")
-        axes.set(title=title, xlabel="step", ylim=(0, None if name == "loss" else 1))
-        axes.grid(alpha=0.3)
-    figure.savefig(out / "curves.png", dpi=110)
+def ends(values: Sequence[float]) -> tuple[float, float]:
+    """The means of the first and of the last fifth."""
+    part = max(1, len(values) // 5)
+    return fmean(values[:part]), fmean(values[-part:])
 
 
-SMALL: dict[str, Any] = {"precision": "float32", "checkpointing": False, "max_prompt_tokens": 1_024, "batch": 11}
-"""What all three trainings are told: half of the turns are a step."""
+def picture(out: Path, right: dict[str, tuple[float, float]]) -> bytes:
+    """Loss, reward, and what is played right, as SVG."""
+
+    def draw(figure: Figure) -> None:
+        loss, reward, bars = figure.subplots(1, 3)
+        _curve(loss, "SFT: loss of right replies", curve(out / "sft", "loss"), COLORS[0])
+        _curve(reward, "GRPO: mean reward of roll-outs", curve(out / "grpo", "reward"), COLORS[2])
+        reward.set_ylim(0, 1)
+        for number, name in enumerate(("most likely reply", "sampled reply")):
+            at = [place + 0.4 * number - 0.2 for place in range(len(STAGES))]
+            drawn = bars.bar(at, [100 * right[stage][number] for stage in STAGES], 0.36, color=COLORS[4 - 3 * number], label=name)
+            bars.bar_label(drawn, fmt="%.0f", fontsize=8)
+        bars.set_xticks(range(len(STAGES)), ("base", "SFT", "GRPO"))
+        bars.set_ylim(0, 125)
+        bars.set_yticks(range(0, 101, 20))
+        bars.legend(loc="upper left", ncols=2, fontsize=8)
+        bars.set_title("turns played right, per cent", loc="left", fontsize=10)
+
+    return svg((12.0, 3.6), draw)
 
 
-def learn_form(out: Path) -> None:
-    """Train all weights of the tiny model on calls of the right form."""
-    rows_of, made = out / "form.jsonl", out / "base"
-    told = SftConfig(
-        model=str(out / "tiny"), rows=rows_of, out=made, lora_rank=0, epochs=1, learning_rate=2e-3, micro_batch=11, **SMALL
-    )
-    sft(told, print)
-
-
-def learn_replies(out: Path) -> None:
-    """Train an adapter on right replies."""
-    rows_of, made = out / "replies.jsonl", out / "sft"
-    sft(SftConfig(model=str(out / "base"), rows=rows_of, out=made, epochs=8, learning_rate=3e-3, micro_batch=11, **SMALL), print)
-
-
-def learn_by_playing(out: Path, epochs: int) -> None:
-    """Go on with the adapter by roll-outs, four of each turn."""
-    told = GrpoConfig(
-        model=str(out / "base"),
-        adapter=out / "sft",
-        rows=out / "roll-outs.jsonl",
-        out=out / "grpo",
-        reward="environment",
-        max_calls=1,
-        epochs=epochs,
-        samples=4,
-        micro_batch=44,
-        max_reply_tokens=72,
-        learning_rate=1e-3,
-        **SMALL,
-    )
-    grpo(told, print)
+def _curve(axes: Axes, title: str, values: Sequence[float], color: str) -> None:
+    axes.plot(range(1, len(values) + 1), values, color=color, lw=2, marker=".")
+    axes.set_xlabel("step")
+    axes.locator_params(axis="x", integer=True)
+    axes.set_ylim(bottom=0)
+    axes.set_title(title, loc="left", fontsize=10)
 
 
 def main(
     out: Annotated[Path, typer.Option(help="New folder.")],
-    epochs: Annotated[int, typer.Option(help="Of GRPO.")] = 8,
+    quick: Annotated[bool, typer.Option(help="Fewer turns and steps, and an error where nothing is learnt.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Of weights and of everything that is drawn.")] = 0,
 ) -> None:
     """Make a tiny model, train it, and let it play."""
     import torch
 
     torch.set_num_threads(1)
-    names = scenarios()
+    size = replace(QUICK if quick else Size(), seed=seed)
+    names = scenarios()[: size.turns]
     replies, roll_outs = rows(names, out / "prompts")
-    for name, written in (("form", random_calls(replies, 30)), ("replies", replies), ("roll-outs", roll_outs)):
-        write_trl(written, out / f"{name}.jsonl")
-    print(f"{len(replies)} turns; {tiny_checkpoint(out / 'tiny', replies):,} parameters")
-    learn_form(out)
-    learn_replies(out)
-    learn_by_playing(out, epochs)
-    for stage in ("base", "sft", "grpo"):
-        right = anyio.run(played, out / stage, names, out / "prompts")
-        print(f"{stage}: fc_given plays {right:.0%} of first turns right")
-    draw_curves(out)
+    print(f"{len(replies)} turns; {learn_base(out, replies, roll_outs, size):,} parameters")
+    learn_replies(out, replies, size)
+    learn_by_playing(out, roll_outs, size)
+    loss, reward = ends(curve(out / "sft", "loss")), ends(curve(out / "grpo", "reward"))
+    print(f"loss of SFT, first and last fifth of the steps: {loss[0]:.3f}, {loss[1]:.3f}")
+    print(f"reward of GRPO, likewise: {reward[0]:.2f}, {reward[1]:.2f}")
+    right = {stage: _told(out, stage, names, size) for stage in STAGES}
+    (out / "curves.svg").write_bytes(picture(out, right))
+    if quick:
+        check(loss, reward, right)
+
+
+def _told(out: Path, stage: str, names: Sequence[str], size: Size) -> tuple[float, float]:
+    """What is played right with the most likely replies and with sampled ones; printed, as of turns that were not learnt."""
+    likely, sampled = (anyio.run(played, out / stage, names, out / "prompts", samples) for samples in (0, size.samples))
+    others = (*scenarios("dev"), *scenarios("test"))
+    other = anyio.run(played, out / stage, others, out / "prompts")
+    print(f"{stage}: {likely:.0%} right with the most likely reply, {sampled:.0%} with sampled ones")
+    print(f"{stage}: {other:.0%} of {len(others)} turns that were not learnt, with the most likely reply")
+    return likely, sampled
+
+
+def check(loss: tuple[float, float], reward: tuple[float, float], right: dict[str, tuple[float, float]]) -> None:
+    """See that both trainings have learnt.
+
+    Raises:
+        SystemExit: one has not.
+    """
+    learnt = {
+        "the loss of SFT falls by half": loss[1] < loss[0] / 2,
+        "the reward of GRPO rises by a fifth": reward[1] > reward[0] + 0.2,
+        "sampled replies are right more often after SFT": right["sft"][1] > right["base"][1] + 0.2,
+        "sampled replies are right more often after GRPO": right["grpo"][1] > right["base"][1] + 0.2,
+    }
+    if missed := [what for what, holds in learnt.items() if not holds]:
+        raise SystemExit(f"not seen: {'; '.join(missed)}")
 
 
 if __name__ == "__main__":

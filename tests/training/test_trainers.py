@@ -10,7 +10,9 @@ from automotive_env.errors import ModelFault, UsageError
 from automotive_env.model import Message, ModelRequest, Sampling, Tool
 from automotive_env.models.specification import make_model
 from automotive_env.models.transformers_model import TransformersModel
-from automotive_env.scripts.train_toy import played, rows, scenarios, tiny_checkpoint
+from automotive_env.scripts.toy_model import tiny_checkpoint
+from automotive_env.scripts.toy_rows import rows, scenarios
+from automotive_env.scripts.train_toy import played
 from automotive_env.training.config import GrpoConfig, SftConfig
 from automotive_env.training.encoding import Encoder
 from automotive_env.training.folder import LOG
