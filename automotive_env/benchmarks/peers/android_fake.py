@@ -22,7 +22,7 @@ def _worked(asked: Asked) -> Work:
 
     with tempfile.TemporaryDirectory() as folder:
         task = Path(folder, "task.textproto")
-        task.write_text('id: "touches"\n', encoding="utf-8")
+        task.write_text('id: "touches"\n', encoding="utf-8", newline="\n")
         fake = config.FakeSimulatorConfig(screen_dimensions=(HEIGHT, WIDTH))
         env = loader.load(config.AndroidEnvConfig(task=config.FilesystemTaskConfig(path=str(task)), simulator=fake))
     try:
