@@ -266,7 +266,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         done = f"The route already avoids {what}."
         yield lambda ui: self._page(ui).tap(f"avoid_{other}").answer(done)
         yield lambda ui: self._page(ui).tap(f"avoid_{what}").tap(f"avoid_{what}").tap(f"avoid_{other}").answer(done)
-        yield lambda ui: self._page(ui).answer("The route is all right." if inst.ending == "refrain" else done)
+        yield lambda ui: self._page(ui).answer(done if inst.ending == "act" else f"It is all right: {what} are not avoided.")
         if not inst.params["avoids"] and inst.params[f"avoids_{lifted}"]:
             yield lambda ui: self._page(ui).tap(f"avoid_{what}")
             yield lambda ui: self._page(ui).tap(f"avoid_{lifted}")
