@@ -56,94 +56,16 @@ _ALIKE = {
     }.items()
     for word in words.split()
 }
-_DENIALS = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "nobody",
-        "nothing",
-        "none",
-        "neither",
-        "nor",
-        "without",
-        "hardly",
-        "cannot",
-        "noone",
-        "refuses",
-        "refused",
-        "refuse",
-        "fails",
-        "failed",
-        "unable",
-    ]
-)
-_FILLERS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "being",
-        "am",
-        "do",
-        "does",
-        "did",
-        "has",
-        "have",
-        "had",
-        "to",
-        "of",
-        "it",
-        "its",
-        "that",
-        "this",
-        "these",
-        "those",
-        "they",
-        "them",
-        "there",
-        "their",
-        "here",
-        "now",
-        "already",
-        "still",
-        "yes",
-        "well",
-        "oh",
-        "okay",
-        "please",
-        "indeed",
-        "currently",
-        "really",
-        "actually",
-        "then",
-        "can",
-        "may",
-        "must",
-        "you",
-        "your",
-        "i",
-        "we",
-        "our",
-        "us",
-        "me",
-        "my",
-        "some",
-        "any",
-        "such",
-        "at",
-        "in",
-        "by",
-        "for",
-        "with",
-    ]
-)
+_DENIALS = frozenset((
+    "not", "no", "never", "nobody", "nothing", "none", "neither", "nor", "without", "hardly", "cannot", "noone", "refuses",
+    "refused", "refuse", "fails", "failed", "unable"
+))  # fmt: skip
+_FILLERS = frozenset((
+    "a", "an", "the", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "has", "have", "had",
+    "to", "of", "it", "its", "that", "this", "these", "those", "they", "them", "there", "their", "here", "now", "already",
+    "still", "yes", "well", "oh", "okay", "please", "indeed", "currently", "really", "actually", "then", "can", "may",
+    "must", "you", "your", "i", "we", "our", "us", "me", "my", "some", "any", "such", "at", "in", "by", "for", "with"
+))  # fmt: skip
 """Words that say nothing of what is claimed."""
 _PRONOUN = re.compile(r"\W*(?:(?:yes|no|oh|well)\W+)*(?:it|that|this|they|these|those)\b")
 _WATCHED = re.compile(r"\W*(?:i|we)\b")
@@ -159,6 +81,7 @@ _OPEN = re.compile(
 """What makes of a clause something else than a claim of how things are."""
 _AS_IT_SHOULD = re.compile(r"\bas (?:it|they) (?:should|ought to|has to|have to)(?: be)?\b")
 _SAME_FIGURE = re.compile(r"^(?:at|with) .*\d")
+_WORDS = re.compile(r"[^\W_](?:[\w%°/'&+-]|[.,:](?=\d))*|%|°")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ing|ed|es|s|e)$")
 _IS = re.compile(
     r"(?:\b(?:is|was|are|were|called|join|joins)|'s)(?:(?: not)? (?:about|at|the|of))*$|\b(?:we|you)(?: are|'re) (?:in|on)$"
@@ -242,9 +165,7 @@ def _claim(clause: str) -> _Claim:
     text = _AS_IT_SHOULD.sub("in order", text)
     words, denials = set[str](), 0
     text = re.sub(r"\bcannot\b", "can not", re.sub(r"n't\b", " not", text))
-    for word in re.findall(
-        r"[^\W_](?:[\w%°/'&+-]|[.,:](?=\d))*|%|°", re.sub(r"\bcannot\b", "can not", re.sub(r"n't\b", " not", text))
-    ):
+    for word in _WORDS.findall(text):
         denials += (word in _DENIALS) + (word in _OPPOSITES)
         base = _OPPOSITES.get(word) or _ALIKE.get(word) or word
         if base not in _DENIALS and base not in _FILLERS:
