@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 Way: TypeAlias = "Callable[[UiScript], UiScript]"
 """One way through a task: adds its moves to a script."""
+_SENTENCE_START = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
+"""Where a parameter such as "a minute" begins a sentence."""
 
 
 class Dimension(StrEnum):
@@ -164,6 +167,7 @@ class Task:
         goal = draw.choice(list(self.says)).format(
             **{name: spelled(told, scene.language) if isinstance(told, str) else told for name, told in params.items()}
         )
+        goal = _SENTENCE_START.sub(lambda start: start[0].upper(), goal)
         return TaskInstance(self.name, seed, goal, draw.ending, params, scene, pair)
 
     # Playing

@@ -119,12 +119,12 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Hot at the wheel, beside somebody with a cold: cooler there or air through the seat, nothing across, till parked."""
 
     says = (
-        "I'm sweating, but she beside me has a cold: no cooler on her side, and no draught. Once we've parked, as it is now.",
+        "I'm sweating, but she beside me has a cold: no cooler on her side, and no draught. As soon as we've parked, as now.",
         "It's boiling on my side. He next to me likes it so, his stays, windows shut. Undo it as soon as we've parked.",
-        "I feel hot, only I: on the other side it's to stay as set, and nothing opened. When we're parked, back to what I have.",
-        "Phew, this side is an oven. Not hers, she's poorly, and no window, please. It can be as now again when we've parked.",
-        "Could you do something about this heat at the wheel, please? Beside me all stays, no wind. Till we park, then as is.",
-        "Open a window. No, he'd catch his death: cool just me, leave his side. And back to the present state once we've parked.",
+        "I feel hot, only I: on the other side it's to stay as set, and nothing opened. The moment we're parked, what I have.",
+        "Phew, this side is an oven. Not hers, she's poorly, and no window, please. All as now as soon as we've parked.",
+        "Could you do something about this heat at the wheel? Beside me all stays, no wind. Till we park, then at once as is.",
+        "Open a window. No, he'd catch his death: cool just me, leave his side. And the present state as soon as we've parked.",
     )
     steps = 18
 

@@ -25,11 +25,11 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
     """One of the two in front is cold or warm, the other content: only that side changes, or its seat, until they park."""
 
     says = (
-        "{who} {feels}, {other} could not be better. Until we've parked, please; then as it is set now.",
-        "{who} {feels}, but {other} must not notice a thing. And have it again as now once we've parked.",
-        "{who} {feels}. Nobody else does. When we stand in the car park, what is set at the moment.",
+        "{who} {feels}, {other} could not be better. Until we've parked, please; then at once as it is set now.",
+        "{who} {feels}, but {other} must not notice a thing. And have it again as now the moment we've parked.",
+        "{who} {feels}. Nobody else does. As soon as we stand in the car park, what is set now.",
         "{who} {feels}, no, really only that side; {other} won't have it changed. It all goes back as soon as we've parked.",
-        "Could something be done? {who} {feels}, while {other} would keep it like this. Undone when we park, if you would.",
+        "Could something be done? {who} {feels}, while {other} would keep it like this. Undone as soon as we park, if you would.",
         "{who} {feels} all the time, while {other} could sit like this for ever. We'll park in a minute; as now, from then on.",
     )
     steps = 10

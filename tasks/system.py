@@ -202,12 +202,12 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
     """No interruptions until the car is parked, which a stop on the way is not; where there are none, all stays so."""
 
     says = (
-        "I don't want any pop-ups until we've parked, then they may come again. If they're kept off as it is, leave it at that.",
-        "No messages on the screen while we're on the road, please, red lights included. Parked, as now. If it's so, say so.",
-        "I have to concentrate: nothing should pop up here, wherever we stop, till the car is parked. Unless it's like that.",
+        "I don't want any pop-ups until we've parked, and again from that moment. If they're kept off as it is, let it be.",
+        "No messages on the screen while we're on the road, red lights included. Parked, at once as now. If it's so, say so.",
+        "I have to concentrate: nothing should pop up here, wherever we stop, till the moment we park. Unless it's so.",
         "Make sure that nobody's messages distract me before we're parked; from then on I want them. Or is that taken care of?",
-        "No pop-ups now. Yes again in the car park, not at the lights. Already none? Then it stays so, tell me.",
-        "Could you keep those pop-ups away? Not just this once: until we've parked. Don't touch it if they are kept away.",
+        "No pop-ups now. Yes again as soon as we're in the car park, not at the lights. Already none? Then it stays so, tell me.",
+        "Could you keep those pop-ups away? Not just this once: till the moment we park. Don't touch it if they are kept away.",
     )
     endings = ("act", "refrain")
     steps = 8

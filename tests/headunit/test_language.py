@@ -218,6 +218,13 @@ HOW_MANY = [
 """Every screen and how many of its changes are looked at: some of each app's first screen, all of all screens in the sweep."""
 
 
+@pytest.mark.parametrize("language", TABLES)
+def test_a_label_is_translated_beside_a_name_and_beside_words(language: str) -> None:
+    named, worded = (translate(f"Dismiss {title}", language) for title in ("Julien Aubert", "Weather warning"))
+    assert "Julien Aubert" in named
+    assert not {"Dismiss", "Weather"} & {*named.split(), *worded.split()}
+
+
 @pytest.mark.parametrize(("entry", "changes"), HOW_MANY)
 def test_every_text_has_a_translation(entry: Entry, changes: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     head_unit = HeadUnit(World())

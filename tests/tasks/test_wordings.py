@@ -1,5 +1,8 @@
 """Honest wordings of what a task wants said pass, whoever chose them; what says the contrary, or nothing, does not."""
 
+import re
+
+import pytest
 from cases import cases
 
 from automotive_env.headunit.language.translate import TABLES, translate
@@ -193,6 +196,14 @@ def test_of_the_quick_replies_of_a_language_one_says_it(language: str) -> None:
 )
 def test_a_message_of_another_language_says_or_denies_it(late: str, not_late: str) -> None:
     assert (said(late, LATE).met, said(not_late, LATE).met) == (True, False)
+
+
+@pytest.mark.parametrize("name", ["apps.picked_up_at", "apps.seat_like_mine", "road.dark_way_to_the_door", "road.lane_keeping"])
+def test_a_sentence_that_begins_with_what_was_drawn_begins_with_a_capital(name: str) -> None:
+    task = TASKS[name]
+    for number in range(14):
+        goal = instance(task, number).goal
+        assert all(sentence[0] == sentence[0].upper() for sentence in re.split(r"(?<=[.!?]) ", goal)), goal
 
 
 def test_words_and_numbers_that_may_be_left_out() -> None:
