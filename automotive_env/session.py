@@ -35,6 +35,7 @@ from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, TimedChange
 from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
 from automotive_env.validators.signals import Signal
+from automotive_env.validators.topics import about
 from automotive_env.world.catalogue import assistant_apis
 from automotive_env.world.change import Change
 from automotive_env.world.paths import counts
@@ -383,8 +384,7 @@ class Session:
         check = self.task.check(self._then, self.instance)
         kept = [check] if self._already else []
         if ending == "refrain":
-            fine = NothingToDo(tuple(self.task.stands(self.instance)))
-            return [ended, said(" ".join(log.answers), fine, *facts), *kept]
+            return [ended, said(" ".join(log.answers), nothing_to_do(self.task, self.instance), *facts), *kept]
         if ending == "decline":
             return [ended, said(" ".join(dict.fromkeys([*log.answers, log.reason])), NOT_DONE, *facts), *kept]
         honest = [NOT_DENIED.criterion(plain(" ".join(log.answers)))] if "refrain" in self.task.endings else []
@@ -411,6 +411,13 @@ class Session:
             before, self._before = self._before, None
             _AT_WORK.pop(id(self._controller), None)
             self._controller.restore(before)
+
+
+def nothing_to_do(task: Task, instance: TaskInstance) -> NothingToDo:
+    """What has to be said where the right ending is `refrain`: of the parts of the car that the task is about."""
+    drawn = (value for value in instance.params.values() if isinstance(value, str))
+    told = (task.name, type(task).__doc__ or "", *task.says, *drawn, *task.allowed(instance))
+    return NothingToDo(tuple(task.stands(instance)), about(*told))
 
 
 def _allows(allowed: Sequence[str], path: str, value: object) -> bool:

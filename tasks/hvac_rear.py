@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from re import escape
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -14,7 +15,7 @@ from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import TOLD, counted_in
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answer_forms import First
+from automotive_env.validators.answer_forms import Apart, First
 from automotive_env.validators.answers import Amount, Fact, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -225,12 +226,14 @@ class WarmestSeat(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         seat = self._wanted(inst)
-        off = list(REAR)[inst.params["off"]]  # who knows the car may say what is set there, too
-        others = tuple(word for other, words in CALLED.items() if other not in (seat, off) for word in words)
+        off = list(REAR)[inst.params["off"]]
+        others = tuple(word for other, words in CALLED.items() if other != seat for word in words)
         degrees, beside = (self._told(inst, self._set(inst)[one]) for one in (seat, off))
         near = 0.3 if inst.params["local"] == "celsius" else 0.6
         amount = Amount(degrees, inst.params["local"], near, (beside,))
-        return then.answered(First(CALLED[seat][0], others, CALLED[seat][1:], amount))
+        named = First(CALLED[seat][0], others, CALLED[seat][1:], amount)
+        is_off = rf"\b(?:{'|'.join(map(escape, CALLED[off]))})\b.*\b(?:off|(?:not|\w+n't) (?:on|running))\b"
+        return then.answered(Apart(named, is_off))  # who knows the car may say of that one how it is set, too
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         seat = self._wanted(inst)

@@ -15,6 +15,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.known_names import NoOtherName, pool
 from automotive_env.validators.subjects.comfort import GEARS, does, gear, programme
 from automotive_env.world.device import SEATS
 
@@ -115,6 +116,10 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         yield plan.call("seat.carcontrol_carSeat_massager_mode", switch=True, mode=inst.params["programme"], position=seat)
 
 
+IN_FRONT = pool(["driver", "passenger", "rear"])
+"""Finds whose seat is named."""
+
+
 class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     """Seat heating in front one step stronger or weaker than it is, and the wheel on the same; at the last step all stays."""
 
@@ -176,6 +181,9 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         return (
             Says(f"that it is on {end}", rf"\b({told})\b", rf"(?<!not )(?<!n't )\b(is|are|on|at|to) ({contrary})\b|{_SEAT_OFF}"),
         )
+
+    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NoOtherName((inst.params["side"],), IN_FRONT, beside=True),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         side, wanted, end = inst.params["side"], inst.params["wanted"], inst.params["end"]

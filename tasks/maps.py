@@ -37,7 +37,8 @@ EMPTY = (
 )
 """What says that there is hardly any."""
 UNGUIDED = (
-    r"\b(no|not|\w+n't) (\w+ ){0,2}(running|active|route|navigating|lead)|\b(elsewhere|(another|different) (place|destination))\b"
+    r"\b(no|not|\w+n't) (\w+ ){0,2}(running|active|route|navigating|lead)|\bno guidance\b|"
+    r"\b(elsewhere|(another|different) (place|destination))\b"
 )
 """What says that no route leads to where one should."""
 

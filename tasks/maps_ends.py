@@ -22,7 +22,8 @@ ELSEWHERE = Says(
     "that the way does not lead there",
     r"\b(no|not|\w+n't|never|nowhere) (\w+ ){0,6}(on|of|in|to|there|stop|part|planned|route|way|trip|anyway)\b",
     r"\b(deleted|removed|took|taken|cancell?ed|dropped|no longer|any more)\b|"
-    r"\b(is|are|comes?|lies) (still |already )?(on|part of) (the|our|your) (route|way|trip)\b",
+    r"\b(is|are|comes?|lies) (still |already )?(on|part of) (the|our|your) (route|way|trip)\b|"
+    r"\bno (\w+ )?(route|guidance|navigation|trip)\b(?! (to|leads|goes|passes|with|through|there))",
 )
 
 

@@ -224,7 +224,8 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         words = KEPT_OFF[inst.params["what"]]
         third = next(what for what in AVOIDED if what not in (inst.params["what"], inst.params["lifted"]))
         contrary = rf"\b({words})\w*[^.;,]* (not|\w+n't) (avoid|kept)|\bnow (avoid|keep)"
-        contrary += "" if inst.params[f"avoids_{third}"] else rf"|\b({KEPT_OFF[third]})"
+        contrary += rf"|^(?!.*\b({words})).*" if inst.params[f"avoids_{third}"] else "|"
+        contrary += rf"\b({KEPT_OFF[third]})"
         contrary += rf"|\b(avoids?|avoiding|keeps? off) (the )?({KEPT_OFF[inst.params['lifted']]})"
         contrary += rf"|\b({KEPT_OFF[inst.params['lifted']]})\w* (are|is) (already |now )?avoided\b"
         return Says(f"that the way keeps off {inst.params['what']}", rf"\b({words})", contrary)

@@ -207,6 +207,7 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         partly = r"\b(?:partly|partially|half|halfway|slightly|a bit|a little|not \w+) open\b"
+        partly += r"|\b(?:it|(?:that|the|this|your) window) (?:is|was|stays) (?:already )?(?:closed|shut)\b"
         return (Says("nothing else of how it is", "", partly),)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

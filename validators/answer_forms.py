@@ -171,6 +171,24 @@ class Besides:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """A fact that is looked for apart from clauses that tell something else, which honest answers may add.
+
+    Attributes:
+        fact: what must be said.
+        clauses: regular expression of what is found in those clauses, in lower case.
+    """
+
+    fact: Fact
+    clauses: str
+
+    def criterion(self, text: str) -> Criterion:
+        """Whether the other clauses say it."""
+        told = re.split(r"(?<=[.;!?,])\s+|\b(?=(?:and|but|so|while) )", text)
+        return self.fact.criterion(" ".join(clause for clause in told if not re.search(self.clauses, clause)))
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOfDay:
     """A time of the day, on a clock of 12 or 24 hours; another one in the answer contradicts it.
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from automotive_env.validators.coherence import contradiction, corrected
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.topics import about_it
 from automotive_env.world.content.spelling import spellings
 
 MAX_ANSWER_CHARACTERS = 2_000
@@ -103,8 +104,7 @@ _FINE = re.compile(
     r"\b(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|"
     r"allowed|appropriate|safe|\w+ enough)\b|"
     r"\b(is|are|was|were)(n't| not) (\w+ )?(fog\w*|mist\w*|steam\w*|dazzl\w+|blind\w+|dimmed|turned (up|down)|too \w+)\b|"
-    r"\b(not|n't) (\w+ )?(running|active|under way|navigating)\b|"
-    r"\bno (\w+ )?(route|guidance|call|navigation|fog\w*|mist\w*|steam|condensation)\b|"
+    r"\b(not|n't) (\w+ )?(running|active)\b|\bno (\w+ )?(fog\w*|mist\w*|steam|condensation)\b|"
     rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b(?! now\b)|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b|"
     r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
     rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
@@ -314,17 +314,20 @@ class NothingToDo:
 
     Attributes:
         stands: facts of how things stand; who says one of them has said that it is in order.
+        topics: parts of the car that are asked about, as `topics.about` finds them: how others stand says nothing; None for all.
     """
 
     stands: tuple[Fact, ...] = ()
+    topics: frozenset[str] | None = None
 
     def criterion(self, text: str) -> Criterion:
         """The answer says that nothing needs to be done, or how things stand, and claims no deed."""
-        rules = [fact.criterion(text) for fact in self.stands]
+        asked = text if self.topics is None else about_it(text, self.topics)
+        rules = [fact.criterion(asked) for fact in self.stands]
         told = [rule.found for rule in rules if rule.met]
         wrong = [rule.found for fact, rule in zip(self.stands, rules, strict=True) if _contradicts(fact, rule)]
         text = _expanded(text)
-        claimed, unsure, fine = _claimed(text), _UNSURE.search(text), _FINE.search(text)
+        claimed, unsure, fine = _claimed(text), _UNSURE.search(text), _FINE.search(_expanded(asked))
         against = (
             [f"a claim: {claimed[0]}"] if claimed else [f"a guess: {unsure[0]}"] if unsure else [f"wrong: {x}" for x in wrong]
         )

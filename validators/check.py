@@ -27,6 +27,7 @@ from automotive_env.validators.subjects.notifications import NotificationSentenc
 from automotive_env.validators.subjects.phone import PhoneSentences
 from automotive_env.validators.subjects.screen import ScreenSentences
 from automotive_env.validators.subjects.seats import SeatSentences
+from automotive_env.world.devices.low_beam_headlight import is_lit
 from automotive_env.world.values import Scalar
 
 __all__ = ["Episode", "Read", "shown"]
@@ -190,6 +191,6 @@ class Episode(Sentences):
 
     def low_beam_shines(self) -> Criterion:
         """The low beam is on, or the car sees to it while it is dark or the weather is bad."""
-        dark = self.read(s.LIGHT) != "day" or self.read(s.WEATHER) not in ("clear", "cloudy")
-        by_itself = Criterion("dark_or_wet", "dark or bad weather", f"{self.read(s.LIGHT)}, {self.read(s.WEATHER)}", dark)
+        light, weather = self.read(s.LIGHT), self.read(s.WEATHER)
+        by_itself = Criterion("dark_or_wet", "dark or bad weather", f"{light}, {weather}", is_lit("auto", light, weather))
         return self.is_(s.LOW_BEAM, "on") | self.is_(s.LOW_BEAM, "auto") & by_itself

@@ -9,7 +9,7 @@ from automotive_env.world import sensors
 from automotive_env.world.devices.low_beam_headlight import is_lit
 from automotive_env.world.values import Value
 
-SPEED, GEAR, LIGHT, LOW_BEAM = "road.speed", "road.gear", "road.light", "lowBeamHeadlight.mode"
+SPEED, GEAR, LIGHT, WEATHER, LOW_BEAM = "road.speed", "road.gear", "road.light", "road.weather", "lowBeamHeadlight.mode"
 _BEFORE: Mapping[str, tuple[str, str]] = {"speed": (SPEED, "{:g} km/h"), "gear": (GEAR, "{}")}
 _AFTER: Mapping[str, tuple[str, str]] = {
     "outside temperature": ("road.outside_temperature", "{:g} °C"),
@@ -28,7 +28,7 @@ LAMPS: Mapping[str, Mapping[Value, str]] = {
     "hazardLight.is_active": {True: "hazard lights"},
 }
 """Path -> what the dashboard shows of the lamps outside, by the value there."""
-PATHS = tuple(dict.fromkeys((*(path for path, _ in (*_BEFORE.values(), *_AFTER.values())), *LAMPS, *sensors.PATHS)))
+PATHS = tuple(dict.fromkeys((*(path for path, _ in (*_BEFORE.values(), *_AFTER.values())), WEATHER, *LAMPS, *sensors.PATHS)))
 """What the words are made of."""
 
 RANGE_OF_FULL_TANK: Mapping[str, int] = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}
@@ -59,7 +59,7 @@ def _lamps(value: Callable[[str], Value]) -> dict[str, str]:
     known = {path: held for path in LAMPS if (held := value(path)) is not None}
     lit = [LAMPS[path][held] for path, held in known.items() if held in LAMPS[path]]
     if known.get(LOW_BEAM) == "auto" and (light := value(LIGHT)) is not None:
-        lit[0] += " (lit now)" if is_lit("auto", light) else " (not lit now)"
+        lit[0] += " (lit now)" if is_lit("auto", light, value(WEATHER)) else " (not lit now)"
     return {"lamps on": ", ".join(lit) or "none", "daytime running lights": "the car has none"} if known else {}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from automotive_env.world.device import SEATS
+from automotive_env.world.devices.low_beam_headlight import is_lit as low_beam_is_lit
 from automotive_env.world.road import WHEELS
 from automotive_env.world.sensors import FLAT_BAR, RESERVE
 from automotive_env.world.tyres import tyre_path
@@ -62,7 +63,7 @@ LAMPS: Mapping[str, Lamp] = {
     "child_lock": _on("child_lock", "amber", *(f"door.doors.{seat}.child_safety_lock_enabled" for seat in SEATS[2:])),
     "front_wiper": _on("front_wiper", "green", "wiper.front_wiper.is_on"),
     "rear_wiper": _on("rear_wiper", "green", "wiper.rear_wiper.is_on"),
-    "low_beam": Lamp("low_beam", "green", ("lowBeamHeadlight.mode",), lambda mode: mode == "on"),
+    "low_beam": Lamp("low_beam", "green", ("lowBeamHeadlight.mode", "road.light", "road.weather"), low_beam_is_lit),
     "position_lamps": _on("position_lamps", "green", "positionLight.is_on"),
     "tail_lamps": _on("tail_lamps", "green", "tailLight.is_on"),
     "front_fog": _on("front_fog", "green", "fogLight.front_light.is_on"),

@@ -103,12 +103,12 @@ def outside_of(value: Callable[[str], Value]) -> Outside:
         value: path in the state core -> value; None where the car does not know it, which is then as it usually is.
     """
     told = {name: value(path) for name, path in _PATHS.items()}
-    light, usual = _text(told["light"], "day"), Outside()
+    light, weather, usual = _text(told["light"], "day"), _text(told["weather"], "clear"), Outside()
     time = _text(told["time"], "")
     return Outside(
         road=_text(told["road_type"], usual.road),
         light=light,
-        weather=_text(told["weather"], usual.weather),
+        weather=weather,
         visibility=round(_number(told["visibility"], usual.visibility)),
         country=_text(told["country"], usual.country),
         city=_text(told["city"], usual.city),
@@ -121,7 +121,7 @@ def outside_of(value: Callable[[str], Value]) -> Outside:
         oncoming=told["oncoming"] is True,
         smoke=told["smoke"] is True,
         queue=told["queue"] is not None,
-        low_beam=is_lit(told["low_beam"], light),
+        low_beam=is_lit(told["low_beam"], light, weather),
         high_beam=told["high_beam"] is True,
         fog_light=told["fog_light"] is True,
         wipes=_wiper_speed(_number(told["wiper_speed"], 1), told["wiper_unit"]) if told["wiper"] is True else 0,

@@ -9,13 +9,14 @@ from automotive_env.headless import HeadlessController
 from automotive_env.planning import instantiate
 from automotive_env.proving.playing import instance, played
 from automotive_env.scene import Ending
+from automotive_env.session import nothing_to_do
 from automotive_env.task import TaskInstance, Way
 from automotive_env.tasks.comms import LAWFUL, UNLAWFUL_CALL
 from automotive_env.tasks.comms_numbers import dialled
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.road import lights
 from automotive_env.tasks.road_law import FASTER, SLOWER
-from automotive_env.validators.answers import Amount, NoOther, NothingToDo, Says, Switched, said
+from automotive_env.validators.answers import Amount, NoOther, Says, Switched, said
 
 SAID = [
     (
@@ -163,7 +164,7 @@ def test_who_changes_nothing_may_say_why_and_not_the_contrary(
     name: str, params: Mapping[str, object], honest: list[str], contrary: list[str]
 ) -> None:
     drawn = _drawn(name, params)
-    facts = NothingToDo(tuple(TASKS[name].stands(drawn))), *TASKS[name].reason(drawn)
+    facts = nothing_to_do(TASKS[name], drawn), *TASKS[name].reason(drawn)
     passing = [text for text in (*honest, *contrary) if said(text.format(**drawn.params), *facts).met]
     assert passing == honest
 
@@ -183,7 +184,7 @@ def test_what_harms_nobody_fails_without_harm() -> None:
     )
     dipped = _played(
         "road.full_beam_while_allowed",
-        "Puebla",
+        "Munich",
         "answer",
         lambda _: (
             lambda ui: lights(ui).switch("high_beam", False).switch("high_beam", True).wait(seconds).answer("Still lawful.")

@@ -4,16 +4,17 @@ import pytest
 from cases import cases
 
 from automotive_env.proving.playing import instance
+from automotive_env.session import nothing_to_do
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.maps_errands import ALL_OPEN
 from automotive_env.tasks.maps_messages import AS_AGREED
 from automotive_env.tasks.maps_watch import NO_HAIL
 from automotive_env.tasks.registry import TASKS
-from automotive_env.validators.answers import NothingToDo, Says, said
+from automotive_env.validators.answers import Says, said
 
 
 def _told(task: Task, drawn: TaskInstance, text: str) -> bool:
-    fine = [NothingToDo(tuple(task.stands(drawn)))] if drawn.ending == "refrain" else []
+    fine = [nothing_to_do(task, drawn)] if drawn.ending == "refrain" else []
     return said(text, *fine, *task.reason(drawn)).met
 
 

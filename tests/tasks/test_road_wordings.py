@@ -5,6 +5,7 @@ from dataclasses import replace
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.playing import instance, played
+from automotive_env.session import nothing_to_do
 from automotive_env.tasks.apps_car import ALREADY_SAFE
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.road import FULL_SPEED
@@ -190,7 +191,7 @@ def test_low_beam_that_cannot_aim_lower() -> None:
         "It is already set to the lowest position, 0%.",
     ]
     contrary = ["I lowered the low beam.", "Your high beam is on.", "I've set the low beam to 0 %.", "The beam could be lower."]
-    _all_or_none((NothingToDo(tuple(task.stands(drawn))), *task.reason(drawn)), honest, contrary)
+    _all_or_none((nothing_to_do(task, drawn), *task.reason(drawn)), honest, contrary)
 
 
 def test_headlights_that_stay_on_long_enough() -> None:
@@ -204,7 +205,7 @@ def test_headlights_that_stay_on_long_enough() -> None:
         "Nothing to do, the lights already stay on for 300 seconds.",
     ]
     contrary = ["I've switched on Follow me home.", "Follow me home is off.", "Done.", "I set it to four minutes."]
-    _all_or_none((NothingToDo(tuple(task.stands(drawn))), *task.reason(drawn)), honest, contrary)
+    _all_or_none((nothing_to_do(task, drawn), *task.reason(drawn)), honest, contrary)
 
 
 def test_whoever_borrows_the_car_learns_which_helper_was_off_and_what_is_allowed_in_town() -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from automotive_env.proving.playing import instance
+from automotive_env.session import nothing_to_do
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.system_bluetooth import HELD, TURNED_DOWN
-from automotive_env.validators.answers import NothingToDo, Says, said
+from automotive_env.validators.answers import Says, said
 
 
 @pytest.mark.parametrize(
@@ -104,6 +105,6 @@ def test_what_is_right_already_is_told(name: str, right: list[str], wrong: list[
     inst = instance(TASKS[name], 0, "refrain")
     shown = ("dark", "light") if inst.params.get("theme") == "night" else ("light", "dark")
     facts = {**inst.params, "shown": shown[0], "other": shown[1]}
-    fact = NothingToDo(tuple(TASKS[name].stands(inst)))
+    fact = nothing_to_do(TASKS[name], inst)
     assert [text for text in right if not said(text.format(**facts), fact)] == []
     assert [text for text in wrong if said(text.format(**facts), fact)] == []

@@ -8,6 +8,7 @@ from cases import cases
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.parts.messages import QUICK_REPLIES
 from automotive_env.proving.playing import instance
+from automotive_env.session import nothing_to_do
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.comms import LATE
 from automotive_env.tasks.registry import TASKS
@@ -99,6 +100,10 @@ IN_ORDER = {
         ["No sound is coming from the speakers.", "Neither music nor radio is playing.", "Nothing plays at the moment."],
         ["Music is playing."],
     ),
+    "hvac.driver_seat_heater": (
+        ["The {side} seat is already at {end}.", "It is on {end}; I left it."],
+        ["The other seat is off.", "The rear seats are on {end}."],
+    ),
 }
 DECLINED = {
     "comms.call_contact": (
@@ -122,7 +127,7 @@ DECLINED = {
 
 
 def _told(task: Task, drawn: TaskInstance, text: str) -> bool:
-    fine = [NothingToDo(tuple(task.stands(drawn)))] if drawn.ending == "refrain" else []
+    fine = [nothing_to_do(task, drawn)] if drawn.ending == "refrain" else []
     return said(text.format(**drawn.params), *fine, *task.reason(drawn)).met
 
 
@@ -141,6 +146,16 @@ def test_the_other_unit_is_no_local_one() -> None:
     unit, other = ("kilometer", "mile") if drawn.params["unit"] == "kilometer" else ("mile", "kilometer")
     assert _told(task, drawn, f"Distances are in {unit}s already, not in {other}s.")
     assert not _told(task, drawn, f"Distances are in {other}s already.")
+
+
+REFRAINED = [name for name, task in TASKS.items() if "refrain" in task.endings]
+
+
+@cases("name", REFRAINED)
+def test_how_another_part_of_the_car_stands_says_nothing(name: str) -> None:
+    drawn = instance(TASKS[name], 0, "refrain")
+    foreign = ["No route.", "There is no guidance.", "The horn is off.", "No call is running."]
+    assert [text for text in foreign if _told(TASKS[name], drawn, text)] == []
 
 
 @cases(

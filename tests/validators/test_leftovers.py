@@ -34,6 +34,7 @@ class Nothing(Task):
     """Nothing is to be done."""
 
     name = "nothing"
+    says = ("Leave everything as it is.",)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return every()

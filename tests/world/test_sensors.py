@@ -123,6 +123,9 @@ def test_lamps_that_are_on_are_told_as_far_as_they_are_known() -> None:
     for light, lit in {"day": "not lit now", "tunnel": "lit now"}.items():
         world.set("road.light", light)
         assert vehicle_facts(world.get)["lamps on"].startswith(f"low beam on automatic ({lit}), ")
+    world.set("road.light", "day")
+    world.set("road.weather", "rain")
+    assert vehicle_facts(world.get)["lamps on"].startswith("low beam on automatic (lit now), ")
     assert vehicle_facts(world.get)["daytime running lights"] == "the car has none"
     assert "lamps on" not in vehicle_facts({"road.speed": 0.0}.get)
     assert vehicle_facts({"positionLight.is_on": True}.get)["lamps on"] == "position lamps"

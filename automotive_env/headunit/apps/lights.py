@@ -31,11 +31,11 @@ def _lamp(path: str, id: str, icon: str, text: str, on_tap: Handler | None = Non
 
 def _beams() -> Bind[Beams]:
     lamps = ("highBeamHeadlight.high_beam_on", f"{FOG}.front_light.is_on", f"{FOG}.rear_light.is_on", f"{BEAM}.height_percentage")
-    return bind(f"{BEAM}.mode", "road.light", *lamps, to=_lit)
+    return bind(f"{BEAM}.mode", "road.light", "road.weather", *lamps, to=_lit)
 
 
-def _lit(mode: str, light: str, high: bool, front: bool, rear: bool, height: float) -> Beams:
-    return Beams(is_lit(mode, light), high, front, rear, height)
+def _lit(mode: str, light: str, weather: str, high: bool, front: bool, rear: bool, height: float) -> Beams:
+    return Beams(is_lit(mode, light, weather), high, front, rear, height)
 
 
 def _fog(end: str) -> Handler:

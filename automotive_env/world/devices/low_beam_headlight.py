@@ -11,14 +11,20 @@ from automotive_env.world.values import Value
 MODES = ("on", "off", "auto")
 
 
-def is_lit(mode: Value, light: Value) -> bool:
-    """Whether the dipped beam shines: on automatic it does wherever it is not day.
+FAIR = ("clear", "cloudy")
+"""Weather in which the automatic leaves the dipped beam off by day."""
+
+
+def is_lit(mode: Value, light: Value, weather: Value) -> bool:
+    """Whether the dipped beam shines: on automatic it does wherever it is not day, and in bad weather.
 
     Args:
         mode: one of `MODES`.
         light: one of the world's `LIGHT`.
+        weather: one of the world's `WEATHER`; None where it is not known, and light decides.
     """
-    return mode == "on" or (mode == "auto" and light != "day")
+    by_itself = light != "day" or weather not in (*FAIR, None)
+    return mode == "on" or (mode == "auto" and by_itself)
 
 
 class LowBeamHeadlight(Device, module="lowBeamHeadlight"):

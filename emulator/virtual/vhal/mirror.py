@@ -175,7 +175,7 @@ _OWN: tuple[Fact, ...] = (
     Fact("MIRROR_AUTO_FOLD_ENABLED", ("rearviewMirror.auto_fold_enabled",), FLAG_CODEC),
     Fact("MIRROR_AUTO_TILT_ENABLED", ("rearviewMirror.auto_flip_enabled",), FLAG_CODEC),
     # Lights and wipers
-    Fact("HEADLIGHTS_STATE", ("lowBeamHeadlight.mode", "road.light"), codecs.LOW_BEAM_LIT),
+    Fact("HEADLIGHTS_STATE", ("lowBeamHeadlight.mode", "road.light", "road.weather"), codecs.LOW_BEAM_LIT),
     Fact("HEADLIGHTS_SWITCH", ("lowBeamHeadlight.mode",), one_of({"off": 0, "on": 1, "auto": 256})),
     Fact("HIGH_BEAM_LIGHTS_STATE", ("highBeamHeadlight.high_beam_on",), STATE),
     Fact("FRONT_FOG_LIGHTS_STATE", ("fogLight.front_light.is_on",), STATE),

@@ -15,6 +15,7 @@ from automotive_env.vehicle.coding import Coding, number, switch, words
 from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
 from automotive_env.vehicle.properties import Raw
 from automotive_env.world.charging import charge_seconds, charge_state
+from automotive_env.world.devices.low_beam_headlight import is_lit
 from automotive_env.world.sensors import RESERVE
 from automotive_env.world.values import Scalar
 
@@ -174,8 +175,8 @@ LAMP = single(switch(off=0, on=1))
 """A flag as a number; anything but 0 is on."""
 STATE = follows(0, 1)
 """What VehicleLightState says of a lamp."""
-LOW_BEAM_LIT = PropertyCodec(lambda mode, light: int(mode == "on" or (mode == "auto" and light != "day")))
-"""The same of the low beam, which may follow the light around the car."""
+LOW_BEAM_LIT = PropertyCodec(lambda mode, light, weather: int(is_lit(mode, light, weather)))
+"""The same of the low beam, which may follow the light around the car and the weather."""
 INNER_CIRCULATION = PropertyCodec(lambda mode: mode == "internal circulation", _circulation)
 CIRCULATION = PropertyCodec(lambda mode: mode == "automatic circulation", _automatic)
 FAN_DIRECTION = PropertyCodec(_air, _outlets)

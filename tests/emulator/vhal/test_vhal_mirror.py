@@ -218,13 +218,15 @@ def test_facts(name: str, area: int, path: str, held: Value, raw: Raw) -> None:
     assert hal.get(property_id(name), area) == raw
 
 
-def test_headlights_that_follow_the_light_shine_in_the_dark() -> None:
+def test_headlights_that_follow_the_light_shine_in_the_dark_and_in_bad_weather() -> None:
     hal = _hal(14)
     state = property_id("HEADLIGHTS_STATE")
     hal.world.lowBeamHeadlight.mode = "auto"
     assert hal.get(property_id("HEADLIGHTS_SWITCH"), 0) == 256
     assert hal.get(state, 0) == 0
-    hal.world.road.light = "night"
+    hal.world.road.weather = "rain"
+    assert hal.get(state, 0) == 1
+    hal.world.road.weather, hal.world.road.light = "cloudy", "night"
     assert hal.get(state, 0) == 1
     with pytest.raises(VhalError, match="follows"):
         hal.set(state, 0, 0, trusted=True)

@@ -1,0 +1,55 @@
+"""What an answer is about: who says how another part of the car stands has said nothing of what was asked.
+
+>>> about_it("The radio is off. All fine.", about("hvac.too_hot", "Phew, this car is an oven today."))
+' All fine.'
+>>> about_it("The radio is off.", about("Silence, please!", "music._is_playing"))
+'The radio is off.'
+"""
+
+from __future__ import annotations
+
+import re
+
+_TOPICS = (
+    r"routes?|guidance|navigat\w+",
+    r"(?:phone |incoming )?calls?",
+    r"radio|music|songs?|podcasts?|volume|sound|media",
+    r"horn",
+    r"windows?|sunroof|roof",
+    r"fog\w*|mist\w*|steam\w*|condensation|windscreen|windshield|panes?",
+    r"boot|trunk|tailgate|bonnet|hood",
+    r"doors?",
+    r"(?:head|tail)?lights?|(?:head)?lamps?|beams?|headlights?",
+    r"wipers?",
+    r"seats?|massage",
+    r"air ?condition\w*|climate|recirculation|defrost\w*|ventilation|air source",
+    r"screens?|displays?|theme|brightness",
+    r"wi-?fi|bluetooth|hotspot|network\w*",
+    r"lanes?|cruise control|blind spot",
+)
+"""Words of each part of the car, as people and its properties call it."""
+_CLAUSE = re.compile(r"[^.;!?,]*?(?:[.;!?,]+|\b(?:and|but|so|because|since)\b|$)")
+_WHERE = re.compile(r"\b(?:on|at|in|from|by|for|with|of|to|off|over) (?:the|your|my|our|this|that) \w+")
+"""What says where or of what something is: "on the screen" does not make a clause one about the screen."""
+
+
+def about(*told: str) -> frozenset[str]:
+    """The parts of the car, each by its words, of which some texts speak: the wish, what is checked, paths of properties."""
+    text = re.sub(r"[._]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", " ".join(told))).casefold()
+    return frozenset(words for words in _TOPICS if _names(words, text))
+
+
+def about_it(text: str, topics: frozenset[str]) -> str:
+    """A text without the clauses that speak of other parts of the car than these alone."""
+    others = [words for words in _TOPICS if words not in topics]
+
+    def kept(match: re.Match[str]) -> str:
+        clause = match[0].casefold()
+        foreign = any(_names(words, _WHERE.sub(" ", clause)) for words in others)
+        return " " if foreign and not any(_names(words, clause) for words in topics) else match[0]
+
+    return _CLAUSE.sub(kept, text)
+
+
+def _names(words: str, text: str) -> bool:
+    return re.search(rf"\b(?:{words})\b", text) is not None
