@@ -1,7 +1,7 @@
 """What an answer is about: who says how another part of the car stands has said nothing of what was asked.
 
->>> about_it("The radio is off. All fine.", about("hvac.too_hot", "Phew, this car is an oven today."))
-' All fine.'
+>>> about_it("All fine. The radio is off.", about("hvac.too_hot", "Phew, this car is an oven today.")).strip()
+'All fine.'
 >>> about_it("The radio is off.", about("Silence, please!", "music._is_playing"))
 'The radio is off.'
 """

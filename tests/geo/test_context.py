@@ -84,7 +84,7 @@ def test_light_rules_say_what_matters_now():
 
 
 def test_light_rules_say_what_is_allowed_and_what_is_not_known():
-    text = said("Puebla", Topic.LIGHT_RULES, light="night")
+    text = said("Dubai", Topic.LIGHT_RULES, light="night")
     assert "off on lit streets in town; on unlit ones it may be on." in text
     assert text.endswith("No rule is known here for low beam in tunnels, the rear fog light, front fog lights.")
     assert "No rule is known" not in said("Berlin", Topic.LIGHT_RULES)
