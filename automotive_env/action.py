@@ -264,7 +264,7 @@ def _checked(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
             raise _refusal(name, f"{field_name}: Field required")
     for field_name in given:
         if field_name not in wanted:
-            raise _refusal(name, f"{field_name}: Extra inputs are not permitted")
+            raise _refusal(name, f"{field_name:.60}: Extra inputs are not permitted")
     if issubclass(_KINDS[name], _Touch):
         index, x, y = (found.get(field_name) is not None for field_name in ("index", "x", "y"))
         if x != y or index == x:

@@ -37,6 +37,11 @@ def parse_action(reply: str) -> Action:
     return action_from_json(_as_declared(action))
 
 
+def holds_action(data: object) -> bool:
+    """Whether `parse_action` would find an action in the JSON text of some data, whether or not it fits."""
+    return _unwrapped(data) is not None
+
+
 def reasoning_of(reply: str) -> str:
     """Why a reply chooses its action: the reason that stands beside it in an object, or what is said before."""
     _, reason = _chosen(reply)

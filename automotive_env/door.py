@@ -172,6 +172,8 @@ def make(
     Raises:
         UsageError: there is no such task, place, ending or face, the task makes no sense there, or cannot be played by calls.
     """
+    if not isinstance(seed, int) or not isinstance(place, str):
+        raise UsageError(f"a seed is a whole number and a place a text, not {seed!r:.60} and {place!r:.60}")
     found = select([task])
     if len(found) > 1:
         raise UsageError(f"{task!r} names several tasks: {', '.join(one.name for one in found)}")

@@ -48,6 +48,40 @@ def test_a_participant_plays_each_task_in_a_conversation_of_its_own_and_is_judge
     assert {message["version"] for message in player.told} == {"1.0"}
 
 
+CLICK = {"action_type": "click", "index": 99_999}
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ([{"data": {"action_type": "open_app", "app_name": "climate"}}], "app: climate"),
+        ([{"data": {"reason": "It is warm.", "action": {"action_type": "open_app", "app_name": "climate"}}}], "app: climate"),
+        (
+            [{"text": 'Action: {"action_type": "wait"}'}, {"data": {"usage": 7}}, {"data": CLICK}, {"data": 1}],
+            "index: Input should be",
+        ),
+        ([{"data": [{"action_type": "fly"}, CLICK]}], "action_type must be one of"),
+        ([{"data": {"usage": 7}}, {"text": json.dumps(CLICK)}], "index: Input should be"),
+        ([{"data": {"action_type": "answer", "text": "\ud800"}}], "no action found"),
+        ([{"data": {"action_type": "answer", "text": "x" * 1_001}}], "at most 1000 characters"),
+        ([{"data": {"action_type": "answer", "text": "x" * 1_000_000}}], "no action found"),
+        ([{"data": {"action_type": {"action_type": [{}]}}}], "action_type must be one of"),
+        ([{"data": {"action": {"action": {"action": {"action": CLICK}}}}}], "no action found"),
+        ([{"data": None}] * 20_000, "no action found"),
+        (
+            [{"data": {"action_type": "call", "api": "no", "arguments": {"a": json.loads("[" * 400 + "]" * 400)}}}],
+            "no action found",
+        ),
+    ],
+)
+def test_an_action_may_be_a_part_of_data_and_is_checked_as_text_is(agent, parts, told):
+    player = Scripted([Response(json.dumps({"result": {"message": {"parts": parts}}})), DONE])
+    with served(player.app) as address:
+        found = verdicts(assessed(address, agent, tasks=[TASK]))
+    assert (found["state"], found["episodes"]) == ("TASK_STATE_COMPLETED", 1), found["said"]
+    assert told in player.told[1]["parts"][0]["text"]
+
+
 @pytest.mark.parametrize(
     ("reply", "says"),
     [

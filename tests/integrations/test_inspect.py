@@ -18,6 +18,7 @@ from inspect_ai import score as score_again
 from inspect_ai.agent import react
 from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import ChatCompletionChoice, ChatMessageAssistant, ModelOutput, ModelUsage, get_model
+from inspect_ai.solver import SolverSpec
 from inspect_ai.tool import ToolCall as Called
 
 import automotive_env
@@ -182,6 +183,17 @@ def test_the_entry_point_registers_the_tasks() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
     module = import_module(project["entry-points"]["inspect_ai"]["automotive_env"])
     assert {"automotive", "vehicleworld", "conversations", "player", "react"} <= {*module.__all__}
+
+
+def test_files_of_a_checkout_are_found_where_nothing_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands of the page, without a model: Inspect's entry points are those of installed packages."""
+    monkeypatch.chdir(Path(__file__).parents[2])
+    command = next(
+        line.split() for line in Path("docs/inspect.md").read_text().splitlines() if ".py@" in line and "--solver" in line
+    )
+    solver = SolverSpec(command[command.index("--solver") + 1], args_passed={"agent": "oracle"})
+    (log,) = eval(command[2], task_args={"tasks": TASK}, solver=solver, model=mock(), log_dir=str(tmp_path), display="none")
+    assert (log.status, log.results.scores[0].metrics["accuracy"].value) == ("success", 1.0), log.error
 
 
 # Models of Inspect in our runs

@@ -1,5 +1,6 @@
 """Roll-outs: what is right earns 1, everything else 0, and whatever is called, the car answers."""
 
+import copy
 import inspect
 import json
 from collections import Counter
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.errors import UsageError
+from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.limits import Limits
 from automotive_env.model import Tool
 from automotive_env.planning import instantiate
@@ -141,6 +142,54 @@ def test_samples_of_one_turn_are_judged_each_for_itself() -> None:
         for one in calls:
             getattr(car, tool)(**one)
     assert [car.get_reward() for car in cars] == [1.0, 0.0, 0.0, 1.0]
+
+
+ROW = {"task": "hvac.fan_speed_max", "seed": 1}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"task": "nothing"}, {"task": None}, {"seed": "1"}, {"place": 7}, {"place": ["a"]}, {"place": "x" * 9_999}, {"ending": [1]}],
+)
+def test_a_row_that_is_refused_leaves_what_is_played(wrong: dict) -> None:
+    roll_out = environment_class("automotive")()
+    roll_out.reset(**ROW)
+    with pytest.raises(UsageError):
+        roll_out.reset(**ROW | wrong)
+    assert "FAILED" not in roll_out.status(goal_status="complete")
+    assert roll_out.over
+    assert roll_out.get_reward() == 0.0
+
+
+def test_after_a_car_that_failed_there_is_no_episode_and_the_next_row_begins_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    roll_out = environment_class("automotive")()
+    seen = roll_out.reset(**ROW)
+    with monkeypatch.context() as broken:
+        broken.setattr(type(roll_out._car), "restore", failing)
+        with pytest.raises(EnvironmentFault):
+            roll_out.reset(**ROW)
+    assert roll_out.get_reward() == 0.0
+    assert roll_out.wait().startswith("FAILED")
+    assert roll_out.reset(**ROW) == seen
+
+
+def failing(*_: object) -> None:
+    raise EnvironmentFault("the car is gone")
+
+
+def test_a_copy_goes_on_by_itself_as_the_first_would() -> None:
+    first = environment_class("automotive")()
+    first.reset(**ROW)
+    first.open_app(app_name="climate")
+    told, before = copy.deepcopy(first).wait(seconds=30), first.task.state_hash()
+    assert (first.task.state_hash(), first.wait(seconds=30)) == (before, told)
+    assert first.task.state_hash() != before
+
+
+def test_a_refusal_is_short_whatever_a_model_names() -> None:
+    roll_out = environment_class("automotive")()
+    roll_out.reset(**ROW)
+    assert len(roll_out.click(**{"x" * 100_000: 1})) < 300
 
 
 @pytest.mark.parametrize("arguments", [{"index": 9_999}, {"index": None}, {"index": "a"}, {}, {"index": 0, "strange": 1}])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from automotive_env.action_parser import holds_action
 from automotive_env.errors import UsageError
 from automotive_env.faces import Face
 from automotive_env.scene import Ending
@@ -55,9 +57,6 @@ class _Part(BaseModel):
 class _Message(BaseModel):
     parts: tuple[_Part, ...] = ()
 
-    def texts(self) -> list[str]:
-        return [part.text for part in self.parts if part.text is not None]
-
 
 class _Status(BaseModel):
     message: _Message = _Message()
@@ -74,9 +73,12 @@ class Said(BaseModel):
     message: _Message = _Message()
     task: _Task = _Task()
 
-    def text(self) -> str:
-        """All that is said."""
-        return "\n".join(text for one in (self.message, *self.task.artifacts, self.task.status.message) for text in one.texts())
+    def reply(self) -> str:
+        """The first action that is given as data, as JSON; where there is none, all that is said as text."""
+        said = (self.message, *self.task.artifacts, self.task.status.message)
+        parts = [part for one in said for part in one.parts]
+        action = next((part.data for part in parts if holds_action(part.data)), None)
+        return "\n".join(part.text for part in parts if part.text is not None) if action is None else json.dumps(action)
 
 
 class _Interface(BaseModel):

@@ -54,11 +54,13 @@ class ScreenRollOut(RollOut):
         task, seed, ending, place = (row.get(name) for name in ("task", "seed", "ending", "place"))
         if not isinstance(task, str) or not isinstance(seed, int):
             raise UsageError("a row of a roll-out on the screen has a task and a seed; write the rows again")
-        if self._task:
-            self._task.close()
-        face, car = self.face, self._car
-        self._task = make(task, seed=seed, place=place or "random", ending=ending or None, face=face, controller=car)
-        self._seen, self._steps = self._task.reset(), 0
+        face, car, played = self.face, self._car, self._task
+        begun = make(task, seed=seed, place=place or "random", ending=ending or None, face=face, controller=car)
+        self._task = self._seen = None  # a row that is refused leaves what is played, and a car that fails leaves nothing
+        if played:
+            played.close()
+        self._seen, self._steps = begun.reset(), 0
+        self._task = begun
         return "\n" + seen_text(self._seen, self.face)
 
     @property
