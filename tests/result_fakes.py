@@ -13,6 +13,8 @@ from PIL import ImageDraw, ImageFont
 
 from automotive_env.observation import Box, Element
 from automotive_env.results.calls import CallRecord
+from automotive_env.results.encoded import EncodedEpisode, EncodedSteps, encoded_image
+from automotive_env.results.files import append_lines
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest
 from automotive_env.results.records import INTERRUPTED, OUTCOMES, EpisodeRecord, StepRecord
@@ -116,6 +118,26 @@ def picture(rng, title, light):
     return np.array(image), tuple(elements)
 
 
+def add_image(folder, image):
+    """Keep a picture in a run folder; returns its name."""
+    name, data = encoded_image(image)
+    folder._write_image(name, data)
+    return name
+
+
+def write_steps(folder, name, steps):
+    """Write all steps of an episode, in place of those of an earlier attempt."""
+    folder._write_encoded(name, EncodedSteps.of(steps))
+
+
+def add_episode(folder, record, steps=None):
+    """Record a finished episode, with its steps and their digest where given."""
+    if steps is None:
+        append_lines(folder._episodes_file, [record])
+    else:
+        folder.add_encoded(EncodedEpisode.of(record, steps))
+
+
 def fake_steps(folder, rng, goal, count):
     steps = []
     for number in range(1, count + 1):
@@ -128,8 +150,8 @@ def fake_steps(folder, rng, goal, count):
             app=app,
             driving_state="moving" if moving else "parked",
             elements=[element.line() for element in elements],
-            screenshot=folder.add_image(image),
-            marked=folder.add_image(draw_marks(image, elements)),
+            screenshot=add_image(folder, image),
+            marked=add_image(folder, draw_marks(image, elements)),
         )
         fields = {"observation": seen, "action": {"action_type": "click", "index": chosen.index}, "changes": []}
         fields["reasoning"] = (
@@ -204,7 +226,7 @@ def fake_run(path, agents=("asurada", "m3a", "t3a"), instances=6, pictures=True)
                     error="the model gave up after 4 tries: 503" if outcome == "model_error" else "",
                     side_effects=("environment.volume",) if outcome == "fail" and rng.random() < 0.5 else (),
                 )
-                folder.add_episode(record, fake_steps(folder, rng, goal, record.steps) if pictures else None)
+                add_episode(folder, record, fake_steps(folder, rng, goal, record.steps) if pictures else None)
     folder.finish("2025-04-13T12:09:00+00:00")
     return folder
 

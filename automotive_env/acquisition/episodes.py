@@ -77,7 +77,7 @@ def _turns(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Iterable[dict[
         query = _query(record, step, number)
         match step.action or {}:
             case {"calls": [*calls]}:
-                texts = [call_text(call["api"], call["arguments"]) for call in calls if isinstance(call, dict)]
+                texts = [canonical_call(call["api"], call["arguments"]) for call in calls if isinstance(call, dict)]
                 yield _told(query, texts) | at_hand
             case {"writes": dict(writes)}:
                 yield _told(query, [f"{path} = {value!r}" for path, value in sorted(writes.items())])
@@ -110,7 +110,7 @@ def _query(record: EpisodeRecord, step: StepRecord, number: int) -> str:
     return str(said or "")[:MAX_TEXT]
 
 
-def call_text(api: Any, arguments: Any) -> str:
+def canonical_call(api: Any, arguments: Any) -> str:
     """A call as canonical text: arguments sorted by name, whole numbers without a point."""
     given = arguments.items() if isinstance(arguments, Mapping) else ()
     return one_line(f"{api}({', '.join(f'{name}={_plain(value)!r}' for name, value in sorted(given))})", MAX_LINE)
@@ -133,7 +133,7 @@ def _conversation(query: str, events: Sequence[Mapping[str, Any]]) -> dict[str, 
     for event in events:
         kind, text = event.get("kind"), one_line(str(event.get("text", "")), MAX_LINE)
         if kind == "call":
-            calls.append(call_text(text, event.get("arguments", {})))
+            calls.append(canonical_call(text, event.get("arguments", {})))
             lines.append(calls[-1])
         elif kind == "write":
             written = event.get("arguments")
@@ -182,7 +182,7 @@ def action_text(action: Mapping[str, Any], elements: Sequence[str]) -> str:
     fields = dict(action)
     kind = str(fields.pop("action_type", ""))
     if kind == "call":
-        return call_text(fields.get("api"), fields.get("arguments"))
+        return canonical_call(fields.get("api"), fields.get("arguments"))
     number = fields.get("index")
     if isinstance(number, int) and 0 <= number < len(elements):
         del fields["index"]

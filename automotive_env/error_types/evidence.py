@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.acquisition.episodes import call_text
+from automotive_env.acquisition.episodes import canonical_call
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.suites.vehicleworld.release import ReleaseCall, read_calls
 from automotive_env.validators.criterion import Criterion
@@ -100,9 +100,9 @@ def _read(right: str) -> Sequence[ReleaseCall]:
 def _text(api: Any, arguments: Any, *, by_value: bool) -> str:
     """A call as canonical text."""
     if not by_value or not isinstance(arguments, Mapping):
-        return call_text(api, arguments)
+        return canonical_call(api, arguments)
     values = sorted(map(repr, arguments.values()))
-    return call_text(api, {f"{number}": value for number, value in enumerate(values)})
+    return canonical_call(api, {f"{number}": value for number, value in enumerate(values)})
 
 
 def _name(call: str) -> str:

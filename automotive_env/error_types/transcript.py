@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from automotive_env.acquisition.episodes import call_text
+from automotive_env.acquisition.episodes import canonical_call
 from automotive_env.agents.prompting import one_line
 from automotive_env.agents.templates import to_json
 from automotive_env.results.records import EpisodeRecord, StepRecord
@@ -52,7 +52,7 @@ def _lines(step: StepRecord) -> Iterator[str]:
         case None:
             yield f"no action: {step.error}"
         case {"calls": [*calls]}:
-            yield from (call_text(call.get("api"), call.get("arguments")) for call in calls if isinstance(call, Mapping))
+            yield from (canonical_call(call.get("api"), call.get("arguments")) for call in calls if isinstance(call, Mapping))
         case {"writes": dict(writes)}:
             yield from (f"{path} = {value!r}" for path, value in writes.items())
         case {"events": [*events]}:

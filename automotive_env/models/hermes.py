@@ -51,7 +51,7 @@ def tools_text(tools: Sequence[Mapping[str, Any]]) -> str:
     return _HEAD + "".join(f"\n{json.dumps(tool, ensure_ascii=False)}" for tool in tools) + _TAIL
 
 
-def call_text(name: str, arguments: str) -> str:
+def tool_call_text(name: str, arguments: str) -> str:
     """A call as text; the arguments are JSON text."""
     return f'{_OPEN}\n{{"name": "{name}", "arguments": {arguments}}}\n{_CLOSE}'
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
 
-from automotive_env.acquisition.episodes import call_text
+from automotive_env.acquisition.episodes import canonical_call
 from automotive_env.model import ModelRequest
 from automotive_env.noisy.model import MAX_WRONG, NoisyModel, Replies
 from automotive_env.noisy.noise import Told
@@ -69,7 +69,7 @@ class NoisyPlayer:
 
 def told_of(right: Calls, experience: Sequence[str]) -> Told:
     """What of the right calls is told: all of them as another request's answer, or what was right with one of the devices."""
-    lines = [call_text(call.name, call.arguments) for call in right]
+    lines = [canonical_call(call.name, call.arguments) for call in right]
     told = [text.partition("What was right:\n")[2].splitlines() for text in experience]
     if right and lines in told:
         return "answer"

@@ -15,10 +15,9 @@ One process at a time owns the folder and appends episodes (`RunFolder.owned`); 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -31,10 +30,9 @@ from automotive_env.errors import UsageError
 from automotive_env.imaging import webp
 from automotive_env.observation import Image
 from automotive_env.results.coding import DamagedSteps, StepDecoder, part_name
-from automotive_env.results.encoded import EncodedEpisode, EncodedSteps, encoded_image
+from automotive_env.results.encoded import EncodedEpisode, EncodedSteps
 from automotive_env.results.files import (
     Lines,
-    append_line,
     append_lines,
     read_bounded,
     read_file,
@@ -55,8 +53,6 @@ MAX_STEPS_BYTES = 2**28
 """Of the steps of an episode that are read."""
 MAX_PART_BYTES = 2**24
 """Of a part that is read."""
-REMEMBERED_IMAGES = 512
-"""How many pictures a folder remembers, so that one that is shown again is not encoded again."""
 
 
 class RunFolder:
@@ -71,7 +67,6 @@ class RunFolder:
         """Use `create` or `open`."""
         self.path = path
         self.manifest = manifest
-        self._names: dict[bytes, str] = {}
         self._written: set[str] = set()
         self._parts: dict[str, tuple[Any, int]] = {}
 
@@ -150,18 +145,6 @@ class RunFolder:
         """
         write_atomically(self._plan_file, content)
 
-    def add_image(self, image: Image) -> str:
-        """Keep a picture as WebP; returns the SHA-256 of the file, which is its name."""
-        pixels = hashlib.sha256(image.tobytes()).digest()
-        name = self._names.get(pixels)
-        if name is None:
-            name, data = encoded_image(image)
-            self._write_image(name, data)
-            if len(self._names) >= REMEMBERED_IMAGES:
-                self._names = {}
-            self._names[pixels] = name
-        return name
-
     def add_drawn(self, episode: str, name: str, image: Image) -> None:
         """Write a picture that was drawn again; it can be drawn once more, so nobody waits for the disk.
 
@@ -172,17 +155,6 @@ class RunFolder:
         with writing(file):
             file.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(file, webp(image), durably=False)
-
-    def write_steps(self, episode: str, steps: Iterable[StepRecord]) -> None:
-        """Write all steps of an episode, in place of those of an earlier attempt; what they share is written before."""
-        self._write_encoded(episode, EncodedSteps.of(steps))
-
-    def add_episode(self, record: EpisodeRecord, steps: Sequence[StepRecord] | None = None) -> None:
-        """Record a finished episode, with the digest of its steps and after them, where given; on the disk when this returns."""
-        if steps is not None:
-            self.add_encoded(EncodedEpisode.of(record, steps))
-        else:
-            append_line(self._episodes_file, record)
 
     def add_encoded(self, *episodes: EncodedEpisode) -> None:
         """Record finished episodes: the pictures and steps of each, then the lines of all; on the disk when this returns.

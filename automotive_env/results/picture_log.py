@@ -21,7 +21,7 @@ TAKEN = frozenset({"virtual"})
 """Those of them that take a picture of every screen."""
 
 KeepImage: TypeAlias = Callable[[Image], str]
-"""Keeps a picture as a file and returns its name, as `RunFolder.add_image`."""
+"""Keeps a picture as a file and returns its name, as `EpisodeImages.add`."""
 
 
 def picture_name(kind: PictureKind, moment: int) -> str:

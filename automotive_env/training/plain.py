@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from automotive_env.models.hermes import call_text, response_text, tools_text
+from automotive_env.models.hermes import response_text, tool_call_text, tools_text
 from automotive_env.training.row import ChatMessage, Row
 
 
@@ -40,5 +40,5 @@ def _message(role: str, text: str) -> dict[str, str]:
 
 def reply_text(message: ChatMessage) -> str:
     """A reply with its calls as text."""
-    made = [call_text(call.function.name, call.function.arguments) for call in message.tool_calls]
+    made = [tool_call_text(call.function.name, call.function.arguments) for call in message.tool_calls]
     return "\n".join([*([message.content] if message.content else []), *made])

@@ -22,7 +22,7 @@ from automotive_env.splits import Split
 from automotive_env.suite import Seat, Selection, Suite
 from automotive_env.training.row import Row, chat_message, reply_message, tools_text
 from automotive_env.training.taught import TaughtAgent, TaughtPlayer
-from automotive_env.training.teacher import Teacher
+from automotive_env.training.teacher import TeacherModel
 from automotive_env.training.telling import OthersRecall, telling
 
 TAUGHT = {"automotive": "t3a", "vehicleworld": "fc_given", "conversations": "fc"}
@@ -130,7 +130,7 @@ async def gold_rows(
     Raises:
         UsageError: the agent cannot be taught, or nothing that is chosen is in the split.
     """
-    teacher = Teacher()
+    teacher = TeacherModel()
     model = MeteredModel(teacher, pictures=False)
     recall = OthersRecall(pupil.retriever) if pupil.retriever else None
     taught = _taught(suite, pupil, teacher, telling(model, recall))
@@ -151,7 +151,7 @@ async def gold_rows(
             yield row
 
 
-def _taught(suite: Suite, pupil: Pupil, teacher: Teacher, model: Model) -> TaughtAgent | TaughtPlayer:
+def _taught(suite: Suite, pupil: Pupil, teacher: TeacherModel, model: Model) -> TaughtAgent | TaughtPlayer:
     name, prompts = pupil.agent or TAUGHT.get(suite.name, ""), pupil.prompts
     if suite.name == "automotive" and name == "t3a":
         return TaughtAgent(suite.player(name).make(model, None, AgentOptions(reflection=False, prompts=prompts)), teacher)

@@ -14,7 +14,7 @@ from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import Briefing, Played, Player, PrivilegedPlayer
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.task import Task, TaskInstance
-from automotive_env.training.teacher import Said, Teacher, said_calls
+from automotive_env.training.teacher import Said, TeacherModel, said_calls
 from automotive_env.world.world import World
 
 DECLINES = "This car cannot do that, so I have changed nothing."
@@ -24,7 +24,7 @@ DECLINES = "This car cannot do that, so I have changed nothing."
 class TaughtPlayer:
     """A player of scenarios whose model is the teacher; see `automotive_env.suites.vehicleworld.players.player.Player`."""
 
-    def __init__(self, player: Player, teacher: Teacher) -> None:
+    def __init__(self, player: Player, teacher: TeacherModel) -> None:
         self.name = player.name
         self._player = player
         self._teacher = teacher
@@ -80,7 +80,7 @@ def _conversed(turn: ConversationTurn, interface: Interface) -> list[Said]:
 class TaughtAgent:
     """An agent of the screen whose model is the teacher, who says what the oracle does; see `automotive_env.agent.Agent`."""
 
-    def __init__(self, agent: Agent, teacher: Teacher) -> None:
+    def __init__(self, agent: Agent, teacher: TeacherModel) -> None:
         self.name = agent.name
         self._agent = agent
         self._teacher = teacher

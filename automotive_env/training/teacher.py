@@ -33,7 +33,7 @@ class Said:
     modules: tuple[str, ...] = ()
 
 
-class Teacher:
+class TeacherModel:
     """Gives the replies that were planned, and looks up the tools that they need before; see `automotive_env.model.Model`."""
 
     name = "teacher"

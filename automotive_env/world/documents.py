@@ -7,7 +7,6 @@
     >>> flat["music._is_playing"], flat["music._tracks.#len"]
     (True, 10)
     >>> load(car, flat)                                       # all of it, or nothing and a StateError that names the path
-    >>> amend(car, {"HUD.brightness.percentage": 80})         # other units of the same quantity follow
 
 In flat paths a list is `path.#len` and `path[0].field`; a list whose items have names is `path.Name.field`; one record is
 `path.field`, or `path` with None where there is none.
@@ -103,17 +102,6 @@ def load(world: World, data: Any, ignore: Iterable[str] = (), cause: Cause = DIR
         for slot, value in new.items():
             if value != values[slot]:
                 world.write_slot(slot, value)
-
-
-def amend(world: World, data: Any, ignore: Iterable[str] = (), cause: Cause = DIRECT) -> None:
-    """Write only what an edited document, tree or flat, says differently from the car; what depends on it follows.
-
-    So a whole tree may be given back with one quantity edited, and the same quantity in other units is not held to the old value.
-    Arguments and errors are those of `load`.
-    """
-    new = _read(world, data, tuple(ignore))
-    with world.changing(cause):
-        _put(world, {slot: value for slot, value in new.items() if value != world.values[slot]})
 
 
 def state_hash(world: World, significant_only: bool = False) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from automotive_env.acquisition.episodes import call_text, entries_of, split_of_task, start_of
+from automotive_env.acquisition.episodes import canonical_call, entries_of, split_of_task, start_of
 from automotive_env.acquisition.experience import LeftOut, experience
 from automotive_env.acquisition.gold import gold, other_starts
 from automotive_env.acquisition.leakage import leakage
@@ -76,8 +76,8 @@ def test_a_task_on_the_screen_is_told_in_words_that_hold_on_another_screen():
 
 
 def test_calls_are_told_alike_whatever_the_order_of_their_arguments():
-    assert call_text("a.b", {"y": 2.0, "x": [1.5, "it's"]}) == call_text("a.b", {"x": [1.5, "it's"], "y": 2})
-    assert call_text("a.b", None) == "a.b()"
+    assert canonical_call("a.b", {"y": 2.0, "x": [1.5, "it's"]}) == canonical_call("a.b", {"x": [1.5, "it's"], "y": 2})
+    assert canonical_call("a.b", None) == "a.b()"
 
 
 def test_the_split_of_a_task_is_the_one_that_it_names_or_that_of_its_template():

@@ -9,6 +9,7 @@ import pytest
 from cases import cases
 from command_line import run_here
 from knowledge_fakes import entry
+from result_fakes import add_episode
 
 from automotive_env.knowledge.store import Store
 from automotive_env.results.folder import RunFolder
@@ -113,7 +114,7 @@ def test_a_vote_that_was_changed_is_found(doubtful: RunFolder, changed, says):
         for call in (call for step in steps for call in step["calls"] if call.get("notes")):
             for name, value in changed.items():
                 call["notes"][name] = call["notes"][name] | value if isinstance(value, dict) else value
-        forged.add_episode(record, [StepRecord.model_validate(step) for step in steps])
+        add_episode(forged, record, [StepRecord.model_validate(step) for step in steps])
         (found,) = verify(forged, {"vehicleworld": OURS["vehicleworld"].rescore}).different
     assert says in found.found
 
@@ -128,7 +129,7 @@ def test_a_vote_that_was_taken_out_is_missed(doubtful: RunFolder, tmp_path: Path
         manifest = doubtful.manifest.model_copy(update={"options": options | changed})
         forged = RunFolder.create(tmp_path / f"forged{number}", manifest)
         kept = [StepRecord.model_validate(step) for step in steps]
-        forged.add_episode(record.model_copy(update={"steps_digest": digest_of(kept)}), kept)
+        add_episode(forged, record.model_copy(update={"steps_digest": digest_of(kept)}), kept)
         found.append([one.found for one in verify(forged, {"vehicleworld": lambda record, steps: record}).different])
     missed = [f"step {steps[-1]['step']} holds no vote on a reply that was carried out"]
     assert found == [missed, missed, [], []]

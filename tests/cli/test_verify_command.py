@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from command_line import run_here
+from result_fakes import write_steps
 
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import digest_of
@@ -69,13 +70,13 @@ def test_edited_steps_are_named(run: Path) -> None:
     record = next(record for record in folder.episodes() if record.agent == "t3a" and record.steps > 1)
     first, *others = folder.steps(record.id)
     other = first.model_copy(update={"action": {"action_type": "wait"}})
-    folder.write_steps(record.id, [other, *others])
+    write_steps(folder, record.id, [other, *others])
     (difference,) = verified(run, 1)["different"]
     assert (difference["id"], difference["found"]) == (record.id, "its steps are not those that it was recorded with")
     solved = next(record for record in folder.episodes() if record.success and record.ending == "act")
-    folder.write_steps(record.id, [first, *others])
+    write_steps(folder, record.id, [first, *others])
     silent = [step.model_copy(update={"changes": ()}) for step in folder.steps(solved.id)]
-    folder.write_steps(solved.id, silent)
+    write_steps(folder, solved.id, silent)
     edited(run, lambda line: line.update(steps_digest=digest_of(silent)), lambda line: line["id"] == solved.id)
     (difference,) = verified(run, 1)["different"]
     assert (difference["id"], difference["recorded"]) == (solved.id, "pass")
@@ -144,7 +145,7 @@ def test_steps_that_are_not_numbered_in_order_are_named(run: Path) -> None:
     folder = RunFolder.open(run)
     record = next(record for record in folder.episodes() if record.steps > 1)
     steps = [step.model_copy(update={"step": step.step + 1}) for step in folder.steps(record.id)]
-    folder.write_steps(record.id, steps)
+    write_steps(folder, record.id, steps)
     edited(run, lambda line: line.update(steps_digest=digest_of(steps)), lambda line: line["id"] == record.id)
     (difference,) = verified(run, 1)["different"]
     assert (difference["id"], difference["found"]) == (record.id, "its steps are not numbered from 1 on")

@@ -29,7 +29,6 @@ from automotive_env.action import (
 )
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
-from automotive_env.geo.trace import fixes_along, play
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import Element, GpsFix, Observation
 from automotive_env.validators import signals as s
@@ -367,16 +366,6 @@ class ControllerContract:
             car.set_gps(GpsFix(latitude, longitude, 35))
             fix = car.observe().gps
             assert (fix.latitude, fix.longitude) == pytest.approx((latitude, longitude), abs=1e-4)
-
-    def test_a_trace_is_played_fix_by_fix(self, car: Controller) -> None:
-        seen: list[float] = []
-
-        def put(fix: GpsFix) -> None:
-            car.set_gps(fix)
-            seen.append(car.observe().gps.latitude)
-
-        assert play(fixes_along([(48.85, 2.35), (48.851, 2.35)], 200), put) == 4
-        assert seen == pytest.approx([48.85, 48.8505, 48.851, 48.851], abs=1e-4)
 
     # Changes and snapshots
 

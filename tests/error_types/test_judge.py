@@ -6,7 +6,7 @@ import anyio
 import pytest
 from command_line import run_here
 from knowledge_fakes import Writing
-from result_fakes import HOSTILE, episode, manifest, step
+from result_fakes import HOSTILE, add_episode, episode, manifest, step
 
 from automotive_env.error_types.judge import AT_A_TIME, FILE, TRIES, Judgement, judge_runs
 from automotive_env.error_types.transcript import MAX_PART, told_of
@@ -21,9 +21,9 @@ FAILED = AT_A_TIME + 2
 @pytest.fixture
 def run(tmp_path):
     folder = RunFolder.create(tmp_path / "run", manifest())
-    folder.add_episode(episode("good"), [step()])
+    add_episode(folder, episode("good"), [step()])
     for number in range(FAILED):
-        folder.add_episode(episode(f"bad-{number}", "fail", goal="Warm my hands."), [step()])
+        add_episode(folder, episode(f"bad-{number}", "fail", goal="Warm my hands."), [step()])
     return folder
 
 
@@ -50,7 +50,7 @@ def test_what_failed_is_judged_once_and_kept_with_what_was_asked(run):
 )
 def test_a_reply_that_holds_no_type_is_asked_for_again_and_given_up(reply, tmp_path):
     folder = RunFolder.create(tmp_path / "run", manifest())
-    folder.add_episode(episode("bad", "fail"), [step()])
+    add_episode(folder, episode("bad", "fail"), [step()])
     model = Writing(reply)
     assert judge(folder, model)(folder.episodes()[0]) is None
     assert len(model.asked) == TRIES

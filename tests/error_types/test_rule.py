@@ -4,7 +4,7 @@ import pytest
 from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
-from result_fakes import episode, manifest, observation, step
+from result_fakes import add_episode, episode, manifest, observation, step
 
 from automotive_env.error_types.rule import ERROR_TYPES, error_type
 from automotive_env.error_types.runs import TypesInRuns
@@ -137,7 +137,7 @@ def run(tmp_path):
     for agent, made in (("fc", [(LIGHT, True)]), ("sfc", [(LIGHT, True), (SEAT, False)])):
         for number in range(3):
             record = episode(f"{agent}-{number}", "fail", agent=agent, task=f"t.{number}", suite="vehicleworld")
-            folder.add_episode(record, [calls(*made)] if number else None)
+            add_episode(folder, record, [calls(*made)] if number else None)
     return folder
 
 

@@ -1,7 +1,7 @@
 """Comparing agents and runs: what is paired, what is refused, and what is told of it."""
 
 import pytest
-from result_fakes import HOSTILE, episode, manifest
+from result_fakes import HOSTILE, add_episode, episode, manifest
 
 from automotive_env.errors import UsageError
 from automotive_env.results.comparison import compare
@@ -59,7 +59,7 @@ def test_agents_are_named_with_their_models_where_several_played_them() -> None:
 def run(path, records, **fields: object) -> RunFolder:
     folder = RunFolder.create(path, manifest(**fields))
     for record in records:
-        folder.add_episode(record)
+        add_episode(folder, record)
     return folder
 
 

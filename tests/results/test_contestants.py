@@ -1,6 +1,6 @@
 """Several runs as one: which episodes are whose, and what contestants are called."""
 
-from result_fakes import episode, manifest
+from result_fakes import add_episode, episode, manifest
 
 from automotive_env.results.contestants import contestants, option_words
 from automotive_env.results.folder import RunFolder
@@ -9,7 +9,7 @@ from automotive_env.results.folder import RunFolder
 def run(path, *records, **options) -> RunFolder:
     folder = RunFolder.create(path, manifest(options=options))
     for record in records:
-        folder.add_episode(record)
+        add_episode(folder, record)
     return folder
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import duckdb
 import pytest
 from cases import cases
-from result_fakes import HOSTILE, call, episode, fake_run, manifest, step
+from result_fakes import HOSTILE, add_episode, call, episode, fake_run, manifest, step
 
 from automotive_env.errors import UsageError
 from automotive_env.results.folder import RunFolder
@@ -24,9 +24,9 @@ def run(tmp_path_factory):
     folder = RunFolder.create(tmp_path_factory.mktemp("runs") / "first", manifest())
     tools = [{"id": "1", "name": "look", "arguments": '{"at": 3}'}, {"id": "2", "name": "odd", "arguments": "{"}]
     last = call("", choices=[{"text": "", "tool_calls": tools}])
-    folder.add_episode(episode("t3a-1", goal=FORMULA, scores={"f1": 0.5}), [step(1), step(2, calls=[call("why"), last])])
-    folder.add_episode(episode("t3a-2", "env_error", error=HOSTILE, trial=1), [step(1, action=None, error="no", outcome=None)])
-    folder.add_episode(episode("noop-1", "fail", agent="noop", model="", goal=HOSTILE, face="calls"), [])
+    add_episode(folder, episode("t3a-1", goal=FORMULA, scores={"f1": 0.5}), [step(1), step(2, calls=[call("why"), last])])
+    add_episode(folder, episode("t3a-2", "env_error", error=HOSTILE, trial=1), [step(1, action=None, error="no", outcome=None)])
+    add_episode(folder, episode("noop-1", "fail", agent="noop", model="", goal=HOSTILE, face="calls"), [])
     folder.finish("2025-04-13T12:09:00+00:00")
     return folder
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from result_fakes import HOSTILE, episode, manifest
+from result_fakes import HOSTILE, add_episode, episode, manifest
 
 from automotive_env.errors import UsageError
 from automotive_env.results.folder import RunFolder
@@ -17,7 +17,7 @@ from automotive_env.sharing.leaderboard_page import leaderboard_page
 def run(path: Path, *records, **fields) -> RunFolder:
     folder = RunFolder.create(path, manifest(**fields))
     for record in records:
-        folder.add_episode(record)
+        add_episode(folder, record)
     folder.finish("2025-04-13T12:09:00+00:00")
     return folder
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 from hypothesis import given
 from hypothesis import strategies as st
-from result_fakes import episode, manifest
+from result_fakes import add_episode, episode, manifest
 
 from automotive_env.papers.learning_figure import learning_figure
 from automotive_env.papers.writing import write_paper
@@ -23,7 +23,7 @@ def run(path, passes, **options):
     folder = RunFolder.create(path, manifest(agents=("kate:fc",), options=options))
     for at, record in enumerate(in_stream([episode(f"e{n}", task=f"t.{n}", agent="kate:fc") for n in range(N)], 7)):
         changed = {} if at in passes else {"outcome": "fail", "success": False}
-        folder.add_episode(record.model_copy(update=changed))
+        add_episode(folder, record.model_copy(update=changed))
     return folder
 
 
@@ -64,7 +64,7 @@ def test_without_learning_there_is_no_curve_and_a_page_shows_that_of_its_run(tmp
 def test_trials_are_repetitions_of_the_stream(tmp_path):
     folder = run(tmp_path / "a", range(30, N), learn="stream")
     for record in list(folder.episodes()):
-        folder.add_episode(record.model_copy(update={"id": f"{record.id}-1", "trial": 1, "outcome": "pass", "success": True}))
+        add_episode(folder, record.model_copy(update={"id": f"{record.id}-1", "trial": 1, "outcome": "pass", "success": True}))
     (one,) = contestants([folder], over_seeds=True)
     assert [row[1] for row in learning_table([one]).rows] == [50.0, 50.0, 50.0, 100.0, 100.0, 100.0]
 

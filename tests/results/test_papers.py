@@ -5,7 +5,7 @@ from statistics import fmean
 from xml.etree import ElementTree
 
 import pytest
-from result_fakes import HOSTILE, episode, fake_run, manifest
+from result_fakes import HOSTILE, add_episode, episode, fake_run, manifest
 
 from automotive_env.error_types.runs import TypesInRuns
 from automotive_env.errors import UsageError
@@ -67,7 +67,7 @@ def scenarios():
 def test_table_4_has_both_ways_of_scoring(tmp_path):
     folder = RunFolder.create(tmp_path / "run", manifest(suite="vehicleworld"))
     for record in scenarios():
-        folder.add_episode(record)
+        add_episode(folder, record)
     table = accuracy_table(contestants([folder]))
     assert [row[:3] for row in table.rows[:2]] == [("fc", "strict", 50.0), ("fc", "paper", 100.0)]
     assert table.rows[0][table.columns.index("Light S-S")] == 50.0
@@ -133,7 +133,7 @@ def seeded(tmp_path, suite="bfcl", kinds=("base", "miss_func"), agent="fc", pass
         folder = RunFolder.create(tmp_path / f"{agent}-{seed}", manifest(suite=suite, options={"model_seed": seed}))
         for kind, passed in zip(kinds, outcomes, strict=True):
             outcome = "pass" if passed else "fail"
-            folder.add_episode(episode(kind, outcome, suite=suite, dimension=kind, agent=agent, tokens=100 * (seed + 1)))
+            add_episode(folder, episode(kind, outcome, suite=suite, dimension=kind, agent=agent, tokens=100 * (seed + 1)))
         runs.append(folder)
     return runs
 

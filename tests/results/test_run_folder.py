@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from result_fakes import episode, fake_run, manifest, step
+from result_fakes import add_episode, add_image, episode, fake_run, manifest, step, write_steps
 
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.imaging import decode
@@ -25,8 +25,8 @@ def image(value=90):
 
 
 def test_a_run_reads_back_as_it_was_written(folder):
-    folder.add_episode(episode("a"), [step(1), step(2)])
-    folder.add_episode(episode("b", "fail"))
+    add_episode(folder, episode("a"), [step(1), step(2)])
+    add_episode(folder, episode("b", "fail"))
     again = RunFolder.open(folder.path)
     assert again.manifest == manifest()
     digest = digest_of([step(1), step(2)])
@@ -84,7 +84,7 @@ def test_a_run_of_another_record_format_is_refused(tmp_path, version):
 @pytest.mark.parametrize("cut", [1, 2, 30, 200])
 def test_a_torn_last_line_is_reported_and_does_not_count(folder, cut):
     for name in "abc":
-        folder.add_episode(episode(name))
+        add_episode(folder, episode(name))
     file = folder.path / "episodes.jsonl"
     file.write_bytes(file.read_bytes()[:-cut])
     read = folder.read_episodes()
@@ -104,7 +104,7 @@ def test_reading_a_torn_file_does_not_change_it(folder):
 
 @pytest.mark.parametrize("damage", [b"{", b"\xff\xfe", b"x" * 200_000, b"{}\n", b"\n", b"\0" * 4096, b"nonsense\r\n"])
 def test_a_damaged_last_line_is_set_aside_by_who_goes_on(folder, damage):
-    folder.add_episode(episode("a"))
+    add_episode(folder, episode("a"))
     file = folder.path / "episodes.jsonl"
     whole = file.read_bytes()
     file.write_bytes(whole + damage)
@@ -113,7 +113,7 @@ def test_a_damaged_last_line_is_set_aside_by_who_goes_on(folder, damage):
     with again.owned() as mended:
         assert mended == "the last line of episodes.jsonl was damaged; it is now in episodes.jsonl.damaged"
         assert file.read_bytes() == whole
-        again.add_episode(episode("b"))
+        add_episode(again, episode("b"))
     with again.owned() as mended:
         assert mended == ""
     assert [record.id for record in again.episodes()] == ["a", "b"]
@@ -122,7 +122,7 @@ def test_a_damaged_last_line_is_set_aside_by_who_goes_on(folder, damage):
 
 @pytest.mark.parametrize("damage", [b'{"id": "b"}\n', b"\n", b"\xff\n"])
 def test_a_damaged_line_in_the_middle_is_named(folder, damage):
-    folder.add_episode(episode("a"))
+    add_episode(folder, episode("a"))
     file = folder.path / "episodes.jsonl"
     file.write_bytes(file.read_bytes() + damage + file.read_bytes())
     with pytest.raises(UsageError, match=r"episodes.jsonl line 2 is damaged: "):
@@ -139,7 +139,7 @@ def test_records_that_cannot_be_read_are_named(folder):
 
 def test_drafts_of_killed_processes_are_removed_by_who_goes_on(tmp_path):
     folder = RunFolder.create(tmp_path / "run", manifest())
-    folder.write_steps("t3a-1", [step()])
+    write_steps(folder, "t3a-1", [step()])
     for draft in ("steps/.t3a-2.jsonl.17.42", "images/.0123.webp.17.42"):
         (folder.path / draft).write_bytes(b"{")
     with folder.owned():
@@ -150,8 +150,8 @@ def test_folders_that_are_missing_are_made_anew(folder):
     (folder.path / "steps").rmdir()
     (folder.path / "images").rmdir()
     with folder.owned():
-        folder.add_episode(episode("a"), [step(1)])
-        folder.add_image(image())
+        add_episode(folder, episode("a"), [step(1)])
+        add_image(folder, image())
     assert folder.steps("a") == [step(1)]
 
 
@@ -162,18 +162,18 @@ def test_a_folder_that_cannot_be_written_is_a_fault_of_the_records(folder):
 
 
 def test_a_full_disk_is_a_fault_of_the_records_and_leaves_nothing_half_written(folder, monkeypatch):
-    folder.add_episode(episode("a"))
+    add_episode(folder, episode("a"))
     before = files(folder.path)
 
     def full(descriptor):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    for write in (lambda: folder.add_episode(episode("b"), [step(1)]), lambda: folder.add_episode(episode("b"))):
+    for write in (lambda: add_episode(folder, episode("b"), [step(1)]), lambda: add_episode(folder, episode("b"))):
         with pytest.raises(RecordsFault, match="cannot be written: No space left on device"):
             write()
     with pytest.raises(RecordsFault):
-        folder.add_image(image())
+        add_image(folder, image())
     with pytest.raises(RecordsFault):
         folder.finish("2025-04-13T12:30:00+00:00")
     assert files(folder.path) == before
@@ -181,30 +181,30 @@ def test_a_full_disk_is_a_fault_of_the_records_and_leaves_nothing_half_written(f
 
 def test_broken_off_episodes_are_to_be_played_again(folder):
     for name, outcome in (("a", "pass"), ("b", "env_error"), ("c", "model_error"), ("d", "agent_error"), ("e", "step_limit")):
-        folder.add_episode(episode(name, outcome))
+        add_episode(folder, episode(name, outcome))
     assert folder.finished_ids() == {"a", "d", "e"}
-    folder.add_episode(episode("b", "fail"))
+    add_episode(folder, episode("b", "fail"))
     assert folder.finished_ids() == {"a", "b", "d", "e"}
     assert [(record.id, record.outcome) for record in folder.episodes()][:2] == [("a", "pass"), ("b", "fail")]
     assert len(folder.episodes()) == 5
 
 
 def test_steps_of_an_earlier_attempt_are_replaced(folder):
-    folder.write_steps("a", [step(1), step(2), step(3)])
-    folder.write_steps("a", [step(1)])
+    write_steps(folder, "a", [step(1), step(2), step(3)])
+    write_steps(folder, "a", [step(1)])
     assert folder.steps("a") == [step(1)]
 
 
 def test_each_picture_is_kept_once(folder):
-    name = folder.add_image(image())
-    assert folder.add_image(image()) == name
-    assert RunFolder.open(folder.path).add_image(image()) == name
-    assert folder.add_image(image(91)) != name
+    name = add_image(folder, image())
+    assert add_image(folder, image()) == name
+    assert add_image(RunFolder.open(folder.path), image()) == name
+    assert add_image(folder, image(91)) != name
     assert len(list((folder.path / "images").iterdir())) == 2
 
 
 def test_a_picture_is_named_by_its_file(folder):
-    name = folder.add_image(image())
+    name = add_image(folder, image())
     data = folder.image(name)
     assert hashlib.sha256(data).hexdigest() == name
     assert np.abs(decode(data).astype(int) - image()).max() < 6
@@ -212,8 +212,8 @@ def test_a_picture_is_named_by_its_file(folder):
 
 
 def test_finishing_writes_the_summary(folder):
-    folder.add_episode(episode("a"))
-    folder.add_episode(episode("b", "env_error"))
+    add_episode(folder, episode("a"))
+    add_episode(folder, episode("b", "env_error"))
     summary = folder.finish("2025-04-13T12:30:00+00:00")
     written = json.loads((folder.path / "summary.json").read_text())
     assert written == summary.model_dump(mode="json")
@@ -235,14 +235,14 @@ def test_equal_runs_have_equal_bytes(tmp_path):
 def test_threads_may_keep_the_same_picture(folder):
     noise = np.random.default_rng(0).integers(0, 256, (300, 400, 3), np.uint8)
     with ThreadPoolExecutor(8) as pool:
-        names = set(pool.map(lambda _: RunFolder.open(folder.path).add_image(noise), range(16)))
+        names = set(pool.map(lambda _: add_image(RunFolder.open(folder.path), noise), range(16)))
     assert [path.stem for path in (folder.path / "images").iterdir()] == list(names)
 
 
 def _play(path, number):
     folder = RunFolder.open(path)
-    folder.write_steps(
-        f"e{number}", [step(1, observation={**step().observation.model_dump(), "screenshot": folder.add_image(image())})]
+    write_steps(
+        folder, f"e{number}", [step(1, observation={**step().observation.model_dump(), "screenshot": add_image(folder, image())})]
     )
 
 

@@ -7,7 +7,7 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from result_fakes import call, manifest, observation, step
+from result_fakes import call, manifest, observation, step, write_steps
 
 from automotive_env.errors import UsageError
 from automotive_env.results import coding
@@ -118,7 +118,7 @@ def test_references_are_bounded_whatever_they_stand_for(monkeypatch):
 def test_parts_stand_once_in_the_run_and_before_the_steps_that_name_them(tmp_path):
     folder = RunFolder.create(tmp_path / "run", manifest())
     for name in "ab":
-        folder.write_steps(name, [step(1), step(2)])
+        write_steps(folder, name, [step(1), step(2)])
     parts = sorted(path.name for path in (folder.path / "parts").iterdir())
     assert len(parts) == 1
     text = (folder.path / "steps" / "a.jsonl").read_text()
@@ -222,7 +222,7 @@ def test_the_first_wrong_item_of_many_is_told_and_no_other(fields):
 
 def test_damaged_steps_and_parts_are_named(tmp_path, monkeypatch):
     folder = RunFolder.create(tmp_path / "run", manifest())
-    folder.write_steps("a", [step(1), step(2)])
+    write_steps(folder, "a", [step(1), step(2)])
     file = folder.path / "steps" / "a.jsonl"
     whole = file.read_bytes()
     file.write_bytes(whole[:-30])

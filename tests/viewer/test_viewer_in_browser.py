@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser import CHROMIUM, Page, chromium, until
 from command_line import run_here
-from result_fakes import call, episode, manifest, step
+from result_fakes import add_episode, call, episode, manifest, step
 from viewer_fakes import hostile_run
 
 from automotive_env.results.folder import RunFolder
@@ -175,7 +175,7 @@ def test_a_vote_and_what_was_told_stand_beside_the_replies(browser: Page, view: 
     told = [{"id": "0123456789abcdef", "kind": "st", "similarity": 0.75}]
     replies = [{"text": f"reply number {number}"} for number in range(3)]
     folder = RunFolder.create(tmp_path / "run", manifest())
-    folder.add_episode(episode("a", "pass"), [step(1, calls=[call("", choices=replies, notes={"told": told, "vote": vote})])])
+    add_episode(folder, episode("a", "pass"), [step(1, calls=[call("", choices=replies, notes={"told": told, "vote": vote})])])
     folder.finish("2026-01-01T00:00:00+00:00")
     show(browser, view(folder), "/episode/0/a/1")
     until(lambda: browser.run("document.querySelectorAll('.pane-tabs button').length") == 4)
@@ -262,7 +262,7 @@ def test_prices_are_shown_where_they_are_known_and_others_stay_unknown(
 ) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
     for name, price in (("a", 0.0123), ("b", None), ("c", 4.5)):
-        folder.add_episode(episode(name, goal=f"Goal {name}", price=price), [step(1)])
+        add_episode(folder, episode(name, goal=f"Goal {name}", price=price), [step(1)])
     show(browser, view(folder), "/episodes?sort=-price")
     until(lambda: first_goal(browser) == "Goal c")
     cells = "[...document.querySelectorAll('.rows .row:not([hidden]) .price')].map((one) => one.textContent)"
@@ -307,8 +307,8 @@ def test_two_agents_are_compared_where_they_part(browser: Page, view: Callable[.
     click, wait = {"action_type": "click", "index": 0}, {"action_type": "wait"}
     for number, (one, other) in enumerate((("pass", "fail"), ("fail", "pass"), ("pass", "pass"), ("pass", "env_error"))):
         common = {"instance": f"{number:016}", "goal": f"Goal {number}"}
-        folder.add_episode(episode(f"a{number}", one, agent="a", **common), [step(1, action=click), step(2, action=click)])
-        folder.add_episode(episode(f"b{number}", other, agent="b", **common), [step(1, action=click), step(2, action=wait)])
+        add_episode(folder, episode(f"a{number}", one, agent="a", **common), [step(1, action=click), step(2, action=click)])
+        add_episode(folder, episode(f"b{number}", other, agent="b", **common), [step(1, action=click), step(2, action=wait)])
     show(browser, view(folder), "/compare")
     until(lambda: text(browser, ".tile.ab b") == "1")
     assert [text(browser, f".tile.{name} b") for name in ("ba", "both", "none")] == ["1", "1", "0"]

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 from report_data import data_of
-from result_fakes import HOSTILE, call, episode, fake_run, manifest, observation, step
+from result_fakes import HOSTILE, add_episode, add_image, call, episode, fake_run, manifest, observation, step
 from viewer_fakes import hostile_run
 
 from automotive_env.errors import UsageError
@@ -66,7 +66,7 @@ def rows(data):
 
 def pictured(folder, *values):
     """Steps with a picture each."""
-    names = [folder.add_image(np.full((8, 8, 3), value, np.uint8)) for value in values]
+    names = [add_image(folder, np.full((8, 8, 3), value, np.uint8)) for value in values]
     return [step(number, observation=observation(screenshot=name)) for number, name in enumerate(names, 1)]
 
 
@@ -81,7 +81,7 @@ def test_hostile_text_is_data_and_nothing_else(tmp_path):
 
 
 def test_the_page_asks_the_network_for_nothing(folder):
-    folder.add_episode(episode(), pictured(folder, 10))
+    add_episode(folder, episode(), pictured(folder, 10))
     page, _ = shown(folder)
     assert "default-src 'none';" in policy(page)
     assert "connect-src" not in policy(page)
@@ -110,8 +110,8 @@ def test_scripts_never_read_text_as_markup(name):
 
 
 def test_everything_recorded_is_on_the_page(folder):
-    folder.add_episode(episode("a"), [step(1), step(2, action=None, error="no action")])
-    folder.add_episode(episode("b", "env_error", error="the car is gone"))
+    add_episode(folder, episode("a"), [step(1), step(2, action=None, error="no action")])
+    add_episode(folder, episode("b", "env_error", error="the car is gone"))
     _, data = shown(folder)
     assert [row["id"] for row in rows(data)] == ["a", "b"]
     played = data["0/a"]["played"]
@@ -125,7 +125,7 @@ def test_a_step_holds_messages_replies_and_what_they_cost_and_shared_texts_stand
     choices = [{"text": "one", "reasoning": "I think."}, {"text": "two", "finish": "length"}]
     calls = [call("", choices=choices), call("", choices=[{"text": "three"}], purpose="reflect")]
     for name in ("a", "b"):
-        folder.add_episode(episode(name, scores={"f1": 0.5}), [step(1, calls=calls, usage={})])
+        add_episode(folder, episode(name, scores={"f1": 0.5}), [step(1, calls=calls, usage={})])
     _, data = shown(folder)
     for name in ("a", "b"):
         (played,) = data[f"0/{name}"]["played"]
@@ -142,7 +142,7 @@ def test_a_step_holds_messages_replies_and_what_they_cost_and_shared_texts_stand
 def test_the_page_holds_verdicts_whole_and_why_an_episode_failed(folder):
     tree = every(Criterion("ending", "status complete", "not ended", met=False), ~Criterion("muted", "muted on", "on", met=True))
     harm = ({"name": "stranger_contacted", "step": 1, "wanted": "nobody", "found": "Bob"},)
-    folder.add_episode(episode("a", "step_limit", verdict=tree.to_json(), ending="refrain", pair="p", harm=harm))
+    add_episode(folder, episode("a", "step_limit", verdict=tree.to_json(), ending="refrain", pair="p", harm=harm))
     _, data = shown(folder)
     assert Criterion.from_json(data["0/a"]["record"]["verdict"]) == tree
     (row,) = rows(data)
@@ -151,13 +151,13 @@ def test_the_page_holds_verdicts_whole_and_why_an_episode_failed(folder):
 
 
 def test_a_verdict_that_is_no_tree_does_not_break_the_page(folder):
-    folder.add_episode(episode("a", "fail", verdict={"name": "x", "all": 5}), [step(1)])
+    add_episode(folder, episode("a", "fail", verdict={"name": "x", "all": 5}), [step(1)])
     assert shown(folder)[1]["0/a"]["record"]["verdict"]["all"] == []
 
 
 def test_the_summary_is_on_the_page_and_a_run_that_goes_on_says_so(folder):
     for name, outcome in (("a", "pass"), ("b", "fail"), ("c", "env_error")):
-        folder.add_episode(episode(name, outcome))
+        add_episode(folder, episode(name, outcome))
     (run,) = shown(folder)[1]["index"]["runs"]
     assert (run["summary"]["agents"]["t3a"]["passed"], run["summary"]["agents"]["t3a"]["n"]) == (1, 2)
     assert run["manifest"]["ended"] is None
@@ -167,7 +167,7 @@ def test_the_summary_is_on_the_page_and_a_run_that_goes_on_says_so(folder):
 
 
 def test_the_page_that_a_run_leaves_behind_names_pictures_of_the_run_folder_and_holds_none(folder, tmp_path):
-    folder.add_episode(episode("a"), pictured(folder, 10, 20))
+    add_episode(folder, episode("a"), pictured(folder, 10, 20))
     page = tmp_path / "pages" / "one.html"
     page.parent.mkdir()
     data = data_of(write_page(ViewedRun(folder), page).read_text(encoding="utf-8"))
@@ -181,15 +181,15 @@ def test_the_page_that_a_run_leaves_behind_names_pictures_of_the_run_folder_and_
 def test_the_page_of_a_large_run_has_no_steps_and_says_so(folder, monkeypatch):
     monkeypatch.setattr(report, "MAX_EMBEDDED", 1)
     for name in ("a", "b"):
-        folder.add_episode(episode(name), [step(1)])
+        add_episode(folder, episode(name), [step(1)])
     _, data = shown(folder)
     assert (data.keys(), data["index"]["steps"], len(rows(data))) == ({"index"}, False, 2)
 
 
 @pytest.mark.parametrize("bound", [0, 80, 10_000])
 def test_pictures_of_a_single_file_keep_to_the_bound_and_failures_have_theirs_first(folder, tmp_path, bound):
-    folder.add_episode(episode("a"), pictured(folder, 10, 20))
-    folder.add_episode(episode("b", "fail"), pictured(folder, 30, 40))
+    add_episode(folder, episode("a"), pictured(folder, 10, 20))
+    add_episode(folder, episode("b", "fail"), pictured(folder, 30, 40))
     page = write_single_file(ViewedRun(folder), tmp_path / "page.html", bound)
     data = data_of(page.read_text(encoding="utf-8"))
     inside = {name: [b64decode(text) for text in data[f"0/{name}"]["pictures"].values()] for name in ("a", "b")}
@@ -199,7 +199,7 @@ def test_pictures_of_a_single_file_keep_to_the_bound_and_failures_have_theirs_fi
 
 
 def test_a_folder_has_the_page_its_data_and_the_pictures_that_fit(folder, tmp_path):
-    folder.add_episode(episode("a"), pictured(folder, 10, 20))
+    add_episode(folder, episode("a"), pictured(folder, 10, 20))
     page = write_folder(ViewedRun(folder), tmp_path / "page", 10_000)
     assert {one.name for one in page.parent.iterdir()} == {"index.html", "page", "data", "images"}
     assert {one.name for one in (page.parent / "page").iterdir()} == {*SCRIPTS, *STYLES}
@@ -210,7 +210,7 @@ def test_a_folder_has_the_page_its_data_and_the_pictures_that_fit(folder, tmp_pa
 
 
 def test_a_folder_is_written_again_and_never_over_something_else(folder, tmp_path):
-    folder.add_episode(episode("a"), [step(1)])
+    add_episode(folder, episode("a"), [step(1)])
     target = tmp_path / "page"
     write_folder(ViewedRun(folder), target, 0)
     (target / "data" / "0" / "old.js").write_text("")

@@ -17,7 +17,7 @@ import pytest
 from command_line import PROGRAM, run_here
 from processes import started
 from report_data import data_of
-from result_fakes import episode, manifest, observation, step
+from result_fakes import add_episode, add_image, episode, manifest, observation, step
 
 from automotive_env.imaging import decode
 from automotive_env.results.folder import RunFolder
@@ -154,7 +154,7 @@ def test_an_episode_that_this_version_shows_otherwise_has_no_pixels(tmp_path: Pa
     steps = played.steps(record.id)
     other = steps[1].model_copy(update={"observation": steps[1].observation.model_copy(update={"app": "elsewhere"})})
     folder = RunFolder.create(tmp_path / "run", played.manifest)
-    folder.add_episode(record, [steps[0], other, *steps[2:]])
+    add_episode(folder, record, [steps[0], other, *steps[2:]])
     one = pictures.EpisodePictures(ViewedRun(folder), record)
     assert one.get("marked-1")
     assert one.get("marked-2") is None
@@ -162,20 +162,20 @@ def test_an_episode_that_this_version_shows_otherwise_has_no_pixels(tmp_path: Pa
 
 def test_pictures_that_were_kept_are_sent_and_a_run_that_goes_on_is_read_again(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
-    name = folder.add_image(np.zeros((8, 8, 3), np.uint8))
-    folder.add_episode(episode("old"), [step(1, observation=observation(screenshot=name))])
+    name = add_image(folder, np.zeros((8, 8, 3), np.uint8))
+    add_episode(folder, episode("old"), [step(1, observation=observation(screenshot=name))])
     for server in served(folder):
         status, headers, body = ask(server, f"images/0/{name}")
         assert (status, headers["Content-Type"], body) == (200, "image/webp", folder.image(name))
         before = len(data(server, "index")["runs"][0]["rows"])
-        folder.add_episode(episode("new"), [step(1)])
+        add_episode(folder, episode("new"), [step(1)])
         assert len(data(server, "index")["runs"][0]["rows"]) == before + 1
         assert data(server, "0/new")["played"]
 
 
 def test_damaged_steps_are_one_sentence(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
-    folder.add_episode(episode("a"), [step(1)])
+    add_episode(folder, episode("a"), [step(1)])
     (folder.path / "steps" / "a.jsonl").write_text("{}\n")
     for server in served(folder):
         status, headers, body = ask(server, "data/0/a.js")
@@ -215,7 +215,7 @@ def test_a_file_of_another_kind_is_no_picture(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
     (tmp_path / "secret").write_text("secret")
     (folder.path / "images" / f"{'a' * 64}.webp").symlink_to(tmp_path / "secret")
-    folder.add_episode(episode("a"), [step(1, observation=observation(screenshot="a" * 64))])
+    add_episode(folder, episode("a"), [step(1, observation=observation(screenshot="a" * 64))])
     for server in served(folder):
         assert ask(server, f"images/0/{'a' * 64}")[0] == 404
     page = write_single_file(ViewedRun(folder), tmp_path / "page.html", 10_000)

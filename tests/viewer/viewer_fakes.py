@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from result_fakes import HOSTILE, call, episode, manifest, observation, step
+from result_fakes import HOSTILE, add_episode, call, episode, manifest, observation, step
 
 from automotive_env.results.folder import RunFolder
 from automotive_env.validators.criterion import Criterion
@@ -50,6 +50,6 @@ def hostile_run(path: Path) -> RunFolder:
         acted = {"action_type": HOSTILE, "index": 0, HOSTILE: HOSTILE}
         steps = [step(1, **fields, action=acted), *(step(number, **fields, action=None) for number in range(2, 45))]
         record = episode(name, outcome, **given | {"agent": f"{name} {HOSTILE}"}, ending=HOSTILE, pair=HOSTILE)
-        folder.add_episode(record, steps)
+        add_episode(folder, record, steps)
     folder.finish(HOSTILE)
     return folder

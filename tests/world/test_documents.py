@@ -8,10 +8,10 @@ import sys
 import pytest
 from cases import cases
 from hypothesis import given
-from world_strategies import is_sound, worlds
+from world_strategies import worlds
 
 from automotive_env.world.change import Cause
-from automotive_env.world.documents import amend, load, state_hash, to_flat, to_text, to_tree
+from automotive_env.world.documents import load, state_hash, to_flat, to_text, to_tree
 from automotive_env.world.errors import StateError
 from automotive_env.world.world import MODULES, SCHEMA, World
 
@@ -173,10 +173,9 @@ def test_what_does_not_fit_is_refused_and_nothing_changes(document, says):
     before = world.snapshot()
     if isinstance(document, dict) and not any(isinstance(value, dict) for value in document.values()):
         document = {"music._is_playing": False, **document}
-    for write in (load, amend):
-        with pytest.raises(StateError, match=says):
-            write(world, document)
-        assert world.snapshot() == before
+    with pytest.raises(StateError, match=says):
+        load(world, document)
+    assert world.snapshot() == before
 
 
 def test_paths_of_foreign_documents_can_be_ignored():
@@ -196,26 +195,6 @@ def test_a_quantity_follows_in_units_that_a_document_does_not_name():
     assert world.lowBeamHeadlight.height_centimeter == 15
     load(world, {"lowBeamHeadlight.height_percentage": 50, "lowBeamHeadlight.height_level": 10})
     assert world.lowBeamHeadlight.height_level == 10, "what is named stands as it is"
-
-
-def test_an_edited_tree_carries_its_edits_into_all_units():
-    world, edited = World(), to_tree(World())
-    edited["lowBeamHeadlight"]["value"]["height_percentage"]["value"] = 100
-    edited["conversation"]["value"]["messages"]["value"][4]["value"]["read"]["value"] = True
-    amend(world, edited)
-    by_call = World()
-    by_call.set("lowBeamHeadlight.height_percentage", 100)
-    assert world.lowBeamHeadlight.height_level == by_call.lowBeamHeadlight.height_level != World().lowBeamHeadlight.height_level
-    assert world.conversation.messages[4].read
-    is_sound(world)
-
-
-@given(world=worlds())
-def test_amending_with_its_own_document_changes_nothing(world):
-    before = world.snapshot()
-    amend(world, copied(to_tree(world)))
-    amend(world, copied(to_flat(world)))
-    assert world.snapshot() == before
 
 
 def test_the_hash_is_the_same_in_every_process():

@@ -1,7 +1,7 @@
 import pytest
 from cases import cases
 
-from automotive_env.world.documents import amend
+from automotive_env.world.documents import load
 from automotive_env.world.world import World
 
 API = "HUD.carcontrol_HUD_"
@@ -33,7 +33,7 @@ def test_a_quantity_is_the_same_in_all_its_units(verb, arguments, said):
 
 def test_an_edited_unit_carries_the_others():
     car = World()
-    amend(car, {"HUD.brightness.nits": 750})
+    load(car, {"HUD.brightness.nits": 750})
     assert (car.HUD.brightness.percentage, car.HUD.brightness.level) == (75, 8)
 
 
