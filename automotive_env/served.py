@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.adb_server import users_port
-from automotive_env.emulator.console_client import Console, console_token
+from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
 from automotive_env.errors import UsageError
 from automotive_env.observation import Observation
 
+FOUND = "automotive_env_found"
+"""Snapshot of a car before a task."""
 _SERIAL = re.compile(r"emulator-(\d{4,5})")
 
 
@@ -23,6 +26,21 @@ class ServedCar(AndroidController):
             return super().observe()
         finally:
             self.link.release_ui(wait=True)
+
+    def begin(self) -> None:
+        """Keep the car as it is until `end`; where a program was killed in between, as that one has found it.
+
+        Raises:
+            EnvironmentFault: the device is gone.
+        """
+        console = self._need_console("a served car")
+        with suppress(ConsoleFault):  # there is none: whoever had the car has put it back
+            console.avd_snapshot_load(FOUND)
+        console.avd_snapshot_save(FOUND)
+
+    def end(self) -> None:
+        """Forget how the car was found: it was put back."""
+        self._need_console("a served car").avd_snapshot_delete(FOUND)
 
 
 def served_car(serial: str = "emulator-5554", *, adb_port: int | None = None, home: Path | None = None) -> ServedCar:

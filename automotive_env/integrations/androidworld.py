@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from threading import Event, RLock, Thread
 from typing import Any, ClassVar
 
-from automotive_env.action import Answer, Status
+from automotive_env.action import ActionError, Answer, Status
 from automotive_env.door import TaskEnvironment, make
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.limits import Limits
 from automotive_env.planning import select
-from automotive_env.served import served_car
+from automotive_env.served import ServedCar, served_car
 from automotive_env.task import Dimension, Task, TaskInstance
 
 LOOK_PERIOD = 1.0
@@ -58,20 +58,25 @@ class CarTask:
     start_on_home_screen: ClassVar[bool] = False
 
     def __init__(self, params: Mapping[str, Any]) -> None:
-        """Draw an instance.
+        """Take the params; the instance is drawn when something is asked of it, and a wrong place is refused then.
 
         Raises:
-            UsageError: the seed is missing, or there is no such place.
+            UsageError: the seed is missing.
         """
         self.params = dict(params)
         self.initialized = False
         self.said = ""
         self._met: bool | None = None
         self._env: TaskEnvironment | None = None
+        self._car: ServedCar
         self._lock, self._over = RLock(), Event()
         self._fault: EnvironmentFault | None = None
         if not isinstance(self.params.get("seed"), int):
             raise UsageError("params need a seed, a whole number; generate_random_params() has one")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, in this process or another, is the same task, which is not initialized: there is one car."""
+        return _task_again, (self.task.name, self.serial, self.adb_port, self.home, self.params)
 
     @classmethod
     def generate_random_params(cls) -> dict[str, Any]:
@@ -109,11 +114,13 @@ class CarTask:
         if (other := _AT_WORK.get(self.serial)) is not None:
             other.tear_down(env)
         env.interaction_cache = ""
-        car = served_car(self.serial, adb_port=self.adb_port, home=self.home)
-        self._env = TaskEnvironment(self.task, self.instance, car)
+        instance = self.instance
+        self._car = served_car(self.serial, adb_port=self.adb_port, home=self.home)
+        self._env = TaskEnvironment(self.task, instance, self._car)
         self.initialized, self._met, self._fault, self._over = True, None, None, Event()
         _AT_WORK[self.serial] = self
         try:
+            self._car.begin()
             self._env.reset()
         except BaseException:
             self.tear_down(env)
@@ -131,8 +138,9 @@ class CarTask:
                     step = self._begun().witness()
                     if first and any(one.change.path == CLOCK and one.by == "agent" for one in step.timed):
                         raise EnvironmentFault(f"the clock of {self.serial} runs by itself; serve it with --clock still")
-                except EnvironmentFault as fault:
-                    self._fault = fault
+                except Exception as fault:  # whatever it is, nobody looks any longer
+                    known = isinstance(fault, EnvironmentFault)
+                    self._fault = fault if known else EnvironmentFault(f"{self.serial} cannot be looked at: {fault!r:.200}")
                     return
             first = False
 
@@ -151,11 +159,14 @@ class CarTask:
                 self._met = self._judge(env.interaction_cache)
             return float(self._met)
 
-    def _judge(self, answered: str | Sequence[str]) -> bool:
+    def _judge(self, answered: Any) -> bool:
         played = self._begun()
         played.witness()
-        if answer := answered if isinstance(answered, str) else " ".join(map(str, answered)):
-            played.step(Answer(text=answer))
+        if answer := " ".join(map(str, answered)) if isinstance(answered, list | tuple) else str(answered or ""):
+            try:
+                played.step(Answer(text=answer))
+            except ActionError:  # of more than an answer may have: it is none, as in a run
+                played.skip()
         played.step(Status(goal_status="complete"))
         verdict = played.verdict()
         self.said = str(verdict)
@@ -177,10 +188,12 @@ class CarTask:
             if played is not None:
                 try:
                     played.close()
+                    self._car.end()
                 finally:
-                    played.controller.close()
+                    self._car.close()
 
 
+@cache
 def task_class(
     task: str, serial: str = "emulator-5554", *, adb_port: int | None = None, home: Path | None = None
 ) -> type[CarTask]:
@@ -208,6 +221,10 @@ def task_class(
         "complexity": Limits.for_task(found.steps).steps / STEPS_PER_COMPLEXITY,
     }
     return type("".join(word.capitalize() for word in found.name.replace(".", "_").split("_")), (CarTask,), facts)
+
+
+def _task_again(task: str, serial: str, adb_port: int | None, home: Path | None, params: Mapping[str, Any]) -> CarTask:
+    return task_class(task, serial, adb_port=adb_port, home=home)(params)
 
 
 def task_classes(patterns: Sequence[str] = (), serial: str = "emulator-5554") -> dict[str, type[CarTask]]:

@@ -5,6 +5,8 @@ The runner is a stub: AndroidWorld is on no package index.
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import subprocess
 from types import SimpleNamespace
@@ -13,6 +15,7 @@ import pytest
 
 import automotive_env
 from automotive_env.action import Click, OpenApp, Status
+from automotive_env.door import TaskEnvironment
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.integrations import androidworld
@@ -108,6 +111,50 @@ def test_a_task_that_was_left_behind_makes_room_for_the_next(kind, env):
     with pytest.raises(RuntimeError, match="already"):
         following.initialize_task(env)
     following.tear_down(env)
+
+
+@pytest.mark.parametrize("said", ["x" * 1_001, "\ud800", ["a", 7], None, 7, b"a"])
+def test_whatever_is_answered_there_is_a_verdict(kind, env, said):
+    task = kind({"seed": 1})
+    task.initialize_task(env)
+    env.interaction_cache = said
+    assert task.is_successful(env) == 0.0
+    task.tear_down(env)
+
+
+def test_a_car_that_a_killed_program_left_is_put_back_by_the_next(host, kind, env):
+    clean = host.call(lambda: state_hash(host.devices[0].world))
+    killed = kind({"seed": 3})
+    killed.initialize_task(env)
+    killed._over.set()
+    androidworld._AT_WORK.clear()
+    killed._car.close()
+    following = kind({"seed": 1})
+    following.initialize_task(env)
+    following.tear_down(env)
+    assert host.call(lambda: state_hash(host.devices[0].world)) == clean
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda task: pickle.loads(pickle.dumps(task))])
+def test_a_copy_is_the_same_task_which_is_not_initialized(kind, env, again):
+    task = kind({"seed": 1})
+    task.initialize_task(env)
+    other = again(task)
+    assert (type(other), other.goal, other.initialized) == (kind, task.goal, False)
+    task.tear_down(env)
+
+
+def test_a_look_that_fails_in_any_way_is_a_fault(kind, env, monkeypatch):
+    monkeypatch.setattr(androidworld, "LOOK_PERIOD", 0.05)
+    task = kind({"seed": 1})
+    with monkeypatch.context() as broken:
+        broken.setattr(TaskEnvironment, "witness", lambda _: [][0])
+        task.initialize_task(env)
+        while not task._fault:
+            task._over.wait(0.05)
+    with pytest.raises(EnvironmentFault, match="cannot be looked at: IndexError"):
+        task.is_successful(env)
+    task.tear_down(env)
 
 
 def test_a_clock_that_runs_by_itself_is_a_fault(host, kind, env, monkeypatch):
