@@ -13,18 +13,11 @@ from automotive_env.cli import exit_status, make_app, out
 
 def start(
     once: Annotated[bool, typer.Option("--once", help="End it as soon as it has booted.")] = False,
-    only_avd: Annotated[bool, typer.Option("--only-avd", help="Make its AVD and boot nothing.")] = False,
     window: Annotated[bool, typer.Option("--window", help="Show its window.")] = False,
 ) -> None:
     """Boot an emulator, with its AVD made if need be, and print how adb reaches it."""
-    from automotive_env.emulator.avd import ensure_avd
     from automotive_env.emulator.emulator import Emulator
-    from automotive_env.emulator.sdk import best_image, need_sdk
 
-    if only_avd:
-        sdk = need_sdk()
-        out(f"The AVD is in {ensure_avd(sdk, best_image(sdk)).folder}")
-        return
     with Emulator(window=window) as emulator:
         out(f"{emulator.serial} has booted: adb -P {emulator.adb_port} -s {emulator.serial} shell")
         if not once:

@@ -139,8 +139,8 @@ class CarTask:
                     if first and any(one.change.path == CLOCK and one.by == "agent" for one in step.timed):
                         raise EnvironmentFault(f"the clock of {self.serial} runs by itself; serve it with --clock still")
                 except Exception as fault:  # whatever it is, nobody looks any longer
-                    known = isinstance(fault, EnvironmentFault)
-                    self._fault = fault if known else EnvironmentFault(f"{self.serial} cannot be looked at: {fault!r:.200}")
+                    told = f"{self.serial} cannot be looked at: {fault!r:.200}"
+                    self._fault = fault if isinstance(fault, EnvironmentFault) else EnvironmentFault(told)
                     return
             first = False
 

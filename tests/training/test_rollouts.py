@@ -3,6 +3,7 @@
 import copy
 import inspect
 import json
+import pickle
 from collections import Counter
 
 import anyio
@@ -21,8 +22,9 @@ from automotive_env.suites.registry import find_suite
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 from automotive_env.tasks.registry import TASKS
 from automotive_env.training.rollouts.environments import environment_class, rollout_rows, tools_of
+from automotive_env.training.rollouts.screen import screen_class
 from automotive_env.training.rollouts.tool_class import with_tools
-from automotive_env.training.rollouts.vehicleworld import TurnRollOut
+from automotive_env.training.rollouts.vehicleworld import TurnRollOut, turn_class
 from automotive_env.training.teacher import said_calls
 
 TRAIN = [name for name in shipped_scenarios() if ".train." in name]
@@ -184,6 +186,17 @@ def test_a_copy_goes_on_by_itself_as_the_first_would() -> None:
     told, before = copy.deepcopy(first).wait(seconds=30), first.task.state_hash()
     assert (first.task.state_hash(), first.wait(seconds=30)) == (before, told)
     assert first.task.state_hash() != before
+
+
+@pytest.mark.parametrize("environment", ["vehicleworld:fogLight+radio", "automotive", "automotive:calls"])
+def test_a_class_can_be_sent_to_another_process(environment: str) -> None:
+    kind = environment_class(environment)
+    assert pickle.loads(pickle.dumps(kind)) is kind
+    screen_class.cache_clear()
+    turn_class.cache_clear()
+    again = pickle.loads(pickle.dumps(kind))
+    assert (again is kind, again.tools, again().over) == (False, kind.tools, False)
+    assert pickle.loads(pickle.dumps(TurnRollOut)) is TurnRollOut
 
 
 def test_a_refusal_is_short_whatever_a_model_names() -> None:

@@ -147,4 +147,4 @@ def screen_class(face: Face = "screen") -> type[ScreenRollOut]:
     if face not in FACES:
         raise UsageError(f"there is no face {face!r:.60}; there are: {', '.join(FACES)}")
     base = type("ScreenRollOut", (ScreenRollOut,), {"face": face, "__doc__": ScreenRollOut.__doc__, "__module__": __name__})
-    return with_tools("ScreenRollOut", base, map(_tool, actions(face=face)))
+    return with_tools("ScreenRollOut", base, map(_tool, actions(face=face)), made_by=(screen_class, (face,)))

@@ -6,8 +6,9 @@ other public function of the class is a tool, described by type hints and a docs
 
 from __future__ import annotations
 
+import copyreg
 import json
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, Signature
 from keyword import iskeyword
@@ -21,7 +22,18 @@ _TYPES: Mapping[str, Any] = {"string": str, "integer": int, "number": float, "bo
 R = TypeVar("R", bound="RollOut")
 
 
-class RollOut(ABC):
+class _MadeWhenAsked(ABCMeta):
+    """Of classes that no module has by their names; another process makes them again where one is pickled, as trainers do."""
+
+
+def _reduced(kind: _MadeWhenAsked) -> tuple[Any, ...] | str:
+    return vars(kind).get("_made_by") or kind.__qualname__
+
+
+copyreg.pickle(_MadeWhenAsked, _reduced)
+
+
+class RollOut(metaclass=_MadeWhenAsked):
     """One roll-out; instances are used again after `reset`.
 
     Attributes:
@@ -52,8 +64,16 @@ class RollOut(ABC):
         """Call a tool; returns what a model is told. Never raises on what is asked."""
 
 
-def with_tools(name: str, base: type[R], tools: Iterable[Tool]) -> type[R]:
+def with_tools(
+    name: str, base: type[R], tools: Iterable[Tool], made_by: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
+) -> type[R]:
     """A class of roll-outs that has these tools as methods.
+
+    Args:
+        name: of the class.
+        base: that calls the tools.
+        tools: each becomes a method.
+        made_by: a function of a module and its arguments, which make the class again in another process.
 
     Raises:
         UsageError: a tool has a name that no method can have.
@@ -62,7 +82,9 @@ def with_tools(name: str, base: type[R], tools: Iterable[Tool]) -> type[R]:
     if wrong := [tool.name for tool in listed if not _is_usable(tool.name, base)]:
         raise UsageError(f"the tool {wrong[0][:60]!r} cannot be a method; give it another name")
     methods = {tool.name: _method(tool) for tool in listed}
-    return type(name, (base,), {"__doc__": base.__doc__, "__module__": base.__module__, "tools": listed, **methods})
+    return type(
+        name, (base,), {"__doc__": base.__doc__, "__module__": base.__module__, "tools": listed, "_made_by": made_by, **methods}
+    )
 
 
 def _is_usable(name: str, base: type[RollOut]) -> bool:

@@ -108,4 +108,4 @@ def turn_class(modules: tuple[str, ...]) -> type[TurnRollOut]:
     if strange := [name for name in modules if name not in SURFACE]:
         raise UsageError(f"there is no device {strange[0][:60]!r}{suggest(strange[0], SURFACE)}")
     tools = ToolCalls().tools(Interface(World()), modules, looks_up=False)
-    return with_tools("TurnRollOut", TurnRollOut, tools)
+    return with_tools("TurnRollOut", TurnRollOut, tools, made_by=(turn_class, (modules,)))
