@@ -241,7 +241,9 @@ def action_from_json(data: Any) -> Action:
     if name not in ACTION_TYPES:
         raise ActionError(f"action_type must be one of {', '.join(ACTION_TYPES)}, not {str(name)[:60]!r}")
     kind: Any = _KINDS[name]
-    action: Action = kind(**_checked(name, data))
+    if not _needed(name) <= data.keys() <= _fields(name).keys():
+        _checked(name, data)  # it says what is missing or too much
+    action: Action = kind(**data)
     return action
 
 
@@ -266,7 +268,7 @@ def _checked(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
         if field_name not in wanted:
             raise _refusal(name, f"{field_name:.60}: Extra inputs are not permitted")
     if issubclass(_KINDS[name], _Touch):
-        index, x, y = (found.get(field_name) is not None for field_name in ("index", "x", "y"))
+        index, x, y = found.get("index") is not None, found.get("x") is not None, found.get("y") is not None
         if x != y or index == x:
             raise _refusal(name, "give either index, or both x and y")
     return found
@@ -286,6 +288,12 @@ def _fields(name: str) -> dict[str, tuple[Held, bool, bool]]:
         shapes = [shape for shape in _alternatives(hints[one.name]) if shape is not type(None)]
         found[one.name] = (_held(shapes[0]), _default(one) is MISSING, len(shapes) < len(_alternatives(hints[one.name])))
     return found
+
+
+@cache
+def _needed(name: str) -> frozenset[str]:
+    """The fields that must be given."""
+    return frozenset(field_name for field_name, (_, needed, _) in _fields(name).items() if needed)
 
 
 def _alternatives(hint: Any) -> tuple[Any, ...]:

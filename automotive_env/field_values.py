@@ -40,7 +40,8 @@ class Whole:
         """The number itself: no other kind of value is taken for one."""
         if not isinstance(value, int) or isinstance(value, bool):
             raise ValueError("Input should be a valid integer")
-        _within(value, self.least, self.most)
+        if not self.least <= value <= self.most:
+            _within(value, self.least, self.most)
         return value
 
     def schema(self) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import Signal
 from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.vehicle.facts import PATHS as FACTS
+from automotive_env.vehicle.facts import facts_from
 from automotive_env.vehicle.facts import vehicle_facts as worded_facts
 from automotive_env.windscreen.looking import look_out
 from automotive_env.windscreen.outside import outside_of
@@ -36,6 +37,8 @@ SETUP = Cause("setup", "task")
 _facts_of = itemgetter(*map(slot_of, FACTS))
 _FIX = ("latitude", "longitude", "altitude", "bearing", "accuracy")
 _fix_of = itemgetter(*(slot_of(f"road.gps.{name}") for name in _FIX))
+_network = cache(Network)
+_network_of = itemgetter(*map(slot_of, ("system.wifi", "system.mobile_data", "system.airplane_mode", "bluetooth.is_enabled")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class HeadlessController:
             elements=(),
             vehicle={},
             gps=GpsFix(*_fix_of(snapshot.world)),
-            network=network(world),
+            network=_network(*_network_of(snapshot.world)),
             driving_state=world.road.driving_state,
             time=world.environment.timestamp,
             app=world.system.foreground_app,
@@ -107,7 +110,7 @@ class HeadlessController:
             look_out=self._while_it_lasts("view", lambda: look_out(outside_of(self.world.get))),
             later={
                 "elements": partial(self._elements_at, self._moments, snapshot),
-                "vehicle": lambda: worded_facts(dict(zip(FACTS, _facts_of(snapshot.world), strict=True)).__getitem__),
+                "vehicle": lambda: facts_from(_facts_of(snapshot.world)),
             },
         )
 
@@ -284,9 +287,7 @@ def _said(message: str) -> Outcome:
 
 def network(world: World) -> Network:
     """State of the networks."""
-    system = world.system
-    bluetooth = world.get("bluetooth.is_enabled") is True
-    return Network(system.wifi, system.mobile_data, system.airplane_mode, bluetooth)
+    return _network(*_network_of(world.values))
 
 
 def vehicle_facts(world: World) -> dict[str, str]:

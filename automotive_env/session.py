@@ -308,6 +308,8 @@ class Session:
     def _reached(self, changes: Sequence[Change]) -> list[Harm]:
         """Log whom the agent reached by these changes, and return the harm that they did."""
         assert self._watch is not None
+        if not changes:
+            return []
         harm: list[Harm] = []
         for contacted in self._contacted(changes):
             self.log.contacted.append(contacted)
@@ -318,7 +320,10 @@ class Session:
         """Log what happened while the agent waited: that is not its doing."""
         assert self._watch is not None
         self.log.note(changes, self._steps, self.seen.time if self.seen else "", "event")
-        self._watch.settle({change.path for change in changes})
+        paths = {change.path for change in changes}
+        self._watch.settle(paths)
+        if MESSAGES_PATH in paths:
+            self._messages = self._message_count()
         return []
 
     def _contacted(self, changes: Sequence[Change]) -> list[Contacted]:
@@ -343,7 +348,6 @@ class Session:
             self._events.remove(event)
             event.happens(CarSetup(self._controller))
         self._waited(self._controller.drain_changes())
-        self._messages = self._message_count()
 
     def _is_due(self, event: Event) -> bool:
         return (

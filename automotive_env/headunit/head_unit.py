@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import compress
 from operator import is_not
 from typing import Literal, NamedTuple
@@ -22,7 +23,7 @@ from automotive_env.headunit.ui_state import HOME, UiState
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
 from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
-from automotive_env.observation import Box, Element, Image
+from automotive_env.observation import Box, DrivingState, Element, Image
 from automotive_env.world.audio_focus import AudioFocus
 from automotive_env.world.change import Cause
 from automotive_env.world.environment import seconds_between
@@ -204,9 +205,9 @@ class HeadUnit:
         return theme_for(self.world.system.night_mode, self.world.road.light)
 
     def _layers(self) -> list[Layer]:
-        layers = []
+        layers, driving = [], self.world.road.driving_state
         for entry, region in self._ui.screens(self.world, *self._size):
-            blocked = bool(screen_of(entry.app, entry.screen).restricted_by & self.restrictions)
+            blocked = _is_blocked(entry.app, entry.screen, driving)
             key = (entry.app, entry.screen, entry.args, region, blocked)  # the screen's own state may change
             layer = self._known.pop(key, None)
             if layer is None:
@@ -578,3 +579,9 @@ class HeadUnit:
         self._turn(snapshot)
         self._toast_seconds = TOAST_SECONDS
         self._tell(Cause("setup", "head unit"))
+
+
+@cache
+def _is_blocked(app: str, screen: str, driving: DrivingState) -> bool:
+    """Whether the platform forbids the driver a screen in a driving state."""
+    return bool(screen_of(app, screen).restricted_by & restrictions_of(driving))

@@ -25,11 +25,12 @@ from automotive_env.headunit.system import (
 )
 from automotive_env.observation import Box
 from automotive_env.world.language import LANGUAGES
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 HOME = Entry("home", "home")
 CLOCK = 200
 """What a banner leaves of the top bar."""
+_CENTER_OPEN, _CLIMATE_OPEN = slot_of("system.notification_center_open"), slot_of("airConditioner.ac_view_open")
 
 
 def _panels() -> Mapping[str, Entry]:
@@ -63,9 +64,10 @@ class UiState:
 
     def front(self, world: World) -> Entry:
         """The screen in front, bars and alerts aside."""
-        if world.system.notification_center_open:
+        values = world.values
+        if values[_CENTER_OPEN]:
             return self.panels["notification" if world.system.notification_shown else "notifications"]
-        return self.panels["climate"] if world.airConditioner.ac_view_open else self.stack[-1]
+        return self.panels["climate"] if values[_CLIMATE_OPEN] else self.stack[-1]
 
     def screens(self, world: World, width: int, height: int) -> list[tuple[Entry, Box]]:
         """What is on a display of a size, from the bottom to the top, and where."""

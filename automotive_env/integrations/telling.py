@@ -12,7 +12,7 @@ MAX_TEXT = 65_536
 def vehicle_text(seen: Observation) -> str:
     """What the car tells of itself, a line each."""
     gps = f"gps: {seen.gps.latitude:.5f}, {seen.gps.longitude:.5f}"
-    return "\n".join((f"app: {seen.app}", gps, *(f"{name}: {value}" for name, value in seen.vehicle.items())))
+    return "\n".join((f"app: {seen.app}", gps, *map(": ".join, seen.vehicle.items())))
 
 
 def seen_text(seen: Observation, face: Face) -> str:

@@ -232,10 +232,15 @@ def details_of(event: str) -> dict[str, Detail]:
     Raises:
         StateError: there is no such event.
     """
+    return dict(_details(event))
+
+
+def _details(event: str) -> Mapping[str, Detail]:
     if not isinstance(event, str) or event not in EVENTS:
         known = ", ".join(EVENTS)
         raise StateError(f"there is no event {shown(event)}{suggest(event, EVENTS)}; there are: {known}")
-    return dict(getattr(EVENTS[event], "__kwdefaults__", None) or {})
+    details: Mapping[str, Detail] = getattr(EVENTS[event], "__kwdefaults__", None) or {}
+    return details
 
 
 def happen(world: World, event: str, **details: Detail) -> None:
@@ -244,7 +249,7 @@ def happen(world: World, event: str, **details: Detail) -> None:
     Raises:
         StateError: there is no such event, or a detail does not fit; nothing was changed.
     """
-    known = details_of(event)
+    known = _details(event)
     for name, value in details.items():
         if name not in known:
             raise StateError(f"{event} has no detail {shown(name)}; it has: {', '.join(known) or 'none'}")

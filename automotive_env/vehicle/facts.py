@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from automotive_env.observation import DrivingState
 from automotive_env.world import sensors
@@ -28,7 +29,11 @@ LAMPS: Mapping[str, Mapping[Value, str]] = {
     "hazardLight.is_active": {True: "hazard lights"},
 }
 """Path -> what the dashboard shows of the lamps outside, by the value there."""
-PATHS = tuple(dict.fromkeys((*(path for path, _ in (*_BEFORE.values(), *_AFTER.values())), WEATHER, *LAMPS, *sensors.PATHS)))
+_NAMES = ("cabin temperature", "local time")
+_RUNNING = tuple(_AFTER[name][0] for name in _NAMES)
+"""What is another one every second."""
+_WORDED = (path for path, _ in (*_BEFORE.values(), *_AFTER.values()) if path not in _RUNNING)
+PATHS = (*dict.fromkeys((*_WORDED, WEATHER, *LAMPS, *sensors.PATHS)), *_RUNNING)
 """What the words are made of."""
 
 RANGE_OF_FULL_TANK: Mapping[str, int] = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}
@@ -48,6 +53,23 @@ def vehicle_facts(value: Callable[[str], Value]) -> dict[str, str]:
     Args:
         value: path in the state core -> value, None where the car does not know it; that fact is left out.
     """
+    return facts_from(tuple(map(value, PATHS)))
+
+
+def facts_from(held: tuple[Value, ...]) -> dict[str, str]:
+    """What an assistant in the car may know about it, from the values at `PATHS`."""
+    lasting, running = held[: -len(_RUNNING)], held[-len(_RUNNING) :]
+    facts = dict(_facts(*lasting, *(None if now is None else 0 for now in running)))
+    for name, now in zip(_NAMES, running, strict=True):
+        if now is not None:
+            facts[name] = _AFTER[name][1].format(now)
+    return facts
+
+
+@lru_cache(maxsize=1024)
+def _facts(*held: Value) -> Mapping[str, str]:
+    """All facts, from the values at `PATHS`; of what runs, it matters here only whether the car knows it."""
+    value = dict(zip(PATHS, held, strict=True)).__getitem__
     facts = _worded(_BEFORE, value)
     facts["driving state"] = driving_state(value(GEAR), value(SPEED))
     facts |= _worded(_AFTER, value) | _lamps(value)

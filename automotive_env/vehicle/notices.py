@@ -20,7 +20,10 @@ def let_apps_tell(world: World, seconds: float) -> None:
     seed, road = world.system.content_seed, world.road
     if not seed:
         return
-    now = datetime.fromisoformat(world.environment.timestamp)
+    clock = world.environment.timestamp
+    if int(clock[14:16]) % MINUTES * 60 + int(clock[17:]) >= seconds:  # none of these times was passed
+        return
+    now = datetime.fromisoformat(clock)
     before = now - timedelta(seconds=seconds)
     slot = before.replace(minute=before.minute // MINUTES * MINUTES, second=0, microsecond=0) + timedelta(minutes=MINUTES)
     while slot <= now:

@@ -20,6 +20,7 @@ HERE = ("road.gps.latitude", "road.gps.longitude", "road.gps.bearing", "road.cit
 TRIP = (*HERE, "navigation.is_active", "navigation.current_route", "navigation.waypoints", "maps.progress", *WISHES)
 """Paths of everything that a trip follows from."""
 _values_of_trip = itemgetter(*map(slot_of, TRIP))
+_GUIDES = slot_of("navigation.is_active")
 JAM_AHEAD = 200.0
 """Metres from which on a jam is still ahead."""
 
@@ -74,7 +75,7 @@ def drive_on(world: World, seconds: float) -> None:
     """The car goes on along the route that runs, as fast as it drives, and the kind of road that is told with it; at the end it
     stays, and the route says so.
     """
-    if not world.navigation.is_active or world.road.driving_state != "moving" or world.road.gear == "reverse":
+    if not world.values[_GUIDES] or world.road.driving_state != "moving" or world.road.gear == "reverse":
         return
     going = current_trip(world)
     found = moved(going, world.road.speed / 3.6 * seconds)

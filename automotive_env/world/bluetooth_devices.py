@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from operator import itemgetter
 from zlib import crc32
 
 from automotive_env.world.content.content import content_for
 from automotive_env.world.content.gadgets import Gadget
 from automotive_env.world.pairing import MAX_WAIT, SEARCH_SECONDS, PairedDevice
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 OFF = "Bluetooth is off; switch it on first"
 CALL = "a call is under way; end it first"
@@ -26,6 +27,9 @@ SILENCE_SECONDS = 15
 """After how long the car gives up a device that does not answer."""
 LINKS = ("bluetooth.is_enabled", "system.airplane_mode", "bluetooth.connection_state", "pairing.phone", "pairing.headphones")
 """Paths from which it follows what is connected."""
+ASKING = ("asked", "confirmed")
+"""Stages of a pairing that goes on."""
+_under_way = itemgetter(*map(slot_of, (*LINKS[:2], "pairing.search_seconds", "pairing.stage", "conversation.call_state")))
 
 
 def works(world: World) -> bool:
@@ -164,12 +168,15 @@ def confirm(world: World) -> str:
 
 def cancel(world: World) -> None:
     """End the pairing that is under way."""
-    if world.pairing.stage in ("asked", "confirmed"):
+    if world.pairing.stage in ASKING:
         world.pairing.enter("idle")
 
 
 def go_on(world: World, seconds: float) -> None:
     """Searching and pairing go on with the clock, and end where Bluetooth is off; so does a call whose phone is gone."""
+    on, airplane, searches, stage, call = _under_way(world.values)
+    if on and not airplane and not searches and stage not in ASKING and call == "idle":
+        return
     pairing = world.pairing
     if not works(world):
         pairing.search_seconds = 0
@@ -178,7 +185,7 @@ def go_on(world: World, seconds: float) -> None:
         left = max(0, pairing.search_seconds - seconds)
         pairing.search_seconds = left
         pairing.found = max(pairing.found, ceil(len(nearby(world)) * (1 - left / SEARCH_SECONDS)))
-    if pairing.stage in ("asked", "confirmed"):
+    if pairing.stage in ASKING:
         pairing.waited = min(MAX_WAIT, pairing.waited + seconds)
         _answer(world)
     end_lost_call(world)

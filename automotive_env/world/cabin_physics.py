@@ -67,6 +67,11 @@ _DRAWS_ON = (
     *(slot_of(f"road.{name}") for name in ("outside_temperature", "weather", "light", "speed", "gear", "gps.latitude")),
 )  # fmt: skip
 """What air and glass are drawn by, the time of day aside; a test looks whether all is named."""
+_cabin_of = itemgetter(
+    *(slot_of(f"cabin.{name}") for name in ("air_temperature", "dew_point", "windscreen_fog", "rear_window_fog")),
+    *(slot_of(f"road.phenomena.{name}") for name in ("fogged_windscreen", "fogged_rear_window")),
+)
+"""Air and glass: what time changes of a cabin."""
 _drawn_by, _CLOCK = itemgetter(*_DRAWS_ON), slot_of("environment.timestamp")
 KEPT = 4096
 """Pulls that are kept for cars and minutes of the same kind."""
@@ -110,12 +115,14 @@ def let_cabin_follow(world: World, seconds: float) -> None:
     """
     _reconcile(world)
     energy, now = world.energy, world.environment.timestamp
-    planned = energy.departure_on and energy.preconditioning
+    if not (energy.departure_on and energy.preconditioning):
+        _follow(world, seconds, _pull(world, prepared=False))
+        return
 
     def prepares(part: tuple[str, float]) -> bool:
-        return planned and prepares_cabin(energy.departure_time, world.road.gear, part[0])
+        return prepares_cabin(energy.departure_time, world.road.gear, part[0])
 
-    for prepared, parts in groupby(minutes_of(now, seconds) if planned else [(now, seconds)], prepares):
+    for prepared, parts in groupby(minutes_of(now, seconds), prepares):
         _follow(world, sum(length for _, length in parts), _pull(world, prepared))
 
 
@@ -145,7 +152,8 @@ def _follow(world: World, seconds: float, pull: Pull) -> None:
     """Let air and glass follow what draws them for some seconds."""
     cabin = world.cabin
     rate, celsius, wet_rate, dew_point, outside, windscreen, rear_window = pull
-    air, dew, front, rear = cabin.air_temperature, cabin.dew_point, cabin.windscreen_fog, cabin.rear_window_fog
+    air, dew, *panes = _cabin_of(world.values)
+    front, rear, *told = panes
     strides = math.ceil(seconds / STRIDE)
     step = seconds / strides
     kept, kept_wet = math.exp(-rate * step), math.exp(-wet_rate * step)
@@ -155,10 +163,11 @@ def _follow(world: World, seconds: float, pull: Pull) -> None:
         front = _fog(front, dew - _glass(outside, air, *windscreen), step)
         rear = _fog(rear, dew - _glass(outside, air, *rear_window), step)
     cabin.air_temperature, cabin.dew_point = round(air, 4), round(dew, 4)
-    cabin.windscreen_fog, cabin.rear_window_fog = round(front, 4), round(rear, 4)
-    seen = world.road.phenomena
-    seen.fogged_windscreen = front > (CLEAR if seen.fogged_windscreen else FOGGED)
-    seen.fogged_rear_window = rear > (CLEAR if seen.fogged_rear_window else FOGGED)
+    fogged = [front > (CLEAR if told[0] else FOGGED), rear > (CLEAR if told[1] else FOGGED)]
+    if [round(front, 4), round(rear, 4), *fogged] != panes:
+        cabin.windscreen_fog, cabin.rear_window_fog = round(front, 4), round(rear, 4)
+        seen = world.road.phenomena
+        seen.fogged_windscreen, seen.fogged_rear_window = fogged
 
 
 def settle(world: World) -> None:
@@ -251,12 +260,17 @@ def _glass(outside: float, air: float, share: float, heated: float) -> float:
 
 def _fog(fog: float, below: float, seconds: float) -> float:
     """How far a pane is steamed up after some seconds so many celsius below the dew point; above it, it clears."""
+    if not fog and below <= 0:
+        return 0.0
     speed = max(-FASTEST, min(FASTEST, below * (FOGGING if below > 0 else CLEARING)))
     return max(0.0, min(100.0, fog + speed * seconds))
 
 
 def _reconcile(world: World) -> None:
     """Let glass, and the moisture that it needs, be as a sensor was told by something else than time: a set-up, an event."""
+    _, _, front, rear, *told = _cabin_of(world.values)
+    if all(fog > CLEAR if fogged else fog <= FOGGED for fog, fogged in zip((front, rear), told, strict=True)):
+        return
     seen, cabin, outside = world.road.phenomena, world.cabin, world.road.outside_temperature
     for fogged, pane in ((seen.fogged_windscreen, "windscreen_fog"), (seen.fogged_rear_window, "rear_window_fog")):
         if fogged and getattr(cabin, pane) <= CLEAR:

@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from automotive_env.world.energy import DAY_MINUTES, DAYS
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 BATTERY_KWH = 150.0
 """Energy of a full battery; what the vehicle HAL of the emulator says, too."""
 PREPARATION_MINUTES = 30
 """How long before the departure the car begins to warm or cool its cabin."""
+_PLUGGED_IN = slot_of("energy.is_plugged_in")
 ChargeState = Literal["unplugged", "full", "off", "waiting", "charging"]
 STATE = (
     "energy.is_plugged_in", "road.gear", "energy.charging_on", "road.fuel_level", "energy.charge_limit", "environment.timestamp",
@@ -95,10 +96,11 @@ def minutes_of(timestamp: str, seconds: float) -> Iterator[tuple[str, float]]:
 
 def charge_on(world: World, seconds: float) -> None:
     """Let the current flow in the seconds that have passed, as far as it did: the plan may begin or end among them."""
+    if not world.values[_PLUGGED_IN]:
+        return
     energy, road = world.energy, world.road
     if road.gear != "park":
         energy.is_plugged_in = False
-    if not energy.is_plugged_in:
         return
     plan = dict(zip(STATE, map(world.get, STATE), strict=True))
     level = float(road.fuel_level)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from automotive_env.world.devices.conversation import Message
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 CALL = "a call is under way; end it first"
 NOTHING = "There are no messages."
@@ -15,6 +15,7 @@ LETTERS_PER_SECOND = 14
 LETTERS_PER_SIGN = 3
 """How many letters take as long as one sign of Chinese or Japanese."""
 FIRST_SIGN = "\u2e80"
+_READS = slot_of("handset.read_aloud")
 NAME_SECONDS = 2
 """How long it takes to say who wrote."""
 
@@ -49,5 +50,5 @@ def read_aloud(world: World, contact: str) -> str:
 
 def reading_goes_on(world: World) -> None:
     """End the reading where all is said by now."""
-    if world.handset.read_aloud and world.environment.timestamp >= world.handset.read_until:
+    if world.values[_READS] and world.environment.timestamp >= world.handset.read_until:
         world.handset.stop_reading()

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from automotive_env.world.content.content import content_for
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 SCAN_SECONDS = 5
 """How long a scan stays with a station."""
 BANDS = ("FM", "DAB", "AM")
+_SCANNING = slot_of("system.radio_scanning")
 
 
 def along_the_dial(known: Iterable[Station], offered: Sequence[Station], city: str) -> tuple[Station, ...]:
@@ -48,9 +49,9 @@ def turn(world: World, step: int) -> bool:
 
 def scan_on(world: World, seconds: float) -> None:
     """A scan goes on with the clock; it ends where the radio is off."""
-    system = world.system
-    if not system.radio_scanning:
+    if not world.values[_SCANNING]:
         return
+    system = world.system
     if not world.radio.is_playing:
         system.radio_scanning = False
         return

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from operator import itemgetter
 
 from automotive_env.world.environment import is_over, seconds_between
 from automotive_env.world.errors import Refused
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 SEARCH_SECONDS = 4
 INSTALL_SECONDS = 20 * 60
@@ -14,6 +15,7 @@ REMINDER_SECONDS = 24 * 3_600
 """After how long the driver is told again of an update that they have put off."""
 LOWEST_LEVEL = 20
 """Per cent of charge below which nothing is installed."""
+_plans_of = itemgetter(*(slot_of(f"software.{name}") for name in ("remind_at", "scheduled_for", "state")))
 
 
 def search(world: World) -> None:
@@ -66,6 +68,9 @@ def install(world: World) -> None:
 
 def update_goes_on(world: World) -> None:
     """Let the search and the installation come as far as the clock says."""
+    remind_at, scheduled_for, state = _plans_of(world.values)
+    if not (remind_at or scheduled_for or state in ("searching", "installing")):
+        return
     software, now = world.software, world.environment.timestamp
     if software.remind_at and now >= software.remind_at:
         software.remind_at = ""

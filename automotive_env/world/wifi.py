@@ -8,10 +8,11 @@ from math import ceil
 from automotive_env.world.content.content import content_for
 from automotive_env.world.content.networks import Network
 from automotive_env.world.networks import MIN_PASSWORD, SEARCH_SECONDS
-from automotive_env.world.world import World
+from automotive_env.world.world import World, slot_of
 
 OFF = "Wi-Fi is off; switch it on first"
 WRONG_PASSWORD = "That password is wrong. Check it and try again."
+_SEARCHES = slot_of("networks.search_seconds")
 SHORT_PASSWORD = f"A password has {MIN_PASSWORD} characters at least."
 
 
@@ -78,9 +79,9 @@ def leave(world: World) -> None:
 
 def search_on(world: World, seconds: float) -> None:
     """A search goes on with the clock; it ends where Wi-Fi is off."""
-    networks = world.networks
-    if not networks.search_seconds:
+    if not world.values[_SEARCHES]:
         return
+    networks = world.networks
     if not works(world):
         networks.search_seconds = 0
         return

@@ -257,7 +257,8 @@ class Layer:
         if self.language != ENGLISH:
             text, description = translate(state.text, self.language), translate(state.description, self.language)
             state = state._replace(text=text, description=description)
-        return state._replace(text=shortened(state.text)) if self.limited else state
+        text = shortened(state.text) if self.limited else state.text
+        return state if text is state.text else state._replace(text=text)
 
     def element(self, position: int, index: int) -> Element:
         """The accessibility node of a widget."""
@@ -265,7 +266,7 @@ class Layer:
         node = nodes.get(index)
         if node is None:
             other = next(iter(nodes.values()), None)
-            node = nodes[index] = self._element(position, index) if other is None else other._replace(index=index)
+            node = nodes[index] = self._element(position, index) if other is None else Element(index, *other[1:])
         return node
 
     def _element(self, position: int, index: int) -> Element:

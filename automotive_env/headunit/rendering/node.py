@@ -178,6 +178,8 @@ class Stack(Node):
     def shares(self, sizes: Sequence[int], room: int, axis: int) -> list[int]:
         """The size of each child along the axis (0 across, 1 down); what is left goes to those that grow."""
         growing = [child for child in self.children if child.grow]
+        if not growing:
+            return list(sizes)
         while True:
             shares = self._shared(sizes, room, growing)
             small = [c for c, share in zip(self.children, shares, strict=True) if c in growing and share < c.floor[axis]]

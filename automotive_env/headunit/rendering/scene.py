@@ -74,8 +74,10 @@ class Scene:
 
     def refresh(self, values: Sequence[Value], moving: bool) -> None:
         """Follow the values of the car; elements and pixels are made anew when they are asked for."""
+        language = str(values[LANGUAGE])
         for layer in self.layers:
-            layer.set_language(str(values[LANGUAGE]))
+            if layer.language != language:
+                layer.set_language(language)
             if layer.stale and layer.lay_out(values, moving):
                 self._composed = False
         if not self._composed:
@@ -84,7 +86,7 @@ class Scene:
             self._items = None
             self._moved = True
         for layer in self.layers:
-            if changed := layer.update(values):
+            if layer.dirty and (changed := layer.update(values)):
                 self._damage += [layer.clips[position] for position in changed]
                 self._tree.renew(layer, changed)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, cast
 
 from gymnasium.spaces import Dict, Discrete, MultiDiscrete, Space
@@ -99,7 +100,7 @@ def _chosen_fields(name: str, chosen: Mapping[str, Any], apps: Sequence[str]) ->
         asked = json.loads(chosen["text"])
         return {key: asked[key] for key in ("api", "arguments") if key in asked} if isinstance(asked, dict) else {}
     fields = action_fields(name)
-    given: dict[str, Any] = {field: read(chosen, apps) for field, read in _FIELDS.items() if field in fields}
+    given: dict[str, Any] = {field: read(chosen, apps) for field, read in _reads(name)}
     if "index" in fields and (element := int(chosen["element"])) != NO_ELEMENT:
         given["index"] = element
     elif "x" in fields:
@@ -119,6 +120,12 @@ _FIELDS: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], Any]] = {
     "reason": lambda chosen, apps: chosen["text"],
 }
 """Field of an action -> what it is in the structured form."""
+
+
+@cache
+def _reads(name: str) -> Sequence[tuple[str, Callable[[Mapping[str, Any], Sequence[str]], Any]]]:
+    """The fields of an action but its target, with what reads them."""
+    return [(field, read) for field, read in _FIELDS.items() if field in action_fields(name)]
 
 
 def _of(names: Sequence[str], place: Any) -> str:

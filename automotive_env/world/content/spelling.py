@@ -24,8 +24,8 @@ _OTHERS = {"street": "(.+)", "number": r"(\d+\w?)"}
 def spelled(name: str, language: str) -> str:
     """A name in the script of a language; as it is where it is none of that language's."""
     words = NAMES.get(language, {})
-    for pattern, kinds, spelling in _patterns(language):
-        if found := pattern.fullmatch(name):
+    for literal, pattern, kinds, spelling in _patterns(language):
+        if literal in name and (found := _compiled(pattern).fullmatch(name)):
             parts = {}
             for kind, part in zip(kinds, found.groups(), strict=True):
                 parts[kind] = words[kind][part] if kind in words else spelled(part, language)
@@ -34,18 +34,23 @@ def spelled(name: str, language: str) -> str:
 
 
 @cache
-def _patterns(language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...]:
-    """The patterns of names, with their placeholders; those with an open end last."""
+def _patterns(language: str) -> tuple[tuple[str, str, tuple[str, ...], str], ...]:
+    """The patterns of names, each after a part that every such name has, with their placeholders; those with an open end last."""
     words = NAMES.get(language, {})
     found = []
     for latin, spelling in sorted(words.get("pattern", {}).items(), key=lambda each: "{street}" in each[0]):
         parts = _PLACE.split(latin)
+        literal = max(parts[::2], key=len)
         for place in range(1, len(parts), 2):
             kind = parts[place]
             parts[place] = _OTHERS.get(kind) or f"({'|'.join(map(re.escape, words[kind]))})"
         texts = [part if place % 2 else re.escape(part) for place, part in enumerate(parts)]
-        found.append((re.compile("".join(texts)), tuple(_PLACE.findall(latin)), spelling))
+        found.append((literal, "".join(texts), tuple(_PLACE.findall(latin)), spelling))
     return tuple(found)
+
+
+_compiled = cache(re.compile)
+"""A pattern for names, compiled when the first name comes that may fit: few do."""
 
 
 @cache
