@@ -138,24 +138,31 @@ class Layer:
         if wanted == self._arranged:
             return False
         self._arranged = wanted
-        shift: dict[int, tuple[int, Box]] = {-1: (0, self.region)}
-        boxes: list[Box] = []
-        clips: list[Box] = []
-        for position, placed in enumerate(self.plan.placed):
-            offset, window = shift[placed.scroller]
-            left, top, right, bottom = placed.box
-            box = Box(left, top - offset, right, bottom - offset) if offset else placed.box
-            clip = overlap(box, window)
-            boxes.append(box)
-            clips.append(clip)
-            if position in self.plan.contents:
-                shift[position] = (offset + self.scroll_of(position), clip)
+        boxes, clips = map(list, self._placed(self.plan))
         if boxes == self.boxes:
             return False
         self.boxes, self.clips = boxes, clips
         self.nodes = [{} for _ in boxes]
         self._shown = None
         return True
+
+    def _placed(self, plan: Plan) -> tuple[list[Box], list[Box]]:
+        """The box of each widget, and what is seen of it, as far as lists are scrolled."""
+        if not any(map(self.scroll_of, plan.contents)):
+            return plan.at_rest
+        shift: dict[int, tuple[int, Box]] = {-1: (0, self.region)}
+        boxes: list[Box] = []
+        clips: list[Box] = []
+        for position, placed in enumerate(plan.placed):
+            offset, window = shift[placed.scroller]
+            left, top, right, bottom = placed.box
+            box = Box(left, top - offset, right, bottom - offset) if offset else placed.box
+            clip = overlap(box, window)
+            boxes.append(box)
+            clips.append(clip)
+            if position in plan.contents:
+                shift[position] = (offset + self.scroll_of(position), clip)
+        return boxes, clips
 
     def reach(self, position: int) -> int:
         """How far a list can be scrolled."""
@@ -199,7 +206,8 @@ class Layer:
         """What a widget shows, worked out when it is first seen: a line far down a list may take a route through the town."""
         state = self._states[position]
         if state is None:
-            state = self._states[position] = self.widget(position).state(self._values, self.entry)
+            assert self.plan is not None
+            state = self._states[position] = self.plan.state(position, self._values, self.entry)
         return state
 
     @property

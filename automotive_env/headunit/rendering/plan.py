@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from operator import is_
 from threading import Lock
 from typing import Any
 
@@ -13,12 +14,13 @@ from automotive_env.headunit.bind import Bind, slots_of
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.fit import fit
 from automotive_env.headunit.rendering.node import Canvas, Placed, measured_once
 from automotive_env.headunit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
-from automotive_env.headunit.widgets.widget import Widget
+from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.language import LANGUAGES
 from automotive_env.world.values import Value
@@ -41,6 +43,7 @@ class Plan:
         slots: slot -> value it was built from.
         facts: what follows from the car's values -> how it was when it was built.
         locals: the screen's own state it was built from.
+        region: where the screen is.
     """
 
     placed: tuple[Placed[Widget], ...]
@@ -50,11 +53,32 @@ class Plan:
     slots: Mapping[int, Value]
     facts: Mapping[Bind[Any], Any]
     locals: Mapping[str, Any]
+    region: Box
+    _states: dict[int, tuple[list[Value], State]] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def watched(self) -> frozenset[int]:
         """The slots on which it hangs which widgets there are."""
         return frozenset((*self.slots, *slots_of(*self.facts)))
+
+    @cached_property
+    def at_rest(self) -> tuple[list[Box], list[Box]]:
+        """The box of each widget, and what is seen of it, while no list is scrolled."""
+        clips: list[Box] = []
+        for placed in self.placed:
+            clips.append(overlap(placed.box, self.region if placed.scroller < 0 else clips[placed.scroller]))
+        return [placed.box for placed in self.placed], clips
+
+    def state(self, position: int, values: Sequence[Value], entry: Entry) -> State:
+        """What a widget shows; as it was made last, for whichever car, where all that it hangs on is still the same."""
+        widget = self.placed[position].widget
+        if widget.follows_entry:
+            return widget.state(values, entry)
+        held = [values[slot] for slot in widget.slots]
+        known = self._states.get(position)
+        if known is None or not all(map(is_, held, known[0])):
+            known = self._states[position] = held, widget.state(values, entry)
+        return known[1]
 
     def fits(self, values: Sequence[Value], locals: Mapping[str, Any]) -> bool:
         """Whether building the screen from these values would give the same plan."""
@@ -110,6 +134,7 @@ def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blo
         view.seen,
         view.seen_facts,
         view.seen_locals,
+        region,
     )
 
 
