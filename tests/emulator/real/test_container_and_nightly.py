@@ -87,7 +87,15 @@ def test_the_container_does_not_run_as_root_and_names_no_host() -> None:
     assert not re.search(r"https?://|^ADD ", DOCKERFILE, re.MULTILINE)
     copied = re.findall(r"^COPY (?!--from)(.*)$", DOCKERFILE, re.MULTILINE)
     assert copied == [". ."]
-    assert "runs" in (ROOT / ".dockerignore").read_text().split()
+
+
+def test_nothing_goes_into_the_build_but_what_the_package_is_made_of() -> None:
+    _, everything, *rules = (ROOT / ".dockerignore").read_text().splitlines()
+    linked = {link.readlink().name for link in (ROOT / "automotive_env").iterdir() if link.is_symlink()}
+    files = {"LICENSE", "README.md", "constraints.txt", "pyproject.toml"}
+    assert everything == "*"
+    assert {rule[1:] for rule in rules if rule[0] == "!"} == {"automotive_env", *linked, *files}
+    assert [rule for rule in rules if rule[0] != "!"] == ["**/__pycache__"]
 
 
 def test_a_person_starts_an_emulator_and_ends_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
