@@ -22,7 +22,7 @@ from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import Observation
-from automotive_env.planning import by_calls, instantiate, select
+from automotive_env.planning import by_calls, instantiate, select_one
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step, Verdict
 from automotive_env.task import Task, TaskInstance
@@ -174,10 +174,7 @@ def make(
     """
     if not isinstance(seed, int) or not isinstance(place, str):
         raise UsageError(f"a seed is a whole number and a place a text, not {seed!r:.60} and {place!r:.60}")
-    found = select([task])
-    if len(found) > 1:
-        raise UsageError(f"{task!r} names several tasks: {', '.join(one.name for one in found)}")
-    (only,) = found
+    only = select_one(task)
     right = Random(f"{seed}:which ending").choice(only.endings) if ending == "random" else ending
     if right is not None and right not in only.endings:
         raise UsageError(f"{only.name} has no ending {right!r:.60}; it has: {', '.join(only.endings)}")

@@ -51,6 +51,18 @@ def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[T
     return chosen
 
 
+def select_one(name: str) -> Task:
+    """The task of a name.
+
+    Raises:
+        UsageError: there is none, or the name is that of several.
+    """
+    first, *others = select([name])
+    if others:
+        raise UsageError(f"{name!r:.60} names several tasks: {', '.join(one.name for one in (first, *others))}")
+    return first
+
+
 def by_calls(tasks: Sequence[Task], patterns: Sequence[str] = ()) -> list[Task]:
     """Those of some tasks that can be played by calls.
 

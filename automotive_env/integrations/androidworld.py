@@ -21,7 +21,7 @@ from automotive_env.action import ActionError, Answer, Status
 from automotive_env.door import TaskEnvironment, make
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.limits import Limits
-from automotive_env.planning import select
+from automotive_env.planning import select, select_one
 from automotive_env.served import ServedCar, served_car
 from automotive_env.task import Dimension, Task, TaskInstance
 
@@ -206,9 +206,9 @@ def task_class(
         home: whose console token it asks for; the present user's where it is None.
 
     Raises:
-        UsageError: there is no such task, or it asks for warnings to the driver, which no action of AndroidWorld's agents gives.
+        UsageError: there is no such task, or several, or it asks for warnings, which no action of AndroidWorld's agents gives.
     """
-    (found,) = select([task])
+    found = select_one(task)
     if found.dimension is Dimension.ENVIRONMENT_ALERTS:
         raise UsageError(f"{task} asks for alerts, which AndroidWorld's agents have no action for")
     facts = {

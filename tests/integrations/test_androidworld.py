@@ -188,5 +188,7 @@ def test_classes_have_names_of_their_own_and_alerts_are_left_out():
     left_out = next(task.name for task in TASKS.values() if task.dimension == "environment_alerts")
     with pytest.raises(UsageError, match="alerts"):
         task_class(left_out)
+    with pytest.raises(UsageError, match="several"):
+        task_class("hvac.*")
     with pytest.raises(UsageError, match="emulator-PORT"):
         task_class(TASK, "phone")({"seed": 1}).initialize_task(SimpleNamespace())
