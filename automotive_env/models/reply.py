@@ -85,6 +85,16 @@ def check_received(size: int) -> None:
         raise UnreadableReply(f"more than {_receivable.get() // 2**20} MB")
 
 
+def check_encoding(encoding: str | None) -> None:
+    """Refuse a compressed response.
+
+    Raises:
+        UnreadableReply: it is compressed.
+    """
+    if encoding and encoding.strip().lower() != "identity":
+        raise UnreadableReply("a compressed reply, which was not asked for")
+
+
 def logprob(value: Any) -> float:
     """A natural logarithm of a probability, `LEAST_LOGPROB` to 0.
 

@@ -9,8 +9,8 @@ from requests import PreparedRequest, Response
 from requests.adapters import HTTPAdapter
 from requests.exceptions import Timeout
 
-from automotive_env.models.http import HEADERS, check_encoding
-from automotive_env.models.reply import check_received, status_error
+from automotive_env.models.http import HEADERS
+from automotive_env.models.reply import check_encoding, check_received, status_error
 
 _CHUNK_BYTES = 2**16
 

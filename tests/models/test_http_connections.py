@@ -1,73 +1,157 @@
-"""Connections of the HTTP client: each request has one of its own, and those that are free are used again."""
+"""Connections of the HTTP client: each request has one of its own, and those that are free and in order are used again."""
 
-from collections.abc import AsyncIterator
-from contextlib import nullcontext, suppress
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable
 
 import anyio
 import httpx2
 import pytest
 
-from automotive_env.models import http
-from automotive_env.models.reply import StatusError
+from automotive_env.models import connections, http
+from automotive_env.models.reply import StatusError, UnreadableReply
 
 
-class Body(httpx2.AsyncByteStream):
-    """What comes over a connection."""
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        yield b"{}"
+def said(body: str = "{}", status: str = "200 OK", headers: str = "") -> bytes:
+    return f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{headers}\r\n{body}".encode()
 
 
-class Line(httpx2.AsyncBaseTransport):
-    """A connection; `made` are all of them."""
+class Server:
+    """Says the next of its lines to each request; an empty one, or the end of them, closes the connection."""
 
-    made: list["Line"] = []
+    def __init__(self, *lines: bytes) -> None:
+        self.lines = list(lines)
+        self.opened = 0
+        self.heads: list[str] = []
+        self.everybody = asyncio.Event()
+        self.awaited = 1
 
-    def __init__(self, **options: Any) -> None:
-        self.used = 0
-        self.busy = self.closed = False
-        Line.made.append(self)
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.opened += 1
+        if self.opened >= self.awaited:
+            self.everybody.set()
+        while head := await reader.readuntil(b"\r\n\r\n") if not reader.at_eof() else b"":
+            self.heads.append(head.decode())
+            await self.everybody.wait()
+            line = self.lines.pop(0) if self.lines else b""
+            writer.write(line)
+            if not line or b"Connection: close" in line or not line.startswith(b"HTTP/1.1"):
+                break
+        writer.close()
 
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        assert not self.busy
-        self.busy = True
-        self.used += 1
-        try:
-            await anyio.sleep(0)
-            if request.url.path == "/breaks":
-                raise httpx2.ConnectError("broke")
-            return httpx2.Response(200 if request.url.path == "/" else 500, stream=Body())
-        finally:
-            self.busy = False
 
-    async def aclose(self) -> None:
-        self.closed = True
+def played(server: Callable[[], Server], ask: Callable[[httpx2.AsyncClient, str], Awaitable[None]]) -> Server:
+    async def play() -> Server:
+        told = server()
+
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            try:
+                await told.answer(reader, writer)
+            except (asyncio.IncompleteReadError, OSError):
+                writer.close()
+
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as listener:
+            url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}/"
+            async with http.open_client(20) as client:
+                await ask(client, url)
+        return told
+
+    return anyio.run(play)
 
 
 @pytest.fixture(autouse=True)
-def _lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Line, "made", [])
-    monkeypatch.setattr(httpx2, "AsyncHTTPTransport", Line)
+def _no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http, "getproxies", dict)
 
 
-def test_a_connection_is_used_again_whatever_became_of_a_request() -> None:
-    async def ask() -> None:
-        async with http.open_client(5) as client:
-            for path in ("/", "/breaks", "/fails", "/"):
-                with suppress(StatusError, httpx2.ConnectError) if path != "/" else nullcontext():
-                    await client.get(f"http://there{path}")
+def test_a_connection_is_used_again_whatever_the_status_was():
+    async def ask(client: httpx2.AsyncClient, url: str) -> None:
+        assert (await client.get(url)).text == "one"
+        with pytest.raises(StatusError, match="500: broken"):
+            await client.post(url, json={})
+        assert (await client.get(url)).text == "ä"
 
-    anyio.run(ask)
-    assert [(line.used, line.closed) for line in Line.made] == [(4, True)]
+    chunked = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n\xc3\r\n1\r\n\xa4\r\n0\r\n\r\n"
+    server = played(lambda: Server(said("one"), said("broken", "500 No"), chunked), ask)
+    assert (server.opened, len(server.heads)) == (1, 3)
 
 
-def test_requests_at_the_same_time_have_a_connection_each() -> None:
-    async def ask() -> None:
-        async with http.open_client(5) as client, anyio.create_task_group() as group:
+def test_requests_at_the_same_time_have_a_connection_each():
+    def five() -> Server:
+        server = Server(*[said()] * 5)
+        server.awaited = 5
+        return server
+
+    async def ask(client: httpx2.AsyncClient, url: str) -> None:
+        async with anyio.create_task_group() as group:
             for _ in range(5):
-                group.start_soon(client.get, "http://there/")
+                group.start_soon(client.get, url)
 
-    anyio.run(ask)
-    assert [line.used for line in Line.made] == [1] * 5
+    assert played(five, ask).opened == 5
+
+
+@pytest.mark.parametrize("first", [said(headers="Connection: close\r\n"), b"HTTP/1.0 200 OK\r\n\r\n{}", said() + said("unasked")])
+def test_a_connection_that_goes_no_further_is_not_used_again(first: bytes):
+    async def ask(client: httpx2.AsyncClient, url: str) -> None:
+        assert (await client.get(url)).text == "{}"
+        assert (await client.get(url)).text == "two"
+
+    assert played(lambda: Server(first, said("two")), ask).opened == 2
+
+
+def test_neither_is_one_that_was_free_for_long(monkeypatch):
+    monkeypatch.setattr(connections, "KEEP_SECONDS", 0)
+
+    async def ask(client: httpx2.AsyncClient, url: str) -> None:
+        await client.get(url)
+        await client.get(url)
+
+    assert played(lambda: Server(said(), said()), ask).opened == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"HELLO\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: close\r\n\r\n",
+        b"HTTP/1.1 100 Continue\r\n" + b"X: 1\r\n" * 30_000,
+    ],
+)
+def test_what_is_no_response_is_the_transports_error_and_the_next_request_is_sent(line: bytes):
+    async def ask(client: httpx2.AsyncClient, url: str) -> None:
+        with pytest.raises(httpx2.TransportError):
+            await client.get(url)
+        assert (await client.get(url)).text == "two"
+
+    assert played(lambda: Server(line, said("two")), ask).opened == 2
+
+
+def test_what_is_too_long_is_not_read_to_its_end(monkeypatch):
+    async def ask(client: httpx2.AsyncClient, url: str) -> None:
+        for _ in range(2):
+            with pytest.raises(UnreadableReply, match="more than 2 MB"):
+                await client.get(url)
+
+    endless = said(" " * 3 * 2**20), b"HTTP/1.1 100 Continue\r\n\r\n" * 100_000
+    assert played(lambda: Server(*endless), ask).opened == 2
+
+
+def test_a_password_in_the_address_is_sent_and_a_redirect_is_not_followed():
+    async def ask(client: httpx2.AsyncClient, url: str) -> None:
+        await client.get(url.replace("//", "//me:secret@"))
+        with pytest.raises(StatusError, match="302"):
+            await client.get(url)
+
+    server = played(lambda: Server(said(), said("", "302 There", "Location: http://elsewhere.example/\r\n")), ask)
+    assert "authorization: basic" in server.heads[0].lower()
+
+
+def test_what_is_no_address_of_a_server():
+    async def ask(client: httpx2.AsyncClient, url: str) -> None:
+        for address in ("ftp://127.0.0.1/", "http:///"):
+            with pytest.raises(httpx2.UnsupportedProtocol):
+                await client.get(address)
+
+    played(lambda: Server(), ask)
