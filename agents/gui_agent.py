@@ -124,12 +124,14 @@ class GuiAgent:
             ModelFault: the model could not be asked.
         """
         self._seen = observation
-        notes = await self._preparation.prepare(observation, self._facts(observation))
+        facts = self._facts(observation)
+        if notes := await self._preparation.prepare(observation, facts):
+            facts = self._facts(observation)
         images = self._sight.pictures(observation)
         place = self._design.geo != "off"
         schema = action_schema(shortcuts=self._context.shortcuts, face=self._context.face)
         told = {"place": place, "looked_up": self._looked_up}
-        completion = await self._model.ask("act", "act", self._facts(observation), schema, images, **told)
+        completion = await self._model.ask("act", "act", facts, schema, images, **told)
         action, error = read_action(completion, observation)
         if error:
             self._history.add(f"no action, the reply was not usable: {error}", failed=True)

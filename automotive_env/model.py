@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeAlias
 from pydantic import Field
 
 from automotive_env.faces import Face
-from automotive_env.observation import Element, Image
+from automotive_env.observation import Element, Image, lines_of
 
 Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "judge", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]
@@ -119,7 +119,7 @@ class Facts:
     @property
     def listed(self) -> str:
         """The elements, a line each."""
-        return "\n".join(element.line() for element in self.elements)
+        return "\n".join(lines_of(self.elements))
 
 
 @dataclass(frozen=True, slots=True)

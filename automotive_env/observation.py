@@ -155,6 +155,20 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\n", " ").replace('"', "'") + '"'
 
 
+class Elements(tuple[Element, ...]):
+    """Elements that several observations and all that tell of these share, and so are made lines once."""
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """A line of each."""
+        return tuple(element.line() for element in self)
+
+
+def lines_of(elements: tuple[Element, ...]) -> tuple[str, ...]:
+    """A line of each element."""
+    return elements.lines if isinstance(elements, Elements) else tuple(element.line() for element in elements)
+
+
 @dataclass(frozen=True, slots=True)
 class GpsFix:
     """A position: degrees north and east, metres, degrees clockwise from north."""
@@ -272,4 +286,4 @@ class Observation:
 
     def lines(self) -> str:
         """All elements, one line each, in order."""
-        return "\n".join(element.line() for element in self.elements)
+        return "\n".join(lines_of(self.elements))

@@ -2,8 +2,9 @@
 
     python -m automotive_env.scripts.many_cars --cars 1000 --latency 2 --workers 2
 
-The model answers every request after the same time with "wait", so that episodes run to their step limit. Prints one line of
-Markdown: requests a second while all cars play, against those of a machine that costs no time, and what an episode costs it.
+The model answers every request after the same time with "wait", so that episodes run to their step limit. Once it has answered
+for long enough, no further episode begins. Prints one line of Markdown: requests a second while all cars play, against those
+of a machine that costs no time, and what an episode and a request cost it.
 """
 
 from __future__ import annotations
@@ -12,15 +13,19 @@ import asyncio
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from automotive_env.cli.run import STOPPED
 
 REPLY = 'Reason: nothing to do yet.\nAction: {"action_type": "wait", "seconds": 1}'
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
@@ -72,6 +77,24 @@ def serve() -> tuple[str, threading.Thread]:
     return f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1", thread
 
 
+def play(command: list[str], seconds: float) -> None:
+    """Run a command until it ends, or for some seconds from the first answer on; then what is being played is finished.
+
+    Raises:
+        SystemExit: it failed.
+    """
+    run = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    while run.poll() is None and not Model.answered:
+        time.sleep(0.1)
+    for _ in range(2):  # a second signal ends the run at once
+        with suppress(subprocess.TimeoutExpired):
+            run.wait(seconds)
+        if run.returncode is None:
+            run.send_signal(signal.SIGINT)
+    if run.wait() not in (0, STOPPED, 128 + signal.SIGINT):
+        raise SystemExit(f"the run failed: {' '.join(command)}")
+
+
 def steady_rate(cars: int) -> tuple[float, float]:
     """Answers a second while nearly all cars were waiting for one, and for how many seconds."""
     busy = [when for when, waiting in Model.answered if waiting >= STEADY * min(cars, Model.busiest)]
@@ -84,6 +107,8 @@ def main(
     workers: Annotated[int, typer.Option(help="Processes.")] = 2,
     trials: Annotated[int, typer.Option(help="Of each instance of the whole suite.")] = 8,
     agent: Annotated[str, typer.Option(help="Who plays.")] = "t3a",
+    seconds: Annotated[float, typer.Option(help="After which no further episode begins, from the first answer on.")] = 90.0,
+    max_steps: Annotated[int, typer.Option(help="Of an episode.")] = 15,
     options: Annotated[str, typer.Option(help="Further options of the run.")] = "--no-reflection --no-images",
 ) -> None:
     """Play, and measure."""
@@ -92,9 +117,10 @@ def main(
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "automotive_env", "run", "--agent", agent, "--model", f"openai:m@{url}"]
         command += ["--workers", str(workers), "--concurrency", str(cars // workers), "--trials", str(trials)]
+        command += ["--max-steps", str(max_steps), *options.split(), "--out", f"{folder}/run", "--json"]
         own = resource.getrusage(resource.RUSAGE_SELF).ru_utime
         started = time.monotonic()
-        subprocess.run([*command, *options.split(), "--out", f"{folder}/run", "--json"], check=True, stdout=subprocess.DEVNULL)
+        play(command, seconds)
         took = time.monotonic() - started
         episodes = (Path(folder) / "run" / "episodes.jsonl").read_bytes().count(b"\n")
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -16,6 +16,7 @@ from automotive_env.models.prices import Price
 MORE_ROOM = 4
 """How many times the room a reply gets that was cut off by its length, once."""
 _DEFAULT = Sampling()
+_OPTIONS = tuple(field.name for field in fields(Sampling))
 _UNLIMITED = GivenLimits().alone()
 
 
@@ -154,7 +155,7 @@ class MeteredModel:
         """The run closes the model, which others use as well."""
 
     def _options(self, asked: Sampling) -> Sampling:
-        own = {field.name: getattr(asked, field.name) for field in fields(Sampling)}
+        own = {name: getattr(asked, name) for name in _OPTIONS} if asked != _DEFAULT else {}
         given = {name: value for name, value in own.items() if value != getattr(_DEFAULT, name)}
         return replace(self._sampling, **({"seed": self._next_seed()} | given))
 

@@ -103,6 +103,9 @@ class Pace:
     @asynccontextmanager
     async def turn(self, request: ModelRequest) -> AsyncIterator[Turn]:
         """Wait for one's turn; the block sends the request."""
+        if not (self._requests.is_bounded or self._tokens.is_bounded):
+            yield Turn(self._requests, Entry(0, 0))
+            return
         amount = estimate(request) if self._tokens.is_bounded else 0
         async with self._line:
             while (delay := self._delay(amount)) > 0:

@@ -78,6 +78,9 @@ class UsageRecord(Frozen):
     reasoning_tokens: Count = 0
 
 
+_COUNTS = tuple(UsageRecord.model_fields)
+
+
 class CallRecord(Frozen):
     """One exchange with a model.
 
@@ -216,7 +219,7 @@ class CallLog:
 
 def usage_record(usage: Usage) -> UsageRecord:
     """The record of what calls cost."""
-    return UsageRecord(**asdict(usage))
+    return UsageRecord(**{name: getattr(usage, name) for name in _COUNTS})
 
 
 def total_usage(records: Iterable[UsageRecord]) -> Usage:

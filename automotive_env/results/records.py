@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, field_serializer, model_validator
@@ -16,7 +16,7 @@ from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, field
 from automotive_env.agent import Decision
 from automotive_env.controller import Outcome
 from automotive_env.faces import Face
-from automotive_env.observation import Observation
+from automotive_env.observation import Network, Observation, lines_of
 from automotive_env.results.calls import CallRecord, UsageRecord, usage_record
 from automotive_env.results.fields import Count, Digest, Frozen, Items, Json, JsonObject, PictureName, Text, Texts
 from automotive_env.results.told import ToldRecord
@@ -184,6 +184,9 @@ def _slug(name: str, longest: int) -> str:
     return f"{safe[: longest - 9].strip('._-')}-{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:8]}".lstrip("-")
 
 
+_NETWORKS = tuple(field.name for field in fields(Network))
+
+
 class ObservationRecord(Frozen):
     """What was seen; a picture has the name of its file, or that of a moment which can be drawn again (`picture_log`).
 
@@ -339,8 +342,8 @@ def observation_record(
         time=seen.time,
         gps=f"{seen.gps.latitude:.6f}, {seen.gps.longitude:.6f}",
         vehicle=dict(seen.vehicle),
-        network=asdict(seen.network),
-        elements=tuple(element.line() for element in seen.elements),
+        network={name: getattr(seen.network, name) for name in _NETWORKS},
+        elements=lines_of(seen.elements),
         sizes=tuple(f"{element.box.width}x{element.box.height}" for element in seen.elements),
         screenshot=screenshot,
         marked=marked,
