@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from types import TracebackType
 from typing import Self
 
@@ -36,8 +37,8 @@ MARKS: dict[OutcomeName, tuple[str, str]] = {
     "model_error": ("model!", "bold magenta"),
 }
 """Outcome -> word and style; an exclamation mark names who is to blame."""
-
-
+INDENT = " " * 7
+"""Before why an episode ended as it did."""
 REPORTS = 10
 """How often a run says how it stands, where there is no terminal to show that all the time."""
 
@@ -120,9 +121,14 @@ class Progress:
         line.append(f"{printable(record.task):<29}", style="bold")
         line.append(f"{record.steps:>3} step{' ' if record.steps == 1 else 's'}  ", style="dim")
         line.append(f"“{printable(record.goal)}”")
-        self._console.print(line, soft_wrap=True)
-        if record.why:
-            self._console.print(Padding(Text(printable(record.why), "dim"), (0, 0, 0, 7)))
+        why = printable(record.why)
+        if self._plain:  # without rich, which takes ten times as long
+            told = [line.plain, *wrap(why, self._console.width, initial_indent=INDENT, subsequent_indent=INDENT)]
+            self._console.file.write("".join(f"{one}\n" for one in told))
+        else:
+            self._console.print(line, soft_wrap=True)
+            if why:
+                self._console.print(Padding(Text(why, "dim"), (0, 0, 0, len(INDENT))))
         self._running.add(record)
         self._bar.advance(self._total)
         if self._plain and self._reports():
