@@ -14,7 +14,7 @@ from automotive_env.controller import Outcome
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.observation import Element, GpsFix, Network, Observation
+from automotive_env.observation import Element, Elements, GpsFix, Network, Observation
 from automotive_env.plugins import reason
 from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import Signal
@@ -69,6 +69,7 @@ class HeadlessController:
         self._size = size
         self._moments = 0
         self._seen: Observation | None = None
+        self._shown: tuple[tuple[Element, ...], Elements] = (), Elements()
         self._versions = (-1, -1)
         self._changes: list[Change] = []
         self.world.listeners.append(self._note)
@@ -118,12 +119,19 @@ class HeadlessController:
         """The elements of a moment; once it is over, those of a car of their own that is as this one was then."""
         try:
             if self._is_now(moment):
-                return self.head_unit.elements()
+                return self._elements_now()
             past = HeadlessController(size=snapshot.size)
             past.restore(snapshot)
             return past.head_unit.elements()
         except Exception as fault:  # whoever asks for them, the head unit is to blame
             raise EnvironmentFault(f"the screen cannot be laid out: {reason(fault)}") from fault
+
+    def _elements_now(self) -> Elements:
+        """What the head unit shows; the same object until something changes."""
+        shown = self.head_unit.elements()
+        if self._shown[0] is not shown:
+            self._shown = shown, Elements(shown)
+        return self._shown[1]
 
     def _is_now(self, moment: int) -> bool:
         """Whether a moment lasts."""

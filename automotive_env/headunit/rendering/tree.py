@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.rendering.layer import Layer, aimed
-from automotive_env.observation import Box, Element, Elements
+from automotive_env.observation import Box, Element
 
 KEPT = 3
 """Parts that are kept of a layer: with and without a toast over it, and behind fewer or more elements of others."""
@@ -61,7 +61,7 @@ class Tree:
         self._covers: list[list[Cover]] = []
         self._hidden: list[bool] = []
         self._known: WeakKeyDictionary[Layer, list[Part]] = WeakKeyDictionary()
-        self._elements: Elements | None = None
+        self._elements: tuple[Element, ...] | None = None
 
     def compose(self, layers: list[Layer]) -> None:
         """Show layers, from the bottom to the top; where widgets of theirs are may have changed."""
@@ -89,7 +89,7 @@ class Tree:
     def elements(self) -> tuple[Element, ...]:
         """All elements, each at its index; the same object until something changes."""
         if self._elements is None:
-            self._elements = Elements(chain.from_iterable(elements for _, elements in self._parts()))
+            self._elements = tuple(chain.from_iterable(elements for _, elements in self._parts()))
         return self._elements
 
     def _parts(self) -> Iterator[tuple[Layer, Sequence[Element]]]:
