@@ -25,10 +25,14 @@ from typing import Annotated
 
 import typer
 
-from automotive_env.cli.run import STOPPED
+from automotive_env.cli import STOPPED
 
 REPLY = 'Reason: nothing to do yet.\nAction: {"action_type": "wait", "seconds": 1}'
-HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+_USAGE = {"prompt_tokens": 1_600, "completion_tokens": 25, "total_tokens": 1_625}
+_CHOICE = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": REPLY}}
+_TOLD = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [_CHOICE], "usage": _USAGE}
+_BODY = json.dumps(_TOLD)
+RESPONSE = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(_BODY)}\r\n\r\n{_BODY}".encode()
 STEADY = 0.9
 """Share of the cars that must be waiting for the model for a moment to count as steady."""
 
@@ -60,12 +64,8 @@ class Model(asyncio.Protocol):
     def _answer(self) -> None:
         Model.answered.append((time.monotonic(), Model.waiting))
         Model.waiting -= 1
-        message = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": REPLY}}
-        usage = {"prompt_tokens": 1_600, "completion_tokens": 25, "total_tokens": 1_625}
-        told = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [message], "usage": usage}
-        body = json.dumps(told).encode()
         if not self._transport.is_closing():
-            self._transport.write(HEAD + str(len(body)).encode() + b"\r\n\r\n" + body)
+            self._transport.write(RESPONSE)
 
 
 def serve() -> tuple[str, threading.Thread]:
