@@ -44,7 +44,7 @@ class Needs:
         apps: those that they pass through, in order.
         event: whether something happens in mid-episode.
         facts: of a place that the task consults and that differ between places: the right answer moves with them.
-        stock: whether an image of Android Automotive without our vendor properties can play it.
+        stock: whether an image of Android Automotive without our vendor properties can play it: signals, events and apps.
         source: hash of the module that was measured.
     """
 

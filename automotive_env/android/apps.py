@@ -28,6 +28,13 @@ _STAND_INS = {"maps": ("com.google.android.apps.maps", "com.android.car.mapsplac
 """Packages of a stock image that do for an app which it has under another name."""
 
 
+def stock_apps() -> frozenset[str]:
+    """The apps of ours that a stock image has, the climate panel among them; all others are our head unit's own."""
+    return frozenset(
+        name for name, app in apps().items() if app.package in (SYSTEM_UI, *_ACTIVITIES) or name in (CLIMATE, *_STAND_INS)
+    )
+
+
 class Apps:
     """The apps of one device.
 

@@ -6,11 +6,11 @@ some signals, so that it reads every signal that it may read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from random import Random
-from typing import Protocol
+from typing import Protocol, Self
 
 import anyio
 
@@ -21,6 +21,7 @@ from automotive_env.headless import HeadlessController
 from automotive_env.limits import Limits
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.task import Task, TaskInstance
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.episode_log import EpisodeLog
@@ -165,15 +166,50 @@ def needs_its_owner(task: Task) -> bool:
     return False
 
 
-def lacking(task: Task, device: Device) -> list[str]:
-    """Names of the signals and events that a task needs and a device lacks, in order."""
+class _Opened(UiScript):
+    """A plan that notes which apps it opens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.apps: set[str] = set()
+
+    def open(self, app: str) -> Self:
+        self.apps.add(app)
+        return super().open(app)
+
+
+@cache
+def _ways(task: Task) -> tuple[tuple[frozenset[str], ...], ...]:
+    """The apps that each right way opens, the ways of an instance of each ending together."""
+    found = []
+    for ending in task.endings:
+        instance = instantiate(task, instance_seed(0, task.name, 0), ending=ending)
+        assert instance is not None
+        plans = [(way, _Opened()) for way in task.solutions(instance)]
+        for way, plan in plans:
+            way(plan)
+        found.append(tuple(frozenset(plan.apps) for _, plan in plans))
+    return tuple(found)
+
+
+def lacking(task: Task, device: Device, apps: Collection[str] | None = None) -> list[str]:
+    """Names of the signals and events that a task needs and a device lacks, in order, or of apps without which there is no way.
+
+    Args:
+        task: what is to be played.
+        device: where.
+        apps: those that it has, None where that is not known.
+    """
     missing = required(task).missing(device)
+    if not missing and apps is not None:
+        left = [[way - set(apps) for way in ways] for ways in _ways(task)]
+        missing = sorted({f"app {app}" for ways in left if all(ways) for app in ways[0]})
     if not missing and not device.plays(ANOTHER_DRIVER) and needs_its_owner(task):
         return [ANOTHER_DRIVER]
     return missing
 
 
-def unplayable(tasks: Iterable[Task], device: Device) -> dict[str, list[str]]:
-    """The tasks that a device cannot play: name -> the signals and events that it lacks."""
-    found = {task.name: lacking(task, device) for task in tasks}
+def unplayable(tasks: Iterable[Task], device: Device, apps: Collection[str] | None = None) -> dict[str, list[str]]:
+    """The tasks that a device cannot play: name -> the signals, events and apps that it lacks; see `lacking`."""
+    found = {task.name: lacking(task, device, apps) for task in tasks}
     return {name: missing for name, missing in found.items() if missing}

@@ -13,6 +13,7 @@ from automotive_env.action import Action
 from automotive_env.agent import Decision
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android import stock_events
+from automotive_env.android.apps import stock_apps
 from automotive_env.android.features import Features
 from automotive_env.android.requirements import lacking
 from automotive_env.android.signal_bindings import binding_of
@@ -84,7 +85,7 @@ def measure(task: Task, car: Controller) -> Needs:
         found |= {"several apps"} if len(fronts) > 1 else set()
         event = event or bool(task.events(drawn))
     primitives = tuple(name for name in PRIMITIVES if name in found)
-    on_stock = not lacking(task, _StockImage())
+    on_stock = not lacking(task, _StockImage(), stock_apps())
     return Needs(depth, primitives, tuple(apps), event, facts_of_place(task, car), on_stock, source_of(task))
 
 

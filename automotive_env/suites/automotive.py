@@ -120,13 +120,13 @@ class AutomotiveSuite(Suite):
         yield from map(agent_plugin, agents)
 
     def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
-        """Tasks whose signals and events a car lacks, or all where its APIs are to be called and it does not take such calls."""
+        """Tasks whose signals, events or apps a car lacks, or all where APIs are to be called and it does not take calls."""
         from automotive_env.android.requirements import unplayable
 
         names = list(dict.fromkeys(item.task for item in items))
         if not car.takes_calls and any(item.face != "screen" for item in items):
             return dict.fromkeys(names, (ALL_CALLS,))
-        return unplayable(map(find_task, names), car)
+        return unplayable(map(find_task, names), car, car.apps)
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to; where several faces were played, with tables that compare them."""

@@ -3,6 +3,7 @@
 import pytest
 from each_task import SOME_AND_ALL
 
+from automotive_env.android.apps import stock_apps
 from automotive_env.android.features import Features
 from automotive_env.android.requirements import needs_its_owner, required, unplayable
 from automotive_env.android.shell import Reply
@@ -53,6 +54,12 @@ def test_what_is_about_the_owner_of_a_car_is_not_played_where_there_is_none():
     asked = {name: TASKS[name] for name in ("system.who_sits_how", "media.set_volume", "system.leave_me_alone")}
     assert unplayable(asked.values(), access(14)) == {"system.who_sits_how": ["another driver"]}
     assert not needs_its_owner(TASKS["hvac.fan_speed_max"])
+
+
+def test_what_is_done_in_an_app_that_is_not_there_is_not_played():
+    tasks = [TASKS[name] for name in ("road.bright_in_town", "hvac.fan_speed_max", "road.speeding_alert")]
+    assert unplayable(tasks, access(14), stock_apps()) == {"road.bright_in_town": ["app lights"]}
+    assert unplayable(tasks, access(14), {*stock_apps(), "lights"}) == {}
 
 
 def without_platform(signal: Signal, release: Release) -> bool:
