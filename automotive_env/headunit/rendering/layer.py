@@ -273,9 +273,14 @@ class Layer:
         nodes = self.nodes[position]
         node = nodes.get(index)
         if node is None:
-            other = next(iter(nodes.values()), None)
-            node = nodes[index] = self._element(position, index) if other is None else Element(index, *other[1:])
+            other = next(iter(nodes.values()), None) or self._known_element(position, index)
+            node = nodes[index] = other if other.index == index else Element(index, *other[1:])
         return node
+
+    def _known_element(self, position: int, index: int) -> Element:
+        assert self.plan is not None
+        state, box, clip = self.state(position), self.boxes[position], self.clips[position]
+        return self.plan.element(position, state, box, clip, lambda: self._element(position, index))
 
     def _element(self, position: int, index: int) -> Element:
         widget, state = self.widget(position), self.worded(position)

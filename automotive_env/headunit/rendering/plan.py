@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
@@ -21,7 +21,7 @@ from automotive_env.headunit.rendering.theme import DECLARED_HEIGHT, DECLARED_WI
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.headunit.widgets.widget import State, Widget
-from automotive_env.observation import Box
+from automotive_env.observation import Box, Element
 from automotive_env.world.language import LANGUAGES
 from automotive_env.world.values import Value
 
@@ -55,6 +55,7 @@ class Plan:
     locals: Mapping[str, Any]
     region: Box
     _states: dict[int, tuple[list[Value], State]] = field(default_factory=dict, compare=False, repr=False)
+    _elements: dict[int, tuple[State, Box, Box, Element]] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def watched(self) -> frozenset[int]:
@@ -79,6 +80,13 @@ class Plan:
         if known is None or not all(map(is_, held, known[0])):
             known = self._states[position] = held, widget.state(values, entry)
         return known[1]
+
+    def element(self, position: int, state: State, box: Box, clip: Box, make: Callable[[], Element]) -> Element:
+        """A widget that shows a state in a place as an element, of any index; as it was made last, for whichever car."""
+        known = self._elements.get(position)
+        if known is None or known[0] is not state or known[1] != box or known[2] != clip:
+            known = self._elements[position] = state, box, clip, make()
+        return known[3]
 
     def fits(self, values: Sequence[Value], locals: Mapping[str, Any]) -> bool:
         """Whether building the screen from these values would give the same plan."""
