@@ -13,7 +13,7 @@ from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import FAIR, ROAD, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import Apart
+from automotive_env.validators.answer_forms import Apart, Measured
 from automotive_env.validators.answers import Amount, Fact, NoOther, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
@@ -176,12 +176,13 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         held, need = inst.params["seconds"], inst.params["need"]
         mine = WALKS[inst.params["walk"], inst.params["slower"]][0]
-        known = (
-            NoOther(Amount(held, "seconds", 5, (mine, need))),
-            NoOther(Amount(held / 60, "minutes", 0.1, (mine / 60, need / 60))),
+        lasts = Measured((Amount(held, "seconds", 5), Amount(held / 60, "minutes", 0.1)))
+        other = mine, need
+        told = Measured(
+            (Amount(held, "seconds", 5, other), Amount(held / 60, "minutes", 0.1, tuple(seconds / 60 for seconds in other)))
         )
-        lit = NoOther(Amount(held, "seconds", 5)), NoOther(Amount(held / 60, "minutes", 0.1))
-        return (*known, *(Apart(fact, r"\b(?:need\w*|takes?|walk\w*|reach\w*|slow\w*|door|than|enough)\b") for fact in lit))
+        of_people = r"\b(?:need\w*|takes?|walk\w*|reach\w*|slow\w*|door|than|enough)\b"
+        return NoOther(told), Apart(NoOther(lasts), of_people)
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.dismiss().open("messages").tap("message_item", inst.params["who"])

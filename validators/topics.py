@@ -26,6 +26,7 @@ _TOPICS = (
     r"screens?|displays?|theme|brightness",
     r"wi-?fi|bluetooth|hotspot|network\w*",
     r"lanes?|cruise control|blind spot",
+    r"disturb",
 )
 """Words of each part of the car, as people and its properties call it."""
 _CLAUSE = re.compile(r"[^.;!?,]*?(?:[.;!?,]+|\b(?:and|but|so|because|since)\b|$)")
@@ -35,8 +36,9 @@ _WHERE = re.compile(r"\b(?:on|at|in|from|by|for|with|of|to|off|over) (?:the|your
 
 def about(*told: str) -> frozenset[str]:
     """The parts of the car, each by its words, of which some texts speak: the wish, what is checked, paths of properties."""
-    text = re.sub(r"[._]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", " ".join(told))).casefold()
-    return frozenset(words for words in _TOPICS if _names(words, text))
+    text = re.sub(r"[._]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", ". ".join(told))).casefold()
+    subjects = re.sub(r"\bon (?:the|your|my) screens?\b", " ", text)
+    return frozenset(words for words in _TOPICS if _names(words, subjects))
 
 
 def about_it(text: str, topics: frozenset[str]) -> str:

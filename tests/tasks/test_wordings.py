@@ -100,6 +100,10 @@ IN_ORDER = {
         ["No sound is coming from the speakers.", "Neither music nor radio is playing.", "Nothing plays at the moment."],
         ["Music is playing."],
     ),
+    "road.dark_way_to_the_door": (
+        ["No change needed, the lights burn for {seconds} s and they need {need}.", "Follow me home is on already."],
+        ["The headlights already stay on for 20 seconds.", "They already stay on for 7 minutes."],
+    ),
     "hvac.driver_seat_heater": (
         ["The {side} seat is already at {end}.", "It is on {end}; I left it."],
         ["The other seat is off.", "The rear seats are on {end}."],
