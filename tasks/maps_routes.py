@@ -112,7 +112,8 @@ class TollOrTime(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             paid, free, short = (self._route(scene, destination, kind) for kind in ("fastest", "no tolls", "shortest"))
             minutes = {"fast": self._minutes(paid), "free": self._minutes(free), "short": self._minutes(short)}
             saved, toll = minutes["free"] - minutes["fast"], written_price(paid.toll, country)
-            tells = saved not in (minutes["fast"], Price(toll).number)  # which may be said without knowing what is saved
+            # Neither may pass for what is saved: both may be said by somebody who does not know it.
+            tells = saved != minutes["fast"] and abs(saved - Price(toll).number) >= 1
             if paid.toll >= 0.1 and not free.toll and saved >= 2 and minutes["short"] != minutes["free"] and tells:
                 return {"destination": destination, "toll": toll} | minutes
         raise SceneImpossible(f"no toll saves time in {draw.place.name}")
