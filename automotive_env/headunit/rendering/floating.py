@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -39,10 +40,31 @@ class Blend(NamedTuple):
         return Blend(self.added[rows, columns], self.kept[rows, columns])
 
 
+class Layer(NamedTuple):
+    """One colour of several: how much it covers, and where it stands among them."""
+
+    mask: Mask
+    left: int
+    top: int
+    colour: Rgb
+
+
 def blend(pixels: Image, alpha: Mask) -> Blend:
     """Pixels of shape (height, width, 3) with their alpha channel."""
     cover = np.repeat(alpha.astype(np.uint16)[:, :, None], 3, axis=2)
     return Blend(pixels * cover + HALF, (255 - cover).astype(np.uint8))
+
+
+def stacked(width: int, height: int, layers: Iterable[Layer]) -> Blend:
+    """Colours over one another, each where its mask covers, from the lowest to the uppermost; as large as told."""
+    added, kept = np.zeros((height, width, 3), np.float32), np.full((height, width, 3), 255, np.float32)
+    for mask, left, top, colour in layers:
+        box = np.s_[top : top + mask.shape[0], left : left + mask.shape[1]]
+        cover = mask[:, :, None].astype(np.float32)
+        rest = 1 - cover / 255
+        added[box] = added[box] * rest + cover * np.array(colour, np.float32)
+        kept[box] *= rest
+    return Blend((np.rint(added) + HALF).astype(np.uint16), np.rint(kept).astype(np.uint8))
 
 
 class Floating:
@@ -149,4 +171,4 @@ def lifted(width: int, height: int, radius: int, fill: Rgb) -> list[Op]:
     return [*ops, Panel(0, 0, width, plain)]
 
 
-__all__ = ["LIFT", "Blend", "Floating", "blend", "lifted"]
+__all__ = ["LIFT", "Blend", "Floating", "Layer", "blend", "lifted", "stacked"]

@@ -45,6 +45,11 @@ class Lens(NamedTuple):
     depth: float = 0.0
     slant: float = 0.62
 
+    @property
+    def north_up(self) -> bool:
+        """Whether the town is seen from above, with north at the top."""
+        return not self.turn and not self.depth
+
     def pixels(self, points: Points, above: npt.NDArray[np.float64] | float = 0.0) -> Pixels:
         """Where points of the town are on the picture, at some height above the ground."""
         across, ahead = self.ahead(points)

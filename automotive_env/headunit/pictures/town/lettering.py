@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +15,10 @@ from PIL import ImageDraw
 from automotive_env.headunit.pictures.town.lens import Pixels
 from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.rendering.drawing import overlap
+from automotive_env.headunit.rendering.floating import Blend, Floating, Layer, stacked
 from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, line_height, text_mask
 from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Box, Image
 from automotive_env.world.content.spelling import spelled
@@ -23,7 +27,7 @@ from automotive_env.world.language import LANGUAGES, Han
 PAD = 6
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _upright(text: str, size: int, weight: Weight, han: Han) -> Mask:
     """Coverage of a text."""
     mask = text_mask(text, size, weight, han)
@@ -32,7 +36,6 @@ def _upright(text: str, size: int, weight: Weight, han: Han) -> Mask:
     return padded
 
 
-@lru_cache(maxsize=256)
 def _letters(text: str, size: int, weight: Weight, angle: int, han: Han = "chinese") -> tuple[Mask, Mask]:
     """Coverage of a text turned by an angle, and of the glow around it."""
     cv2 = opencv()
@@ -53,38 +56,56 @@ def _turned(wide: int, tall: int, angle: int) -> tuple[int, int]:
     return (math.ceil(wide * cosine + tall * sine), math.ceil(wide * sine + tall * cosine)) if angle else (wide, tall)
 
 
-def blend(image: Image, mask: Mask, left: int, top: int, colour: Rgb) -> None:
-    """Blend a colour into a picture by a coverage mask."""
-    cv2 = opencv()
-    height, width = mask.shape
-    x, right = max(0, left), min(image.shape[1], left + width)
-    y, bottom = max(0, top), min(image.shape[0], top + height)
-    if x < right and y < bottom:
-        part = image[y:bottom, x:right]
-        cover = cv2.cvtColor(mask[y - top : bottom - top, x - left : right - left], cv2.COLOR_GRAY2RGB)
-        under = cv2.multiply(part, cv2.bitwise_not(cover), scale=1 / 255)
-        part[...] = cv2.add(under, cv2.LUT(cover, _shares(colour)))
+class Label(NamedTuple):
+    """What is written at a place of a picture.
 
+    Attributes:
+        text: a name, empty for what has none.
+        box: the space that it takes.
+        draw: makes its pixels, which take more memory than all the rest.
+    """
 
-@lru_cache(maxsize=64)
-def _shares(colour: Rgb) -> Image:
-    """How much of a colour each coverage takes."""
-    return np.asarray(np.rint(np.outer(np.arange(256) / 255, colour))[:, None], np.uint8)
+    text: str
+    box: Box
+    draw: Callable[[], Blend]
 
 
 class Lettering:
-    """Writes labels on a picture and keeps track of the space that they take."""
+    """Finds places for labels on a picture and keeps track of the space that they take.
 
-    def __init__(self, image: Image, halo: Rgb, language: str) -> None:
-        self.image = image
+    Attributes:
+        labels: those that have found one.
+        several: whether a name is tried at several places along its road.
+    """
+
+    several = False
+
+    def __init__(self, width: int, height: int, halo: Rgb, language: str) -> None:
+        self.width, self.height = width, height
         self.halo = halo
         self.language = language
-        self.taken: Mask = np.zeros(image.shape[:2], np.uint8)
+        self.taken: Mask = np.zeros((height, width), np.uint8)
         self.written: set[str] = set()
+        self.labels: list[Label] = []
+
+    def paint(self, image: Image) -> None:
+        """Write the labels on the picture."""
+        whole = Box(0, 0, self.width, self.height)
+        for label in self.labels:
+            Floating(label.box.left, label.box.top, label.draw()).paint(image, 0, 0, whole)
+
+    def put(self, label: Label) -> None:
+        """Write a label where it is all on the picture, its name not there yet, and its place free."""
+        left, top, right, bottom = label.box
+        inside = left >= 0 and top >= 0 and right <= self.width and bottom <= self.height
+        if inside and label.text not in self.written and self.keep(label.box):
+            self.labels.append(label)
+            if label.text:
+                self.written.add(label.text)
 
     def keep(self, box: Box) -> bool:
         """Claim a part of the picture; False where something is already."""
-        left, top, right, bottom = overlap(box, Box(0, 0, self.image.shape[1], self.image.shape[0]))
+        left, top, right, bottom = overlap(box, Box(0, 0, self.width, self.height))
         part = self.taken[top : max(top, bottom), left : max(left, right)]
         if part.any():
             return False
@@ -93,8 +114,7 @@ class Lettering:
 
     def free(self, across: float, down: float) -> bool:
         """Whether a point is on the picture, and nothing is there."""
-        height, width = self.taken.shape
-        return 0 <= across < width and 0 <= down < height and not self.taken[int(down), int(across)]
+        return 0 <= across < self.width and 0 <= down < self.height and not self.taken[int(down), int(across)]
 
     def avoid(self, path: Pixels) -> None:
         """Keep a path free of names."""
@@ -104,56 +124,77 @@ class Lettering:
     def write(self, text: str, at: tuple[float, float], size: int, ink: Rgb, weight: Weight = "medium", angle: float = 0) -> None:
         """Write a name around a point, once and where there is room."""
         text = spelled(text, self.language)
-        height, width = self.image.shape[:2]
-        if text in self.written or not (0 <= at[0] <= width and 0 <= at[1] <= height):
+        if text in self.written or not (0 <= at[0] <= self.width and 0 <= at[1] <= self.height):
             return
         across, down = _turned(text_width(text, size, weight) + 2 * PAD, line_height(size) + 2 * PAD, round(angle))
         left, top = round(at[0] - across / 2), round(at[1] - down / 2)
-        box = Box(left, top, left + across, top + down)
-        inside = box.left >= 0 and box.top >= 0 and box.right <= width and box.bottom <= height
-        if inside and self.keep(box):
-            self.written.add(text)
-            mask, glow = _letters(text, size, weight, round(angle), LANGUAGES[self.language].han)
-            blend(self.image, glow, left, top, self.halo)
-            blend(self.image, mask, left, top, ink)
+        draw = partial(_glowing, text, size, weight, round(angle), LANGUAGES[self.language].han, ink, self.halo)
+        self.put(Label(text, Box(left, top, left + across, top + down), draw))
 
     def inside(self, paths: Pixels) -> npt.NDArray[np.bool_]:
         """Which points are on the picture, away from its edges."""
-        height, width = self.image.shape[:2]
         across, down = paths[..., 0], paths[..., 1]
-        return np.asarray((across > 20) & (across < width - 20) & (down > 14) & (down < height - 14))
+        return np.asarray((across > 20) & (across < self.width - 20) & (down > 14) & (down < self.height - 14))
 
     def along(self, text: str, path: Pixels, size: int, ink: Rgb, weight: Weight = "medium") -> None:
         """Write a name along the part of a path that is on the picture, where that part is long and straight enough."""
         seen = path[self.inside(path)]
         if len(seen) < 2 or math.dist(seen[0], seen[-1]) < text_width(spelled(text, self.language), size, weight) + 16:
             return
-        middle = len(seen) // 2
-        near = seen[max(0, middle - 2) : middle + 3]
-        run, rise = near[-1] - near[0]
-        angle = -math.degrees(math.atan2(rise, run))
-        angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
-        centre = (near[0] + near[-1]) / 2
-        self.write(text, (float(centre[0]), float(centre[1])), size, ink, weight, angle)
+        for quarters in (2, 1, 3) if self.several else (2,):
+            middle = len(seen) * quarters // 4
+            near = seen[max(0, middle - 2) : middle + 3]
+            run, rise = near[-1] - near[0]
+            angle = -math.degrees(math.atan2(rise, run))
+            angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
+            centre = (near[0] + near[-1]) / 2
+            self.write(text, (float(centre[0]), float(centre[1])), size, ink, weight, angle)
 
-    def shield(self, text: str, at: tuple[float, float], fill: Rgb, ink: Rgb) -> None:
-        """The sign of a motorway."""
-        mask, _ = _letters(text, 20, "medium", 0)
-        wide, tall = mask.shape[1] + 4, 30
-        left, top = round(at[0] - wide / 2), round(at[1] - tall / 2)
-        if text not in self.written and self.keep(Box(left - 4, top - 4, left + wide + 4, top + tall + 4)):
-            self.written.add(text)
-            blend(self.image, _plate(wide + 4, tall + 4, 10), left - 2, top - 2, ink)
-            blend(self.image, _plate(wide, tall, 8), left, top, fill)
-            blend(self.image, mask, left + 2, round(at[1] - mask.shape[0] / 2), ink)
+    def shield(self, text: str, path: Pixels, fill: Rgb, ink: Rgb) -> None:
+        """The sign of a motorway, on the part of a path that is on the picture."""
+        x, y = path.T
+        seen = path[(x > 60) & (x < self.width - 60) & (y > 90) & (y < self.height - 40)].tolist()
+        wide, tall = text_width(text, 20, "medium") + 2 * PAD + 12, 38
+        for thirds in ((1, 2) if self.several else (1,)) if seen else ():
+            across, down = seen[len(seen) * thirds // 3]
+            left, top = round(across - (wide - 8) / 2) - 4, round(down - (tall - 8) / 2) - 4
+            self.put(Label(text, Box(left, top, left + wide, top + tall), partial(_signed, text, wide, tall, fill, ink)))
 
     def badge(self, icon: str, at: tuple[float, float], fill: Rgb) -> None:
         """A small round sign with an icon."""
         x, y = round(at[0]), round(at[1])
-        if self.keep(Box(x - 20, y - 20, x + 20, y + 20)):
-            blend(self.image, _plate(36, 36, 18), x - 18, y - 18, self.halo)
-            blend(self.image, _plate(32, 32, 16), x - 16, y - 16, fill)
-            blend(self.image, icon_mask(icon, 22), x - 11, y - 11, (255, 255, 255))
+        self.put(Label("", Box(x - 20, y - 20, x + 20, y + 20), partial(_round, icon, fill, self.halo)))
+
+
+class Offers(Lettering):
+    """Labels that maps may take, without regard to what else is there."""
+
+    several = True
+
+    def put(self, label: Label) -> None:
+        self.labels.append(label)
+
+
+@cached_pixels(megabytes=8)
+def _glowing(text: str, size: int, weight: Weight, angle: int, han: Han, ink: Rgb, halo: Rgb) -> Blend:
+    """A name with the glow that sets it off."""
+    mask, glow = _letters(text, size, weight, angle, han)
+    height, width = mask.shape
+    return stacked(width, height, (Layer(glow, 0, 0, halo), Layer(mask, 0, 0, ink)))
+
+
+@lru_cache(maxsize=32)
+def _signed(text: str, wide: int, tall: int, fill: Rgb, ink: Rgb) -> Blend:
+    """The sign of a motorway in a box."""
+    plate, inner = Layer(_plate(wide - 4, tall - 4, 10), 2, 2, ink), Layer(_plate(wide - 8, tall - 8, 8), 4, 4, fill)
+    return stacked(wide, tall, (plate, inner, Layer(_upright(text, 20, "medium", "chinese"), 6, 0, ink)))
+
+
+@lru_cache(maxsize=32)
+def _round(icon: str, fill: Rgb, halo: Rgb) -> Blend:
+    """A small round sign in a box of 40 x 40 pixels."""
+    plates = Layer(_plate(36, 36, 18), 2, 2, halo), Layer(_plate(32, 32, 16), 4, 4, fill)
+    return stacked(40, 40, (*plates, Layer(icon_mask(icon, 22), 9, 9, (255, 255, 255))))
 
 
 @lru_cache(maxsize=64)

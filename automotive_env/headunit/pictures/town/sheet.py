@@ -61,12 +61,10 @@ class Track(NamedTuple):
 class Board:
     """What is drawn on."""
 
-    def __init__(self, lens: Lens, ground: Rgb) -> None:
+    def __init__(self, lens: Lens, pixels: Image) -> None:
         self.cv = opencv()
         self.lens = lens
-        self.pixels: Image = np.empty((lens.height, lens.width, 3), np.uint8)
-        self.pixels[0] = ground
-        self.pixels[1:] = self.pixels[0]
+        self.pixels = pixels
 
     def areas(self, shapes: Iterable[Points], colour: Rgb, smooth: bool = True) -> None:
         """Fill areas that do not overlap; edges that can hardly be told need not be smooth, which takes most of the time."""
@@ -124,6 +122,7 @@ def fixed(spots: Pixels) -> Corners:
     return np.rint(np.clip(spots, -20_000, 20_000) * (1 << BITS) - (1 << BITS) / 2).astype(np.int32, order="C")
 
 
+@lru_cache(maxsize=2)
 def seen(lens: Lens) -> tuple[Cell, ...]:
     """The quarters of which something is on the picture, or of the main roads around them."""
     cells = cells_between(*lens.reach())
@@ -159,32 +158,35 @@ def main_roads(cells: tuple[Cell, ...]) -> MainRoads:
     return MainRoads(roads, wide, motorway)
 
 
-def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], route: Points | None, traffic: bool) -> Image:
+def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], traffic: bool) -> Image:
     """Draw the ground.
 
     Args:
         lens: how it is looked at.
         palette: colours.
         cells: the quarters that it shows.
-        route: the way to go.
         traffic: whether the traffic is shown.
     """
-    board = Board(lens, palette.land)
-    close = board.lens.scale <= LANES  # further away only parks are seen, and the rest need not be built
+    board = Board(lens, np.empty((lens.height, lens.width, 3), np.uint8))
+    board.pixels[0] = palette.land
+    board.pixels[1:] = board.pixels[0]
+    close = lens.scale <= LANES  # further away only parks are seen, and the rest need not be built
     built = buildings(cells if close else tuple(cell for cell in cells if kind_of(cell) == "park"), lens)
     _ground(board, built, palette)
     _waters(board, palette)
     _roads(board, palette, main_roads(cells), traffic)
     if lens.depth and lens.scale <= HOUSES:
         _raise_houses(board, built, palette)
-    if route is not None and len(route) > 1:
-        wider = 1.3 if lens.depth else 1.0  # it lies flat, and is shortened by the tilt
-        legs = board.tracks([np.stack((route[:-1], route[1:]), axis=1)], 0, 14 * wider)
-        board.lines(legs, palette.route_edge, 0, 14 * wider, caps=True)
-        board.lines(legs, palette.route, 0, 10 * wider, caps=True)
-    if lens.depth:
-        _haze(board, palette)
     return board.pixels
+
+
+def draw_route(pixels: Image, lens: Lens, palette: MapPalette, route: Points) -> None:
+    """Draw the way to go over the ground, as a line through the town."""
+    board = Board(lens, pixels)
+    wider = 1.3 if lens.depth else 1.0  # it lies flat, and is shortened by the tilt
+    legs = board.tracks([np.stack((route[:-1], route[1:]), axis=1)], 0, 14 * wider)
+    board.lines(legs, palette.route_edge, 0, 14 * wider, caps=True)
+    board.lines(legs, palette.route, 0, 10 * wider, caps=True)
 
 
 def _ground(board: Board, built: Buildings, palette: MapPalette) -> None:
@@ -223,12 +225,11 @@ def _raise_houses(board: Board, built: Buildings, palette: MapPalette) -> None:
         cv.fillConvexPoly(board.pixels, spot[:corners], palette.roof, cv.LINE_AA, BITS)
 
 
-def _haze(board: Board, palette: MapPalette) -> None:
-    """Blend the horizon into the colour of the sky."""
-    lens = board.lens
-    rows = np.arange(len(board.pixels))
+def draw_haze(pixels: Image, lens: Lens, palette: MapPalette) -> None:
+    """Blend the horizon of a tilted view into the colour of the sky."""
+    rows = np.arange(len(pixels))
     share = (256 * np.clip(1 - (rows - lens.horizon - THICK_HAZE) / HAZE, 0, 1) ** 1.6).astype(np.uint16)
-    flat, sky = board.pixels.reshape(len(rows), -1), np.tile(np.array(palette.haze, np.uint16), lens.width)
+    flat, sky = pixels.reshape(len(rows), -1), np.tile(np.array(palette.haze, np.uint16), lens.width)
     for top in range(0, int(np.count_nonzero(share)), STRIP):  # few at a time: large arrays take longer to get than to fill
         cover = share[top : top + STRIP, None]
         mixed = flat[top : top + STRIP] * (256 - cover)

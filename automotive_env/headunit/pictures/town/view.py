@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
-from automotive_env.geo.town.cells import SPACING, Cell, centre, district
 from automotive_env.geo.town.guidance import Trip, places_of, position, route_of, settled, trip
-from automotive_env.geo.town.names import district_name, motorway_name, park_name, river_name, street_name
-from automotive_env.geo.town.plane import Point, Points, bent, line, lines
-from automotive_env.geo.town.quarter import kind_of
-from automotive_env.geo.town.roads import name_of
+from automotive_env.geo.town.plane import Point, Points, line
 from automotive_env.geo.town.routing import ANY, Route, Wishes
-from automotive_env.geo.town.waters import motorways, river_distances, rivers
 from automotive_env.headunit.language.translate import ENGLISH, translate
-from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
 from automotive_env.headunit.pictures.town.lens import Lens, Pixels
-from automotive_env.headunit.pictures.town.lettering import Lettering, blend
+from automotive_env.headunit.pictures.town.lettering import Lettering
 from automotive_env.headunit.pictures.town.map_palette import MapPalette, palette_for
+from automotive_env.headunit.pictures.town.naming import write_names
 from automotive_env.headunit.pictures.town.opencv import opencv
-from automotive_env.headunit.pictures.town.sheet import DISTANT, draw, main_roads, seen
+from automotive_env.headunit.pictures.town.region import ground, on_grid, put_names
+from automotive_env.headunit.pictures.town.sheet import draw, draw_haze, draw_route, seen
+from automotive_env.headunit.rendering.floating import Blend, Floating, blend
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
-from automotive_env.headunit.rendering.theme import Rgb, Theme
+from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.observation import Box, Image
-from automotive_env.world.content.spelling import spelled
 
 CLOSE = 1.35
 """Metres a pixel at zoom 5; each level is half as much again."""
@@ -39,13 +34,6 @@ STRIDE = 24
 """Pixels that the car goes on before a map that shows its whole route is drawn anew."""
 CAR = 96
 """Width of the mark of the car in pixels."""
-SHORTEST_NAME = 40
-"""Pixels that the shortest name takes along a road."""
-FARTHEST_NAME = 700
-"""Metres ahead up to which roads are named where the view is tilted."""
-SIGNS = ("restaurant", "local_cafe", "hotel", "local_parking", "local_gas_station", "ev_station", "shopping_cart", "movie")
-SIGN_INKS: tuple[Rgb, ...] = ((214, 112, 40), (150, 100, 70), (150, 92, 190), (46, 104, 200), (96, 112, 128), (30, 142, 96),
-                              (44, 130, 190), (190, 70, 110))  # fmt: skip
 
 
 class MapView(NamedTuple):
@@ -144,7 +132,7 @@ def moved_view(view: MapView, width: int, height: int, focus: tuple[float, float
     return lens.back(across * lens.scale, -down * lens.scale)
 
 
-@cached_pixels(megabytes=24)
+@cached_pixels(megabytes=8)
 def picture(view: MapView, width: int, height: int, focus: tuple[float, float], theme: Theme, language: str = ENGLISH) -> Image:
     """The map as pixels.
 
@@ -157,9 +145,17 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
         language: that names are written in.
     """
     palette, lens, going = palette_for(theme), lens_for(view, width, height, focus), guidance(view)
-    cells = seen(lens)
-    image = draw(lens, palette, cells, route_line(going) if going else None, view.traffic)
-    names = Lettering(image, palette.halo, language)
+    tilted = bool(lens.depth)
+    if lens.north_up:
+        lens = on_grid(lens)
+        image = ground(lens, palette, view.traffic)
+    else:
+        image = draw(lens, palette, seen(lens), view.traffic)
+    if going:
+        draw_route(image, lens, palette, route_line(going))
+    if tilted:
+        draw_haze(image, lens, palette)
+    names = Lettering(width, height, palette.halo, language)
     names.keep(Box(0, 0, width, round(lens.top()) - 20))  # nothing is named that the haze hides
     car = position(view.latitude, view.longitude, view.bearing)
     here = lens.pixels(np.array(car.at))
@@ -171,9 +167,13 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
     marked = view.trip.to(*view.trip.targets, *([view.mark] if view.mark and view.mark not in view.trip.targets else []))
     for name, place in zip(marked.targets, places_of(marked), strict=True):
         _mark(image, names, name, lens.pixels(np.array(place.point)), palette)
-    _name(names, lens, cells, palette)
+    if lens.north_up:
+        put_names(names, lens, palette)
+    else:
+        write_names(names, lens, seen(lens), palette)
+    names.paint(image)
     if -48 <= across < width + 48 and -48 <= down < height + 48:
-        _lay(image, _car(round(car.heading - lens.turn), bool(lens.depth), theme), across, down)
+        _lay(image, _car(round(car.heading - lens.turn), tilted, theme), across, down)
     image.flags.writeable = False
     return image
 
@@ -184,97 +184,17 @@ def _mark(image: Image, names: Lettering, name: str, at: Pixels, palette: MapPal
     if 0 < x < image.shape[1] and 0 < y < image.shape[0]:
         names.keep(Box(int(x) - 30, int(y) - 70, int(x) + 30, int(y) + 10))
         names.write(translate(name, names.language), (x, y + 26), 24, palette.letters)
-        _lay(image, _pin(palette), int(x), int(y) - 30)
+        _lay(image, _pin(), int(x), int(y) - 30)
 
 
-def _name(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
-    if lens.scale > 0.5:
-        districts = sorted({district(cell) for cell in cells})
-        middles = np.array([((x * 3 + 1.5 - y % 2) * SPACING, (y * 3 + 1.5) * SPACING) for x, y in districts])
-        for where, (x, y) in zip(districts, lens.pixels(bent(middles)).tolist(), strict=True):
-            if names.free(x, y):
-                names.write(spelled(district_name(where), names.language).upper(), (x, y), 24, palette.letters)
-    parks = [cell for cell in cells if kind_of(cell) == "park"]
-    if parks and lens.scale < 4:
-        middles = bent(np.array([centre(cell) for cell in parks]))
-        dry = river_distances(middles) >= 200
-        for cell, (x, y), shown in zip(parks, lens.pixels(middles).tolist(), dry.tolist(), strict=True):
-            if shown and names.free(x, y - 60 / lens.scale):
-                names.write(park_name(cell), (x, y - 60 / lens.scale), 22, palette.green_letters)
-    for stream in rivers(*lens.reach()):
-        if not lens.depth:
-            names.along(river_name(cells[0]) if cells else "", lens.pixels(stream), 22, palette.water_letters)
-    numbered = [(motorway_name(number), lens.pixels(track)) for number, track in enumerate(motorways(*lens.reach()))]
-    main = main_roads(cells)
-    if lens.scale < DISTANT / 2 and main.motorway.any():
-        fast = [main.roads[place] for place in np.flatnonzero(main.motorway).tolist()]
-        paths = lines(np.array([road.first for road in fast]), np.array([road.last for road in fast]), 12)
-        numbered += zip(map(name_of, fast), lens.pixels(paths), strict=True)
-    for name, spots in numbered:
-        x, y = spots.T
-        inside = np.flatnonzero((x > 60) & (x < lens.width - 60) & (y > 90) & (y < lens.height - 40))
-        if len(inside):
-            middle = spots[inside[len(inside) // 3]]
-            names.shield(name, (float(middle[0]), float(middle[1])), (24, 92, 176), (255, 255, 255))
-    _name_roads(names, lens, cells, palette)
+def _lay(image: Image, over: Blend, x: int, y: int) -> None:
+    """Blend pixels over a picture, centred on a point."""
+    height, width, _ = over.kept.shape
+    Floating(x - width // 2, y - height // 2, over).paint(image, 0, 0, Box(0, 0, image.shape[1], image.shape[0]))
 
 
-def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
-    main = main_roads(cells)
-    named = np.flatnonzero(~main.motorway & (main.wide | (lens.scale < 3.2))).tolist()
-    named.sort(key=lambda place: (not main.wide[place], main.roads[place].cells))
-    roads = [main.roads[place] for place in named]
-    starts, ends = np.array([border.first for border in roads]), np.array([border.last for border in roads])
-    for which, path in _long(names, lens, starts, ends):
-        border = roads[which]
-        names.along(name_of(border), path, 22 if border.wide else 20, palette.letters)
-    if lens.scale >= 1.8:
-        return
-    built = buildings(cells, lens)
-    if lens.scale < 1.6 and not lens.depth:
-        streets = built.streets
-        for which, path in _long(names, lens, streets.starts, streets.ends):
-            number = int(streets.numbers[which])
-            if number % 2 == 0:
-                names.along(street_name(streets.cells[which], number), path, 20, palette.letters, "regular")
-    _signs(names, lens, built)
-
-
-def _long(names: Lettering, lens: Lens, starts: Points, ends: Points) -> Iterator[tuple[int, Pixels]]:
-    """Those of some roads, by their ends in the plan, that a name may fit along: which one, and where it is on the picture."""
-    paths = lines(starts, ends, 40)
-    spots = lens.pixels(paths)
-    inside = names.inside(spots)
-    first, last = inside.argmax(axis=1), inside.shape[1] - 1 - inside[:, ::-1].argmax(axis=1)
-    every = np.arange(len(spots))
-    long = inside.any(axis=1) & (np.hypot(*(spots[every, last] - spots[every, first]).T) > SHORTEST_NAME)
-    if lens.depth:
-        long &= lens.ahead(paths.mean(axis=1))[1] < FARTHEST_NAME
-    return ((which, spots[which]) for which in np.flatnonzero(long).tolist())
-
-
-def _signs(names: Lettering, lens: Lens, built: Buildings) -> None:
-    highest = 144 if lens.depth else 24
-    for (x, y), noise in zip(lens.pixels(built.signs).tolist(), built.kinds.tolist(), strict=True):
-        if 24 < x < lens.width - 24 and highest < y < lens.height - 24:
-            kind = int(noise * len(SIGNS))
-            names.badge(SIGNS[kind], (x, y), SIGN_INKS[kind])
-
-
-def _lay(image: Image, sprite: Image, x: int, y: int) -> None:
-    """Alpha-blend a picture, centred on a point."""
-    height, width = sprite.shape[:2]
-    left, top = x - width // 2, y - height // 2
-    right, bottom = min(image.shape[1], left + width), min(image.shape[0], top + height)
-    a, b = max(0, left), max(0, top)
-    if a < right and b < bottom:
-        over = sprite[b - top : bottom - top, a - left : right - left].astype(np.float32)
-        part = image[b:bottom, a:right]
-        part[...] = part + (over[:, :, :3] - part) * over[:, :, 3:] / 255
-
-
-@lru_cache(maxsize=64)
-def _car(angle: int, tilted: bool, theme: Theme) -> Image:
+@lru_cache(maxsize=32)
+def _car(angle: int, tilted: bool, theme: Theme) -> Blend:
     """The car: an arrow on a disc."""
     cv2 = opencv()
     disc = _disc(tilted, theme)
@@ -284,10 +204,9 @@ def _car(angle: int, tilted: bool, theme: Theme) -> Image:
     )
     board = np.zeros((CAR * fine, CAR * fine), np.uint8)
     cv2.fillPoly(board, [np.rint((outline + CAR / 2) * (fine << 4)).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    arrow = cv2.resize(board, (disc.shape[1], disc.shape[0]), interpolation=cv2.INTER_AREA)
-    sprite = disc.copy()
-    blend(sprite[:, :, :3], np.asarray(arrow, np.uint8), 0, 0, (18, 100, 224))
-    return sprite
+    arrow = cv2.resize(board, (disc.shape[1], disc.shape[0]), interpolation=cv2.INTER_AREA)[:, :, None] / 255
+    coloured = np.rint(disc[:, :, :3] * (1 - arrow) + np.array((18, 100, 224)) * arrow)
+    return blend(coloured.astype(np.uint8), disc[:, :, 3])
 
 
 @lru_cache(maxsize=4)
@@ -305,8 +224,8 @@ def _disc(tilted: bool, theme: Theme) -> Image:
     return np.asarray(board.resize((CAR, round(CAR * 0.8) if tilted else CAR), Pillow.Resampling.LANCZOS))
 
 
-@lru_cache(maxsize=4)
-def _pin(palette: MapPalette) -> Image:
+@cache
+def _pin() -> Blend:
     """The mark of the destination; its point is 30 pixels below the middle."""
     wide, tall, fine = 56, 60, 4
     board = Pillow.new("RGBA", (wide * fine, tall * fine), (0, 0, 0, 0))
@@ -316,4 +235,5 @@ def _pin(palette: MapPalette) -> Image:
     pen.polygon([(x - 19 * fine, 32 * fine), (x + 19 * fine, 32 * fine), (x, 59 * fine)], fill=red)
     pen.ellipse([x - 23 * fine, 2 * fine, x + 23 * fine, 46 * fine], fill=red)
     pen.ellipse([x - 10 * fine, 14 * fine, x + 10 * fine, 34 * fine], fill=(255, 255, 255, 255))
-    return np.asarray(board.reduce(fine))
+    pin = np.asarray(board.reduce(fine))
+    return blend(pin[:, :, :3], pin[:, :, 3])
