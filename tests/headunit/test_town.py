@@ -14,6 +14,7 @@ from automotive_env.geo.town.guidance import position
 from automotive_env.geo.town.plane import bent_point, length, on_plane, unbent
 from automotive_env.geo.town.points_of_interest import find_place
 from automotive_env.geo.town.routing import find_route, snapped
+from automotive_env.headunit.pictures.town import region
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.headunit.pictures.town.lens import FAR, Lens
 from automotive_env.headunit.pictures.town.view import MapView, guidance, picture, route_line
@@ -127,6 +128,16 @@ def test_pictures_show_what_they_are_given(change: dict[str, object]) -> None:
     view = MapView(48.85, 2.35, 40, "", "Paris")
     other = view._replace(**change)  # type: ignore[arg-type]
     assert (picture(view, 640, 360, (0.5, 0.5), DAY) != picture(other, 640, 360, (0.5, 0.5), DAY)).any()
+
+
+def test_a_map_looks_the_same_whatever_was_drawn_before() -> None:
+    views = [MapView(48.85 + 0.0003 * step, 2.35 - 0.0005 * step, 40, "Airport", "Paris", look="North up") for step in range(3)]
+    after_others = [picture(view, 640, 360, (0.5, 0.5), DAY) for view in (*views, *views[::-1])][3:]
+    picture.forget()
+    region.forget()
+    assert all(
+        (picture(view, 640, 360, (0.5, 0.5), DAY) == seen).all() for view, seen in zip(views[::-1], after_others, strict=True)
+    )
 
 
 @cases("zoom", range(1, 11))

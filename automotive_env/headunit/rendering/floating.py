@@ -101,7 +101,7 @@ class Floating:
         self.over = self.over.part(slice(None), slice(None, None, -1))
 
 
-@cached_pixels(megabytes=0.8)
+@cached_pixels(megabytes=1.6)
 def _lifted(width: int, height: int, radius: int, fill: Rgb) -> Blend:
     """A floating panel with the shadow around."""
     outer = Pillow.new("L", (width + 2 * LIFT, height + 2 * LIFT))

@@ -183,7 +183,7 @@ class _Glyph(NamedTuple):
     advance: int
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _glyph(face: str, size: int, character: str) -> _Glyph:
     face_in_size = font(face, size)
     drawn, (left, top) = face_in_size.getmask2(character, "L", anchor="ls")
@@ -212,7 +212,7 @@ def _mask(written: tuple[tuple[str, str], ...], size: int, box: tuple[int, int],
     return canvas
 
 
-@cached_pixels(megabytes=1.4)
+@cached_pixels(megabytes=6)
 def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mask:
     """Coverage of one line of text."""
     height = line_height(size)
@@ -261,7 +261,7 @@ def _inside(mask: Mask, distance: float) -> Mask:
     return inside
 
 
-@cached_pixels(megabytes=1)
+@cached_pixels(megabytes=3)
 def icon_sprite(name: str, size: int, colour: Rgb, on: Rgb, filled: bool = True) -> Image:
     """An icon on a plain colour."""
     return mix(icon_mask(name, size, filled), colour, on)

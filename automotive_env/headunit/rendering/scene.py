@@ -48,6 +48,7 @@ class Scene:
         self._tree = Tree(self.screen)
         self._items: list[Item] | None = None
         self._frame = self._blank()
+        self._given: tuple[Image, int] | None = None  # the last frame that was given away, as it was after so many paintings
         self._picture: Image | None = None
         self._moved = False
         self._painted_layers: dict[Layer, tuple[list[Box], Box]] = {}
@@ -141,14 +142,29 @@ class Scene:
 
     def update(self, copy: Image, paintings: int) -> int:
         """Bring a copy of the frame, as it was after so many paintings, up to date; returns after how many it is now."""
-        frame, missing = self.frame(), self._paintings - paintings
+        frame = self.frame()
+        self._follow(copy, frame, paintings)
+        return self._paintings
+
+    def _follow(self, copy: Image, frame: Image, paintings: int) -> None:
+        """Paint on a copy what has been painted on the frame since so many paintings."""
+        missing = self._paintings - paintings
         boxes = list(self._latest)[len(self._latest) - missing :] if 0 <= missing <= len(self._latest) else [self.screen]
         for left, top, right, bottom in [self.screen] if self.screen in boxes else boxes:
             copy[top:bottom, left:right] = frame[top:bottom, left:right]
-        return self._paintings
 
     def _fresh(self) -> Image:
-        """A frame of its own, with the rows of the last one that are not painted all over."""
+        """A frame that nobody has: the one given away before, once it is back, or a new one.
+
+        A new one has the rows of the last one that are not painted all over; memory that is new takes longer to write to.
+        """
+        given, self._given = self._given, (self._frame, self._paintings)
+        if given is not None:
+            before, paintings = given
+            del given
+            if sys.getrefcount(before) <= ONLY_HERE:
+                self._follow(before, self._frame, paintings)
+                return before
         fresh = np.empty_like(self._frame)
         broad = [box for box in self._damage if box.width >= self.screen.width]
         top, bottom = max(((box.top, box.bottom) for box in broad), key=lambda rows: rows[1] - rows[0], default=(0, 0))

@@ -139,9 +139,11 @@ class Lettering:
     def along(self, text: str, path: Pixels, size: int, ink: Rgb, weight: Weight = "medium") -> None:
         """Write a name along the part of a path that is on the picture, where that part is long and straight enough."""
         seen = path[self.inside(path)]
-        if len(seen) < 2 or math.dist(seen[0], seen[-1]) < text_width(spelled(text, self.language), size, weight) + 16:
+        room = math.dist(seen[0], seen[-1]) if len(seen) > 1 else 0
+        needed = text_width(spelled(text, self.language), size, weight) + 16
+        if room < needed:
             return
-        for quarters in (2, 1, 3) if self.several else (2,):
+        for quarters in (2, 1, 3) if self.several and room >= 2 * needed else (2,):
             middle = len(seen) * quarters // 4
             near = seen[max(0, middle - 2) : middle + 3]
             run, rise = near[-1] - near[0]

@@ -87,3 +87,9 @@ def _offers(region: Region, palette: MapPalette, language: str) -> tuple[Label, 
     lens, names = region.lens(), Offers(region.width, region.height, palette.halo, language)
     write_names(names, lens, seen(lens), palette)
     return tuple(names.labels)
+
+
+def forget() -> None:
+    """Drop all regions."""
+    _ground.forget()
+    _offers.cache_clear()
