@@ -134,8 +134,8 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         self.encode(self._encoder)
         seen = {**self._encoder.texts, **{name: array.copy() for name, array in self._encoder.arrays.items()}}
         if self._pixels and self.played.seen is not None:
-            seen["screenshot"] = np.empty((SCREEN[1], SCREEN[0], 3), np.uint8)
-            self.played.seen.copy_pixels(seen["screenshot"], 0)
+            seen["screenshot"] = pixels = np.empty((SCREEN[1], SCREEN[0], 3), np.uint8)
+            self.played.seen.copy_pixels(pixels, 0)
         return seen
 
     def render(self) -> Image | str | None:  # type: ignore[override]
