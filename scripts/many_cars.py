@@ -96,9 +96,15 @@ def play(command: list[str], seconds: float) -> None:
 
 
 def steady_rate(cars: int) -> tuple[float, float]:
-    """Answers a second while nearly all cars were waiting for one, and for how many seconds."""
+    """Answers a second from the first to the last moment when nearly all cars waited for one, and for how many seconds.
+
+    Both are 0 where that was shorter than the model takes: no rate can be told of it.
+    """
     busy = [when for when, waiting in Model.answered if waiting >= STEADY * min(cars, Model.busiest)]
-    return (len(busy) / (busy[-1] - busy[0]), busy[-1] - busy[0]) if len(busy) > 1 else (0.0, 0.0)
+    seconds = busy[-1] - busy[0] if busy else 0.0
+    if seconds < Model.latency:
+        return 0.0, 0.0
+    return sum(busy[0] <= when <= busy[-1] for when, _ in Model.answered) / seconds, seconds
 
 
 def main(
