@@ -124,6 +124,8 @@ class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONT
         known = names(draw.content)
         wrote = {past.record.contact for past in draw.content.messages} | {name for name, _ in scene.messages}
         some, none = [name for name in known if name in wrote], [name for name in known if name not in wrote]
+        if len(some) < 3 or (draw.ending == "answer" and not none):
+            raise SceneImpossible("too few people of the phone book wrote, or all of them did")
         two = draw.rng.sample(some, 2) if draw.ending == "act" else [draw.choice(some), draw.choice(none)]
         told = {"there": "|".join(name for name in two if name in wrote), "none": "" if draw.ending == "act" else two[1]}
         draw.rng.shuffle(two)
