@@ -32,7 +32,7 @@ const compare = (() => {
     return address.link(["compare", store.keyOf(one), store.keyOf(other), step].filter(Boolean), asked);
   }
 
-  function row() {
+  function row(query) {
     const [left, right] = [make("span"), make("span")], goal = make("b"), why = make("small"), task = make("span"), place = make("span", { class: "quiet" });
     const figures = make("span", { class: "quiet" });
     const node = make("a", { class: "row", tabindex: "-1", draggable: "false" }, make("span", { class: "cell" }, left), make("span", { class: "cell" }, right),
@@ -44,7 +44,7 @@ const compare = (() => {
       task.textContent = one.task;
       place.textContent = one.place;
       figures.textContent = `${one.steps} | ${other.steps} steps`;
-      node.href = address.link(["compare", store.keyOf(one), store.keyOf(other)], page.query);
+      node.href = address.link(["compare", store.keyOf(one), store.keyOf(other)], query);
     } };
   }
 
@@ -66,7 +66,7 @@ const compare = (() => {
       return make("button", { type: "button", class: `tile ${name}`, "aria-pressed": String(wanted?.name === name), click: () => address.go(["compare"], address.changedQuery(query, { show: wanted?.name === name ? "" : name })) },
         make("b", {}, count(number)), make("span", {}, title("A", "B")));
     };
-    const table = rows.list({ height: HEIGHT, row, label: "Instances that both played" });
+    const table = rows.list({ height: HEIGHT, row: () => row(query), label: "Instances that both played" });
     page = { query, table, shown, at: -1 };
     root.replaceChildren(make("div", { class: "bar" }, select(query, "a", all, a), make("span", { class: "quiet" }, "against"), select(query, "b", all, b), make("span", { class: "grow" }),
       make("span", { class: "quiet" }, `${count(whole.length)} instances played by both${whole.length > counting.length ? `, ${count(whole.length - counting.length)} broken off by model or environment` : ""}`)),
