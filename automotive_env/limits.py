@@ -8,8 +8,8 @@ from typing import Self
 
 MIN_STEPS = 10
 """Decisions every agent gets at least, however short the task."""
-STEP_FACTOR = 3
-"""How many times the steps of a person an agent gets."""
+LAUNCHER_STEPS = 2
+"""How many more where no app can be opened by its name: no task takes a person more than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,14 @@ class Limits:
     price: float = inf
 
     @classmethod
-    def for_task(cls, steps: int) -> Self:
-        """The limits of a task that takes a person so many steps."""
-        return cls(steps=max(MIN_STEPS, STEP_FACTOR * steps))
+    def for_task(cls, steps: int, *, shortcuts: bool = True) -> Self:
+        """The limits of a task that takes a person who knows the car at most so many steps: an agent gets as many.
+
+        Args:
+            steps: of that person.
+            shortcuts: whether apps can be opened by name.
+        """
+        return cls(steps=max(MIN_STEPS, steps) + (0 if shortcuts else LAUNCHER_STEPS))
 
     def exceeded(self, tokens: int, seconds: float, price: float = 0.0) -> str:
         """Which limit but that of steps is exceeded, in words; empty where none is."""
@@ -51,9 +56,9 @@ class GivenLimits:
     seconds: float | None = None
     price: float | None = None
 
-    def for_task(self, steps: int) -> Limits:
-        """The limits of a task that takes a person so many steps."""
-        return self._given(Limits.for_task(steps))
+    def for_task(self, steps: int, *, shortcuts: bool = True) -> Limits:
+        """The limits of a task, see `Limits.for_task`."""
+        return self._given(Limits.for_task(steps, shortcuts=shortcuts))
 
     def alone(self) -> Limits:
         """Limits where there are no others."""

@@ -185,14 +185,14 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     from rich.text import Text
 
     from automotive_env.faces import FACES
+    from automotive_env.limits import Limits
     from automotive_env.planning import instance_seed, instantiate
     from automotive_env.splits import split_of
-    from automotive_env.task import STEP_FACTOR
     from automotive_env.validators.harm import EVERYWHERE
 
     console.print(Text.assemble((task.name, "bold"), f"  {task.category} · {task.dimension} · {split_of(task.name)}"))
     console.print(Text(_about(task)))
-    steps = f"a person needs at most {task.steps}, an agent gets {STEP_FACTOR * task.steps}"
+    steps = f"a person needs at most {task.steps}, an agent gets {Limits.for_task(task.steps).steps}"
     invariants = ", ".join(invariant.name for invariant in (*EVERYWHERE, *task.harm))
     faces = ", ".join(FACES if task.takes_calls else FACES[:1])
     _rows(

@@ -5,7 +5,7 @@ reach the car by ADB and gRPC alone. What they do is seen by a look at the car e
 
 >>> task = task_class("hvac.recirculate_air")({"seed": 1})
 >>> print(task.name, task.complexity, task.goal)
-HvacRecirculateAir 1.5 Could you use the cabin's own air? That lorry stinks.
+HvacRecirculateAir 1.0 Could you use the cabin's own air? That lorry stinks.
 """
 
 from __future__ import annotations

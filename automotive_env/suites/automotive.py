@@ -92,7 +92,7 @@ class AutomotiveSuite(Suite):
         """
         instance = instance_of(item)
         task = find_task(instance.task)
-        limits = seat.limits.for_task(task.steps)
+        limits = seat.limits.for_task(task.steps, shortcuts=seat.shortcuts)
         return await play(
             task,
             instance,
