@@ -3,7 +3,7 @@
 import base64
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -12,7 +12,7 @@ import anyio
 import pytest
 
 from automotive_env.errors import ModelFault, ModelUnavailable
-from automotive_env.model import Completion, ModelRequest, Sampling
+from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.gemini import GeminiModel
 from automotive_env.models.gemini_legacy import LegacyGeminiModel
 from automotive_env.models.openai import OpenAIModel
@@ -27,9 +27,17 @@ SECRET = "sk-very/secret+nobody-may-see"
 
 
 def ask(model: RemoteModel[Any], request: ModelRequest = ASK) -> Completion:
-    async def once() -> Completion:
+    return closing(model, lambda: model.complete(request))
+
+
+def probed(model: RemoteModel[Any], sampling: Sampling = Sampling()) -> Abilities:  # noqa: B008 - frozen
+    return closing(model, lambda: model.probe(sampling))
+
+
+def closing(model: RemoteModel[Any], work: Callable[[], Awaitable[Any]]) -> Any:
+    async def once() -> Any:
         try:
-            return await model.complete(request)
+            return await work()
         finally:
             await model.close()
 

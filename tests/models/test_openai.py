@@ -1,8 +1,7 @@
 """What only OpenAI-compatible servers do."""
 
-import anyio
 import pytest
-from model_server import OPENAI, Loopback, Reply
+from model_server import OPENAI, Loopback, Reply, ask, probed
 
 from automotive_env.errors import ModelFault
 from automotive_env.model import ModelRequest, Sampling, Usage
@@ -17,7 +16,7 @@ def refusal(message: str, param: str | None = None) -> Reply:
 
 def test_text_alone_is_sent_in_the_plain_form(loopback: Loopback):
     loopback.says(Reply(OPENAI.says("Left.")))
-    anyio.run(OPENAI.model(loopback).complete, ModelRequest.of("act", "Which way?"))
+    ask(OPENAI.model(loopback), ModelRequest.of("act", "Which way?"))
     assert loopback.asked[0] == {
         "model": "m-1",
         "messages": [{"role": "user", "content": "Which way?"}],
@@ -28,7 +27,7 @@ def test_text_alone_is_sent_in_the_plain_form(loopback: Loopback):
 
 def test_a_schema_is_asked_for_as_response_format(loopback: Loopback):
     loopback.says(Reply(OPENAI.says('{"way": "left"}')))
-    anyio.run(OPENAI.model(loopback).complete, ModelRequest.of("act", "Which way?", schema=SCHEMA))
+    ask(OPENAI.model(loopback), ModelRequest.of("act", "Which way?", schema=SCHEMA))
     assert loopback.asked[0]["response_format"] == {"type": "json_schema", "json_schema": {"name": "reply", "schema": SCHEMA}}
 
 
@@ -40,8 +39,8 @@ def test_parameters_that_a_server_refuses_are_left_out_from_then_on(loopback: Lo
     )
     model = OPENAI.model(loopback)
     request = ModelRequest.of("act", "Which way?", sampling=Sampling(max_tokens=50, seed=3))
-    assert anyio.run(model.complete, request).text == "Left."
-    assert anyio.run(model.complete, request).text == "Left."
+    assert ask(model, request).text == "Left."
+    assert ask(model, request).text == "Left."
     assert len(loopback.asked) == 4
     for body in loopback.asked[2:]:
         assert body["max_completion_tokens"] == 50
@@ -54,22 +53,22 @@ def test_a_refusal_that_remains_takes_nothing_from_later_requests(loopback: Loop
     loopback.says(too_long, too_long, Reply(OPENAI.says("Left.")))
     model = OPENAI.model(loopback)
     with pytest.raises(ModelFault, match="too long"):
-        anyio.run(model.complete, ModelRequest.of("act", "Which way?"))
-    anyio.run(model.complete, ModelRequest.of("act", "Which way?"))
+        ask(model, ModelRequest.of("act", "Which way?"))
+    ask(model, ModelRequest.of("act", "Which way?"))
     assert loopback.asked[2]["max_tokens"] == 1000
 
 
 def test_the_list_of_complaints_that_fastapi_sends(loopback: Loopback):
     complaint = {"detail": [{"loc": ["body", "seed"], "msg": "extra inputs are not permitted", "input": 3}]}
     loopback.says(Reply(complaint, 422), Reply(OPENAI.says("Left.")))
-    assert anyio.run(OPENAI.model(loopback).complete, ModelRequest.of("act", "?", sampling=Sampling(seed=3))).text == "Left."
+    assert ask(OPENAI.model(loopback), ModelRequest.of("act", "?", sampling=Sampling(seed=3))).text == "Left."
     assert "seed" not in loopback.asked[1]
 
 
 def test_an_empty_account_is_not_asked_again(loopback: Loopback):
     loopback.says(Reply({"error": {"message": "You exceeded your quota.", "code": "insufficient_quota"}}, 429))
     with pytest.raises(ModelFault, match="billing"):
-        anyio.run(OPENAI.model(loopback).complete, ModelRequest.of("act", "?"))
+        ask(OPENAI.model(loopback), ModelRequest.of("act", "?"))
     assert len(loopback.asked) == 1
 
 
@@ -77,7 +76,7 @@ def test_the_models_own_refusal(loopback: Loopback):
     body = OPENAI.says(None)
     body["choices"][0]["message"]["refusal"] = "I cannot help with that."
     loopback.says(Reply(body))
-    completion = anyio.run(OPENAI.model(loopback).complete, ModelRequest.of("act", "?"))
+    completion = ask(OPENAI.model(loopback), ModelRequest.of("act", "?"))
     assert (completion.text, completion.choice.finish) == ("", "refused")
 
 
@@ -85,16 +84,16 @@ def test_content_in_parts(loopback: Loopback):
     body = OPENAI.says(None)
     body["choices"][0]["message"]["content"] = [{"type": "text", "text": "Le"}, {"type": "text", "text": "ft."}]
     loopback.says(Reply(body))
-    assert anyio.run(OPENAI.model(loopback).complete, ModelRequest.of("act", "?")).text == "Left."
+    assert ask(OPENAI.model(loopback), ModelRequest.of("act", "?")).text == "Left."
 
 
 @pytest.mark.parametrize("usage", [None, 5, {"prompt_tokens": -4, "completion_tokens": "many"}, {"prompt_tokens": None}])
 def test_usage_that_is_none(loopback: Loopback, usage):
     loopback.says(Reply(OPENAI.says("Left.") | {"usage": usage}))
-    assert anyio.run(OPENAI.model(loopback).complete, ModelRequest.of("act", "?")).usage == Usage(0, 0, 1)
+    assert ask(OPENAI.model(loopback), ModelRequest.of("act", "?")).usage == Usage(0, 0, 1)
 
 
 def test_a_url_without_its_version_is_explained(loopback: Loopback):
     loopback.says(Reply(b"404 page not found", 404))
     with pytest.raises(ModelFault, match="ends in /v1"):
-        anyio.run(OPENAI.at(loopback.url).probe, Sampling())
+        probed(OPENAI.at(loopback.url))

@@ -1,8 +1,7 @@
 """A probe finds out whether a model answers, and whether its replies can be held to a schema."""
 
-import anyio
 import pytest
-from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor
+from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, probed
 
 from automotive_env.errors import ModelFault
 from automotive_env.model import Abilities, Sampling
@@ -13,7 +12,7 @@ HELD = '{"word": "OK"}'
 
 def probe(vendor: Vendor, loopback: Loopback, *replies: Reply) -> Abilities:
     loopback.says(*replies)
-    return anyio.run(vendor.model(loopback).probe, Sampling())
+    return probed(vendor.model(loopback))
 
 
 def cut_off(vendor: Vendor) -> Reply:
@@ -70,7 +69,7 @@ def test_a_probe_is_drawn_as_the_run_draws_but_short_and_once(loopback: Loopback
     loopback.says(Reply(OPENAI.says(HELD)))
     extra = {"chat_template_kwargs": {"enable_thinking": False}}
     sampling = Sampling(n=4, temperature=0.7, top_p=0.9, max_tokens=5_000, stop=("END",), seed=3, extra=extra)
-    assert anyio.run(OPENAI.model(loopback).probe, sampling) == Abilities(schema=True)
+    assert probed(OPENAI.model(loopback), sampling) == Abilities(schema=True)
     (body,) = loopback.asked
     assert {name: body[name] for name in ("temperature", "top_p", "stop", "seed", *extra)} == {
         "temperature": 0.7,
@@ -85,4 +84,4 @@ def test_a_probe_is_drawn_as_the_run_draws_but_short_and_once(loopback: Loopback
 def test_a_server_without_log_probabilities_is_known_before_the_run(loopback: Loopback):
     loopback.says(Reply(OPENAI.says(HELD)))
     with pytest.raises(ModelFault, match="sends no log probabilities"):
-        anyio.run(OPENAI.model(loopback).probe, Sampling(logprobs=2))
+        probed(OPENAI.model(loopback), Sampling(logprobs=2))

@@ -5,7 +5,7 @@ import time
 import anyio
 import numpy as np
 import pytest
-from model_server import ASK, GEMINI, LEGACY, OPENAI, QUICK, SECRET, Loopback, Reply, Vendor, ask, fault
+from model_server import ASK, GEMINI, LEGACY, OPENAI, QUICK, SECRET, Loopback, Reply, Vendor, ask, fault, probed
 
 from automotive_env.imaging import decode
 from automotive_env.model import Completion, ModelRequest, Sampling, Usage
@@ -176,7 +176,7 @@ def test_a_huge_failure_is_not_read_to_its_end(vendor: Vendor, loopback: Loopbac
 def test_a_probe_is_one_small_request(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.says("")))
     model = vendor.model(loopback)
-    anyio.run(model.probe, Sampling())
+    probed(model)
     assert len(loopback.asked) == 1
     assert len(vendor.text_in(loopback.asked[0])) < 40
 
