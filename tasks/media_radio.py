@@ -233,7 +233,7 @@ class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         "Where on the dial do I find {station} here, and which one is the next above it?",
         "My kitchen radio has lost {station}. What was it on again, and who comes right after it when I turn it up?",
         "{station}: on which frequency is that? And the next higher one belongs to whom?",
-        "Don't put it on, I only want to write down where {station} sends, and the name of the one just above.",
+        "Don't put it on, I only want to write down where {station} sends, and the name of the one just above, on the dial.",
         "If somebody in this town asks for {station}, what number do I tell them? And who tells them that they've gone too "
         "far up?",
         "The frequency of {station}, please, and the station that follows, going up. No, I don't want to hear it.",

@@ -296,15 +296,27 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     """Below degrees outside that people of the place count the car is set up for winter, else for saving; each with a speed."""
 
     says = (
-        "Less than {cold} degrees out there? Then snow mode and a warning over {slow}; if it isn't, eco and {fast}.",
-        "If it's below {cold} degrees outside, a winter car that beeps when I do {slow}, please; else a thrifty one, {fast}.",
+        (
+            "Less than {cold} degrees out there? Then snow mode and a warning over {slow}, as signs here count; if it isn't,"
+            " eco and {fast}."
+        ),
+        (
+            "If it's below {cold} degrees outside, a winter car that beeps above what is {slow} on a sign here, please; else"
+            " a thrifty one, {fast}."
+        ),
         (
             "Depends on the cold: under {cold} degrees outside I want what's for slippery roads, and to be told when I do more "
-            "than {slow}. Otherwise what saves most, and {fast}."
+            "than {slow}. Otherwise what saves most, and {fast}. By the signs of this country, whatever the display counts."
         ),
-        "Could you look how cold it is? Under {cold} degrees: snow, beep above {slow}. Else save fuel, beep at {fast}.",
-        "Eco and a beep above {fast}, unless it's colder than {cold} degrees out there; in that case snow, and {slow}.",
-        "I said eco, but below {cold} degrees outside, no: the one for snow, and beep when I'm over {slow} instead of {fast}.",
+        (
+            "Could you look how cold it is? Under {cold} degrees: snow, beep above {slow}. Else save fuel, beep at {fast}. "
+            "Both as on the signs outside."
+        ),
+        "Eco and a beep above a sign's {fast}, unless it's colder than {cold} degrees out there; in that case snow, and {slow}.",
+        (
+            "I said eco, but below {cold} degrees outside, no: the one for snow, and beep when I'm over a {slow} sign "
+            "instead of a {fast}."
+        ),
     )
     steps = 16
 

@@ -262,16 +262,30 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
     """Traffic slows down: flashers below a speed that the driver names as people here do; or it stays above, which is told."""
 
     says = (
-        "{seconds} seconds: once we drive less than {limit}, all flashers, for those behind. If not, my speed at the end.",
-        "Traffic gets thick. All four flashing the moment I'm below {limit}, within {seconds} seconds; else tell me the speed.",
         (
-            "I don't want anybody in my boot when it jams. Warn those behind once we fall below {limit}, not before; keep at it "
+            "{seconds} seconds: once we drive less than a sign's {limit}, all flashers, for those behind. If not, my speed "
+            "at the end."
+        ),
+        (
+            "Traffic gets thick. All four flashing the moment I'm below {limit} by the signs, within {seconds} seconds; else"
+            " tell me the speed."
+        ),
+        (
+            "I don't want anybody in my boot when it jams. Warn those behind once we fall below what signs here call "
+            "{limit}, not before; keep at it "
             "for {seconds} seconds and tell me what we drive then if it never came to that."
         ),
-        "Could you mind who is behind for {seconds} seconds? Blink at them once I do less than {limit}; otherwise my speed then.",
-        "Hazard lights if I'm going below {limit}, and only then. {seconds} seconds; tell me how fast we are if it isn't needed.",
         (
-            "There's a jam somewhere ahead. No, don't blink yet: when I've slowed to less than {limit}, all indicators at once. "
+            "Could you mind who is behind for {seconds} seconds? Blink at them once I do less than {limit}, as signs count; "
+            "otherwise my speed then."
+        ),
+        (
+            "Hazard lights if I'm slower than a sign with {limit}, and only then. {seconds} seconds; tell me how fast we are"
+            " if it isn't needed."
+        ),
+        (
+            "There's a jam somewhere ahead. No, don't blink yet: when I've slowed to less than {limit} on a sign, all "
+            "indicators at once. "
             "After {seconds} seconds without that, let me hear the speed."
         ),
     )
