@@ -200,7 +200,8 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         warning, later = inst.params["warning"], inst.params["later"]
         if inst.ending == "answer":
-            return then.answered(self._fact(warning, later), self._not_first(later))
+            true = Word(WARNINGS[warning], self._wrong(warning, later))
+            return then.answered(self._fact(warning, later), true, self._not_first(later))
         listed = then.notifications.present(TITLES[warning]) & then.notifications.cleared(TITLES[later])
         alone = then.near(s.NOTIFICATION_COUNT, then.number_at_start(s.NOTIFICATION_COUNT) - 1, 0.5)
         shown = then.on(s.NOTIFICATION_CENTER) & listed & alone
@@ -215,7 +216,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     def _fact(self, warning: str, later: str) -> AnyOf:
         """The first is named before the later one, or named as the first."""
         words, seconds = WARNINGS[warning], WARNINGS[later][:2]
-        before = First(words[0], seconds, words[1:], Word(words, self._wrong(warning, later)))
+        before = First(words[0], seconds, words[1:])
         first = rf"\b(?:first|earlier)\b[^.;,]*\b(?:{'|'.join(words)})\b"
         named = Says("which was the first", first, r"\bor\b|\b(?:not|maybe|perhaps)\b|n't\b")
         return AnyOf((before, named))

@@ -226,15 +226,6 @@ EVENTS: Mapping[str, Callable[..., None]] = {
 """Everything that can happen; the keyword arguments are the details."""
 
 
-def details_of(event: str) -> dict[str, Detail]:
-    """The details an event takes, and what they are where nobody says otherwise.
-
-    Raises:
-        StateError: there is no such event.
-    """
-    return dict(_details(event))
-
-
 def _details(event: str) -> Mapping[str, Detail]:
     if not isinstance(event, str) or event not in EVENTS:
         known = ", ".join(EVENTS)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.vehicle.events import EVENTS, details_of, happen
+from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.vehicle.notices import let_apps_tell
 from automotive_env.world import software_update
 from automotive_env.world.bluetooth_devices import forget, use_for
@@ -176,11 +176,6 @@ def test_a_second_call_is_refused_while_one_is_under_way(world: World) -> None:
     with pytest.raises(StateError, match="under way"):
         happen(world, "incoming call", contact="Sofia Marino")
     assert world.conversation.current_contact == "Mum"
-
-
-def test_details_are_told() -> None:
-    assert details_of("low fuel") == {"level": 8}
-    assert details_of("lane departure") == {}
 
 
 @pytest.mark.parametrize(
