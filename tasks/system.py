@@ -18,6 +18,8 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 SYSTEM = Category.SYSTEM
+NEXT_WORD = 26
+"""Seconds after which somebody writes again whose messages are to be seen by then."""
 
 
 def section(ui: UiScript, name: str) -> UiScript:
@@ -199,46 +201,71 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """No interruptions until the car is parked, which a stop on the way is not; where there are none, all stays so."""
+    """No interruptions until the car is parked or one person has written, then as before; where there are none, all stays so."""
 
     says = (
-        "I don't want any pop-ups until we've parked, and again from that moment. If they're kept off as it is, let it be.",
-        "No messages on the screen while we're on the road, red lights included. Parked, at once as now. If it's so, say so.",
-        "I have to concentrate: nothing should pop up here, wherever we stop, till the moment we park. Unless it's so.",
-        "Make sure that nobody's messages distract me before we're parked; from then on I want them. Or is that taken care of?",
-        "No pop-ups now. Yes again as soon as we're in the car park, not at the lights. Already none? Then it stays so, tell me.",
-        "Could you keep those pop-ups away? Not just this once: till the moment we park. Don't touch it if they are kept away.",
+        "I don't want any pop-ups until we've parked or {contact} has written; from then on I want to see what comes. If "
+        "they're kept off as it is, let it be.",
+        "No messages on the screen while we're on the road, red lights included. Parked, or a word from {contact}: at once as "
+        "now. If it's so, say so.",
+        "I have to concentrate: nothing should pop up here, whoever it is, till we park or {contact} has sent something; what "
+        "comes after that I want to see. Unless it's so.",
+        "Make sure that nobody's messages distract me before we're parked. Only once {contact} has texted, I want the next ones "
+        "on the screen even if we still drive. Or is that taken care of?",
+        "No pop-ups now. Yes again as soon as we're in a car park, or {contact} has written, whichever is first; not at the "
+        "lights. Already none? Then it stays so, tell me.",
+        "Could you keep those pop-ups away? Till the moment we park or there's word from {contact}, then I need them right "
+        "away. Don't touch it if they are kept away.",
     )
     endings = ("act", "refrain")
-    steps = 8
+    steps = 11
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        contact = draw.person(but=[name for name, _ in scene.messages])
+        drawn = {"contact": contact, "other": draw.person(but=[contact]), "first": draw.choice(["parks", "writes", "writes"])}
         stops = draw.choice([18, 22, 26])
-        return {"stops": stops, "parks": stops + draw.integer(14, 34, 4)}
+        return drawn | {"stops": stops, "ends": stops + draw.integer(14, 58, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.DO_NOT_DISTURB, inst.ending == "refrain")
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
+        contact, other, stops, ends = (inst.params[name] for name in ("contact", "other", "stops", "ends"))
+        talk = inst.scene.small_talk
+
+        def ending(car: CarSetup) -> None:
+            if inst.params["first"] == "parks":
+                car.parks()
+            else:
+                car.writes(contact, talk[6 % len(talk)])
+
+        def drives(car: CarSetup) -> None:
+            car.drives(inst.scene.speed, inst.scene.road)
+
+        def halts(car: CarSetup) -> None:
+            car.write(s.SPEED, 0)
+            car.writes(other, talk[5 % len(talk)])
+
         return (
-            Event(lambda car: car.is_written_to(inst.scene, 5), after_steps=2),
-            Event(lambda car: car.write(s.SPEED, 0), after_seconds=inst.params["stops"]),
-            Event(lambda car: car.parks(), after_seconds=inst.params["parks"]),
+            Event(halts, after_seconds=stops),
+            Event(drives, after_seconds=stops + 10),
+            Event(ending, after_seconds=ends),
+            Event(lambda car: car.writes(contact, talk[7 % len(talk)]), after_seconds=ends + NEXT_WORD),
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "refrain":
             return then.on(s.DO_NOT_DISTURB)
-        parks = inst.params["parks"]
-        kept = then.soon(lambda then: then.on(s.DO_NOT_DISTURB), 0) & then.at(parks - 1).on(s.DO_NOT_DISTURB)
-        again = then.soon(lambda then: then.off(s.DO_NOT_DISTURB), parks)
-        return then.waited(parks) & kept & again & then.off(s.DO_NOT_DISTURB)
+        ends = inst.params["ends"]
+        kept = then.soon(lambda then: then.on(s.DO_NOT_DISTURB), 0) & then.at(inst.params["stops"]).on(s.DO_NOT_DISTURB)
+        again = then.at(ends + NEXT_WORD - 1).off(s.DO_NOT_DISTURB)
+        return then.waited(ends) & kept & then.at(ends - 1).on(s.DO_NOT_DISTURB) & again & then.off(s.DO_NOT_DISTURB)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.do_not_disturb",) if inst.ending == "refrain" else ()
+        return ("system.do_not_disturb",) if inst.ending == "refrain" else ("conversation.messages",)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         off = r"\bdisturb('|\")?( mode)? (is|was) (not|\w+ off|off|inactive|disabled)\b|\bdisturb('|\")?( mode)? isn't"
@@ -254,27 +281,33 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         return ui.home().switch("do_not_disturb_toggle", True).wait(seconds)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        parks = inst.params["parks"]
+        stops, ends = inst.params["stops"], inst.params["ends"]
         if inst.ending == "refrain":
             yield lambda ui: section(ui, "sound").answer("Do not disturb is already on.")
             yield lambda ui: ui.home().answer("Nothing to change: pop-ups are already kept off.")
             return
-        yield lambda ui: self._kept(ui, parks).switch("do_not_disturb_toggle", False)
-        yield lambda ui: section(ui, "sound").switch("do_not_disturb", True).wait(parks).switch("do_not_disturb", False)
+        yield lambda ui: self._kept(ui, stops).wait(ends - stops).switch("do_not_disturb_toggle", False)
+        yield (
+            lambda ui: (
+                section(ui, "sound").switch("do_not_disturb", True).wait(stops).wait(ends - stops).switch("do_not_disturb", False)
+            )
+        )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        stops, parks = inst.params["stops"], inst.params["parks"]
+        stops, ends = inst.params["stops"], inst.params["ends"]
         yield lambda ui: ui.home().tap("mute_toggle")
         yield lambda ui: ui.home().tap("notifications").answer("I shall keep the messages away.")
-        yield lambda ui: self._kept(ui, stops).switch("do_not_disturb_toggle", False).wait(parks)
+        yield lambda ui: self._kept(ui, stops).switch("do_not_disturb_toggle", False).wait(ends - stops)
         if inst.ending == "act":
-            yield lambda ui: self._kept(ui, parks)
+            yield lambda ui: self._kept(ui, stops).wait(ends - stops)
+            yield lambda ui: self._kept(ui, stops).wait(ends - stops).wait(NEXT_WORD).switch("do_not_disturb_toggle", False)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         if inst.ending == "refrain":
             yield CallPlan().call("system.state_view", modules=["system"]).answer("Do not disturb is already on.")
         else:
-            kept = CallPlan().call("system.do_not_disturb_switch", switch=True).wait(inst.params["parks"])
+            kept = CallPlan().call("system.do_not_disturb_switch", switch=True).wait(inst.params["stops"])
+            kept = kept.wait(inst.params["ends"] - inst.params["stops"])
             yield kept.call("system.do_not_disturb_switch", switch=False)
 
 

@@ -12,11 +12,12 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
 from automotive_env.headunit.widgets.wording import clock
 from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.maps_messages import READ, opened
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact, NoOther
+from automotive_env.validators.answers import Amount, Fact, NoOther, NothingToDo
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 
@@ -203,63 +204,92 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 
 
 class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody reads in the parked car for so long, and does not want the screen lit for ever; it may be so already."""
+    """Who reads in the parked car is fetched at a time that is written, and perhaps put off: lit until then, and not for long."""
 
     says = (
-        "I read here until {until} without touching anything; it mustn't go black. But it should by {by}, if I'm asleep by then.",
-        "We study the map till {until} before we go. I don't want to keep tapping it awake; {by} is the limit, though.",
-        "It goes black on me while I read. It should last to {until}, but not past {by}, in case I nod off right now.",
-        "Could this picture stay until {until} while I write something down, and have vanished by {by} if I walk off at once?",
-        "Leave it lit long enough, untouched from now to {until}, but save the battery from {by} on. It may be so already.",
-        "We wait here. Not ten seconds and then black: until {until} at least, please, and {by} at most, if nobody touches it.",
+        "{contact} fetches me here and writes any moment at what time. I read till then without touching anything; it mustn't "
+        "go black. But it should within {margin} minutes of that, as I'll be gone.",
+        "We study the map till {contact} comes; the time will be in a message. I don't want to keep tapping it awake; {margin} "
+        "minutes after that time is the limit, though.",
+        "It goes black on me while I read. It should last until {contact} is here, who's about to text me when; but not more "
+        "than {margin} minutes longer, in case I nod off right now.",
+        "Could this picture stay till {contact} picks me up, and have vanished {margin} minutes after that, if I don't touch "
+        "it from now on? You'll read in a minute when that is. It may be so already.",
+        "Leave it lit long enough, untouched from now until {contact} turns up, but save the battery from {margin} minutes "
+        "later on. They let me know the time right now. It may be so already.",
+        "We wait for {contact} here. Not ten seconds and then black: till they come, which they are writing at this moment, "
+        "and {margin} minutes more at most, if nobody touches it.",
     )
-    endings = ("act", "refrain")
-    steps = 6
+    endings = ("act", "answer")
+    steps = 11
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        least = draw.integer(12, 40)
-        most = least + draw.integer(8, 14)
-        wrong = draw.integer(1, least - 6) if draw.maybe(0.7) or most > 52 else draw.integer(most + 5, 60)
-        start = wrong if draw.ending == "act" else draw.integer(least, most)
-        now = datetime.fromisoformat(scene.time)
-        until, by = (clock(str(now + timedelta(minutes=minutes)), scene.clock) for minutes in (least, most))
-        return {"least": least, "most": most, "start": start, "until": until, "by": by}
+        margin, moves, now = draw.integer(6, 10), draw.maybe(0.6), datetime.fromisoformat(scene.time)
+        least = draw.integer(14, 44)
+        fits = range(least, least + margin + 1)
+        first = draw.choice([one for one in range(10, 50) if abs(one - least) > margin + 3]) if moves else least
+        wrong = (
+            range(first, first + margin + 1) if moves else [one for one in range(2, 60) if not least - 4 <= one <= fits[-1] + 3]
+        )
+        came, came_again = (clock(str(now + timedelta(minutes=minutes)), scene.clock) for minutes in (first, least))
+        times = {"writes": draw.choice([8, 12, 16]), "again": draw.choice([16, 22, 28]) if moves else 0}
+        start = draw.choice(wrong if draw.ending == "act" else fits[2:-2])
+        told = {"contact": draw.person(), "margin": margin, "first": came, "last": came_again}
+        return told | times | {"least": least, "most": least + margin, "start": start}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.SCREEN_TIMEOUT, inst.params["start"])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        contact, first, last, writes, again = (inst.params[name] for name in ("contact", "first", "last", "writes", "again"))
+        sure = "Not sure yet, I'm asking; I'll write again in a minute." if again else "That's settled."
+        told = Event(lambda car: car.writes(contact, f"I'm with you at {first}. {sure}"), after_seconds=writes)
+        moved = Event(lambda car: car.writes(contact, f"It will be {last}, now for sure."), after_seconds=writes + again)
+        return (told, moved) if again else (told,)
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.between(s.SCREEN_TIMEOUT, inst.params["least"] - 1, inst.params["most"])
+        lasts = then.between(s.SCREEN_TIMEOUT, inst.params["least"] - 1, inst.params["most"])
+        if inst.ending == "act":  # before there is word nobody can know
+            return lasts & then.at(inst.params["writes"] - 1).as_it_was(s.SCREEN_TIMEOUT)
+        known = inst.params["writes"] + inst.params["again"]
+        return lasts & then.answered_since(known, *self.fine(inst))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.screen_timeout",) if inst.ending == "act" else ()
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (self._minutes(inst),)
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (NoOther(self._minutes(inst)),) if inst.ending == "refrain" else ()
+        return (*READ, "system.screen_timeout") if inst.ending == "act" else READ
 
     @staticmethod
-    def _minutes(inst: TaskInstance) -> Amount:
-        return Amount(inst.params["start"], "minutes", 0.5, (inst.params["least"], inst.params["most"]))
+    def fine(inst: TaskInstance) -> tuple[Fact, ...]:
+        """What says that it lasts long enough, and not too long."""
+        least, most = inst.params["least"], inst.params["most"]
+        beside = (inst.params["margin"], least, least - 1, most, most - 1)  # a minute may have passed since
+        minutes = Amount(inst.params["start"], "minutes", 0.5, beside)
+        return NothingToDo((minutes,)), NoOther(minutes)
+
+    def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Until all that is written has come, and then the page."""
+        ui.wait(inst.params["writes"])
+        return section((ui.wait(inst.params["again"]) if inst.params["again"] else ui).dismiss(), "apps")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        least, most, start = inst.params["least"], inst.params["most"], inst.params["start"]
+        least, most, start, contact = (inst.params[name] for name in ("least", "most", "start", "contact"))
         if inst.ending == "act":
-            yield lambda ui: section(ui, "apps").slide("screen_timeout", (least + most) // 2, 2)
-            yield lambda ui: section(ui, "apps").slide("screen_timeout", least + 3, 2).answer("It stays lit long enough now.")
+            yield lambda ui: self._told(ui, inst).slide("screen_timeout", (least + most) // 2, 2)
+            yield lambda ui: self._told(ui, inst).slide("screen_timeout", least + 2, 2).answer("It stays lit long enough now.")
         else:
-            yield lambda ui: section(ui, "apps").answer(f"The screen already stays on for {start} minutes.")
-            yield lambda ui: section(ui, "apps").answer("Nothing to change, it is set as you want it.")
+            yield lambda ui: self._told(ui, inst).answer(f"The screen already stays on for {start} minutes.")
+            yield lambda ui: opened(self._told(ui, inst), contact).answer("Nothing to change, it is set as you want it.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         least, most = inst.params["least"], inst.params["most"]
-        yield lambda ui: section(ui, "apps").slide("screen_timeout", max(least - 5, 1), 2).answer("It lasts as long as you need.")
-        yield lambda ui: section(ui, "apps").slide("screen_timeout", min(most + 6, 60), 2)
+        enough = "Nothing to change, it already stays lit long enough."
+        yield lambda ui: self._told(ui, inst).slide("screen_timeout", max(least - 5, 1), 2).answer("It lasts as you need it.")
+        yield lambda ui: self._told(ui, inst).slide("screen_timeout", min(most + 6, 60), 2)
         yield lambda ui: section(ui, "display").slide("brightness", 100).answer("It is bright now.")
         if inst.ending == "act":
-            yield lambda ui: section(ui, "apps").answer("Nothing to change, it already stays lit long enough.")
+            yield lambda ui: self._told(ui, inst).answer(enough)
+            yield lambda ui: section(ui, "apps").slide("screen_timeout", (least + most) // 2, 2).wait(50)
+        else:
+            yield lambda ui: section(ui, "apps").answer(enough).wait(50)

@@ -16,7 +16,7 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.geo.rules import units
 from automotive_env.scene import ATTEMPTS, Draw, Ending, Scene, SceneImpossible
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.tasks.system_displays import PANEL_UNITS, display
 from automotive_env.ui_script import UiScript
@@ -26,6 +26,7 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.known_names import NoOtherName, pool
 from automotive_env.validators.signals import Signal
+from automotive_env.world.device import SEATS
 from automotive_env.world.language import LANGUAGES
 from automotive_env.world.values import Scalar
 
@@ -53,6 +54,14 @@ HOMES = (
 """Where guests are from."""
 DARK_SEASONS = ("autumn or winter", "winter", "winter or spring")
 """Seasons of a dark picture; drawn so that the other hemisphere has a light one then."""
+RIDES = {
+    "passenger seat": "beside me",
+    "second row left": "in the back on the left",
+    "second row right": "in the back on the right",
+}
+"""Seat of a guest -> how the driver says where it is."""
+STANDS = 36
+"""Seconds that the car stands where a guest gets out."""
 TROPIC = 23.4
 """Degrees of latitude beyond which people know four seasons."""
 MILD = (12, 19)
@@ -90,6 +99,27 @@ def writes(then: Episode, ways: dict[str, str]) -> Criterion:
     """The displays write in these ways."""
     rows: list[tuple[Signal, Scalar]] = [(WRITING[what][0], way) for what, way in ways.items()]
     return every(*(then.is_(signal, way) for signal, way in rows))
+
+
+def stop(seat: str, at: float, stands: float, scene: Scene) -> tuple[Event, ...]:
+    """The car stops for so many seconds and drives on: whoever has the seat gets out, or it is but a red light."""
+
+    def halts(car: CarSetup) -> None:
+        if seat:
+            car.parks()
+            car.event("door ajar", seat=seat)
+        else:
+            car.write(s.SPEED, 0)
+
+    def shuts(car: CarSetup) -> None:
+        if seat:
+            car.write(s.DOORS[SEATS.index(seat)], "closed")
+
+    return (
+        Event(halts, after_seconds=at),
+        Event(shuts, after_seconds=at + 6),
+        Event(lambda car: car.drives(scene.speed, scene.road), after_seconds=at + stands),
+    )
 
 
 class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
@@ -350,20 +380,30 @@ class PictureForTheSeason(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALI
 
 
 class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """A guest from another country is to read the screen as at home: language, distances, degrees and clock."""
+    """A guest from another country reads the screen as at home until they get out; then it is as its owner had it."""
 
     says = (
-        "My guest from {home} drives on from here and should feel at home on this screen: words, ways, degrees, hours.",
-        "{home} is where she lives, and she has never been abroad. Let the screen be one that she would have there.",
-        "Could this screen look to my friend from {home} as any would over there, in words, lengths, warmth and time?",
-        "He grew up in {home}, and a foot or an hour is not the same everywhere. Give him words and measures as at home.",
-        "A visitor from {home} takes over. Everything written here as back home, please: tongue, measures, clock.",
-        "No, she doesn't read it as we do; she's from {home}. Change whatever is written or counted in another way there.",
+        "My guest {sits} is from {home} and should feel at home on this screen: words, ways, degrees, hours. Out of the car? "
+        "Then all as I had it, before I drive on.",
+        "{home} is where she lives, the lady {sits}, and she has never been abroad. Let the screen be one that she'd have there, "
+        "till I've dropped her; mine again while we stand there.",
+        "Could this screen look to my friend {sits} as any would in {home}, in words, lengths, warmth and time? When he has got "
+        "out it's mine as it is now, by the time we roll again.",
+        "The man {sits} grew up in {home}, and a foot or an hour is not the same everywhere. Words and measures as at home, as "
+        "long as he rides along; then what I had, before we move on.",
+        "A visitor from {home} rides {sits}. Everything written here as back home, please: tongue, measures, clock. I drop her "
+        "on the way, and before I pull out again it's as now.",
+        "No, she doesn't read it as we do; she's from {home} and sits {sits}. Change whatever is written or counted in another "
+        "way there, and back to mine once she's out, before we leave.",
     )
-    steps = 9
+    steps = 16
+    WAYS = ("distance", "temperature", "clock", "language")
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return units(place).confidence != "low"
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, roads=("urban",))
 
     def _at(self, home: str) -> dict[str, str]:
         """How it is written at a home."""
@@ -371,28 +411,75 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
         (spoken, *_) = local(place).general.languages
         return {what: way for what, way in usual(place).items() if what != "odometer"} | {"language": spoken}
 
+    def _before(self, inst: TaskInstance) -> dict[str, str]:
+        """How the owner has it, which is not all as is usual where they live."""
+        return {what: inst.params[what] for what in self.WAYS}
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        here = {"distance": scene.distance_unit, "temperature": scene.temperature_unit, "clock": scene.clock}
+        own = {"distance": scene.distance_unit, "temperature": scene.temperature_unit, "clock": scene.clock}
+        odd = draw.choice(sorted(own))
+        own |= {odd: other_way(odd, own[odd]), "language": scene.language}
         sure = [home for home in HOMES if units(place_by_name(home)).confidence != "low"]
-        differ = [home for home in sure if len(self._at(home).items() - (here | {"language": scene.language}).items()) > 1]
+        differ = [home for home in sure if len(self._at(home).items() - own.items()) > 1]
         if not differ:
             raise SceneImpossible(f"nobody writes otherwise than the people of {scene.place}")
-        return {"home": draw.choice(differ)}
+        seat, other = draw.rng.sample(sorted(RIDES), 2)
+        first = draw.choice([40, 46, 52])
+        times = {"first": first, "out": first + draw.integer(28, 60, 4)}
+        return own | times | {"home": draw.choice(differ), "seat": seat, "sits": RIDES[seat], "other": draw.choice(["", other])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for what, way in self._before(inst).items():
+            car.write(WRITING[what][0], way)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        first, out = inst.params["first"], inst.params["out"]
+        return *stop(inst.params["other"], first, 16, inst.scene), *stop(inst.params["seat"], out, STANDS, inst.scene)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return writes(then, self._at(inst.params["home"]))
+        out = inst.params["out"]
+        own = then.at(out + STANDS - 1).as_it_was(*(WRITING[what][0] for what in self.WAYS))
+        return then.waited(out) & writes(then.at(out - 1), self._at(inst.params["home"])) & own & writes(then, self._before(inst))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*WRITTEN, "tyres.pressure_unit")
+        return ("tyres.pressure_unit",)
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("door",)
+
+    def _changed(self, ui: UiScript, ways: dict[str, str], but: dict[str, str]) -> UiScript:
+        """Written in these ways, on a page where it is written in others."""
+        for what, way in ways.items():
+            if way != but[what]:
+                ui.tap(WRITING[what][1][way])
+        return ui
+
+    def _as_at_home(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return self._changed(section(ui, "units"), self._at(inst.params["home"]), self._before(inst))
+
+    def _put_back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return self._changed(ui.dismiss(), self._before(inst), self._at(inst.params["home"]))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        ways = self._at(inst.params["home"])
-        yield lambda ui: write(ui, ways)
-        yield lambda ui: write(ui, dict(reversed(ways.items())))
+        first, out = inst.params["first"], inst.params["out"]
+        yield lambda ui: self._put_back(self._as_at_home(ui, inst).wait(first).wait(out - first), inst)
+        yield (
+            lambda ui: self._put_back(self._as_at_home(ui, inst).wait(first).dismiss().wait(out - first).wait(3), inst).answer(
+                "It is as you had it."
+            )
+        )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        ways = self._at(inst.params["home"])
-        yield lambda ui: write(ui, ways | {"clock": other_way("clock", ways["clock"])})
-        yield lambda ui: write(ui, ways | {"distance": other_way("distance", ways["distance"])})
-        yield lambda ui: write(ui, ways | {"language": "Japanese" if ways["language"] == "Chinese" else "Chinese"})
-        yield lambda ui: section(ui, "units").answer("The screen is as your guest knows it.")
+        first, out, home = inst.params["first"], inst.params["out"], self._at(inst.params["home"])
+        local = usual(place_by_name(inst.place))
+        yield lambda ui: self._as_at_home(ui, inst).wait(first).wait(out - first)
+        yield lambda ui: self._put_back(self._as_at_home(ui, inst).wait(first), inst).wait(out - first)
+        yield lambda ui: self._put_back(self._as_at_home(ui, inst), inst).wait(first).wait(out - first)
+        yield lambda ui: self._put_back(self._as_at_home(ui, inst).wait(first).wait(out - first).wait(STANDS), inst)
+        yield (
+            lambda ui: self._changed(
+                self._as_at_home(ui, inst).wait(first).wait(out - first).dismiss(),
+                {what: local.get(what, inst.params[what]) for what in self.WAYS},
+                home,
+            )
+        )

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.maps_messages import READ
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -17,9 +18,14 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import NETWORKS, NoOtherName
 from automotive_env.world.content.networks import WORDS
+from automotive_env.world.device import SEATS
 
 STRENGTHS = ("weak", "fair", "good", "strong")
 """Words for one bar to four."""
+CUT_OFF = "It's gone! Nothing loads back here any more."
+"""What a passenger writes who is no longer online."""
+GETS_OUT = 30
+"""Seconds after which the driver of a parked car opens the door."""
 SEARCHED = 7
 """Seconds after which a search for networks has found them all."""
 
@@ -183,34 +189,38 @@ class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """Passengers go online through the car until it is parked, and then what that took is undone; or they can already."""
+    """Passengers go online through the car until it is parked, also where that fails on the way; then it is undone."""
 
     says = (
-        "The kids' tablets need internet from the car till we park, then everything as now. What do they look for and type in?",
-        (
-            "My passenger has no reception on the laptop. Can the car share its own, until we've parked, and then be as it is? "
-            "Under which name, with which password? If it's shared already, only those."
-        ),
-        (
-            "The children want to stream on their tablets back there: let them in through the car, read me what it's called "
-            "and how they get in, and undo it once we've parked; unless it was possible anyway."
-        ),
-        "Somebody in the back needs to go online through us, just to the car park. Which is ours, what to type in?",
-        "Internet for the tablets in the back, plus what to pick and enter. Parked: all as it is now. Is it there? Leave it.",
-        "Not for me, for those in the back: online through the car, till we've parked, then as before. Name and password?",
+        "The tablets in the back need internet from the car all the way. What do they look for and type in? {rider} back there "
+        "writes if it's gone. Parked, and before I get out: everything as now. Is it shared already? Leave it.",
+        "My passengers have no reception. Can the car share its own till we've parked, and then be as it is before I open my "
+        "door? Under which name, with which password? {rider} tells you by text if it doesn't work. If it's shared already, "
+        "only those two.",
+        "The children want to stream back there: let them in through the car, read me what it's called and how they get in. "
+        "{rider} sits with them and will write if they're cut off. Undo it when we're parked, before I leave; unless it was "
+        "possible anyway.",
+        "{rider} and the others in the back need to go online through us, just to the car park. Which is ours, what to type in? "
+        "They'll write if it stops. I get out, and all is as now; or leave it if they can already.",
+        "Internet for those in the back, plus what to pick and enter. {rider} complains by text if need be. We park: as it is "
+        "now, before I'm out. Is it there? Leave it.",
+        "Not for me, for {rider} and the kids: online through the car without a break, and as before between parking and my "
+        "getting out. Name and password? They write if there's trouble. If they can already, no change.",
     )
     endings = ("act", "answer")
-    steps = 12
+    steps = 18
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+        return draw.scene(moving=True, roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         states = [(False, True), (False, True), (True, False), (False, False)] if draw.ending == "act" else [(True, True)]
         hotspot, data = draw.choice(states)
         name = f"{draw.choice(WORDS).title()} {draw.choice(['Wagon', 'Rider', 'Express', 'Bus', 'Van'])}"
-        drawn = {"hotspot": hotspot, "data": data, "name": name, "password": password(draw)}
-        return drawn | {"parks": draw.choice([40, 46, 52, 58])}
+        drawn = {"hotspot": hotspot, "data": data, "name": name, "password": password(draw), "rider": draw.person()}
+        fails = draw.choice(["hotspot", "data", ""]) if draw.ending == "act" else ""
+        halts = draw.integer(32, 52, 4)
+        return drawn | {"fails": fails, "halts": halts, "parks": halts + draw.integer(40, 60, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.HOTSPOT, inst.params["hotspot"])
@@ -219,109 +229,85 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         car.write(s.HOTSPOT_PASSWORD, inst.params["password"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.parks(), after_seconds=inst.params["parks"]),)
+        rider, fails, halts, parks = (inst.params[name] for name in ("rider", "fails", "halts", "parks"))
+
+        def cut_off(car: CarSetup) -> None:
+            car.write(s.SPEED, 0)
+            if fails:
+                car.write(s.HOTSPOT if fails == "hotspot" else s.MOBILE_DATA, False)
+            car.writes(rider, CUT_OFF if fails else "All well back here!")
+
+        return (
+            Event(cut_off, after_seconds=halts),
+            Event(lambda car: car.drives(inst.scene.speed, inst.scene.road), after_seconds=halts + 8),
+            Event(lambda car: car.parks(), after_seconds=parks),
+            Event(lambda car: car.event("door ajar", seat=SEATS[0]), after_seconds=parks + GETS_OUT),
+        )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         no_other = NoOtherName((inst.params["password"],), PASSWORDS)
         told = then.answered(Word((inst.params["name"],)), Word((inst.params["password"],)), no_other)
         if inst.ending == "answer":
             return told & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA)
-        driving = then.at(inst.params["parks"] - 1)
-        shared = driving.on(s.HOTSPOT) & driving.on(s.MOBILE_DATA) & driving.off(s.AIRPLANE_MODE)
-        return told & shared & then.waited(inst.params["parks"]) & then.as_it_was(s.HOTSPOT, s.MOBILE_DATA, s.AIRPLANE_MODE)
+        halts, parks = inst.params["halts"], inst.params["parks"]
+        before = (s.HOTSPOT, s.MOBILE_DATA, s.AIRPLANE_MODE)
+        undone = then.at(parks + GETS_OUT - 1).as_it_was(*before) & then.as_it_was(*before)
+        return told & self._online(then.at(halts - 1)) & self._online(then.at(parks - 1)) & then.waited(parks) & undone
+
+    @staticmethod
+    def _online(then: Episode) -> Criterion:
+        return then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*READ, "system.hotspot", "system.mobile_data") if inst.ending == "act" else READ
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("door",)
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["rider"],)
 
     def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.answer(f"They join {inst.params['name']} with {inst.params['password']}.")
 
+    def _page(self, ui: UiScript, *, data: bool, hotspot: bool) -> UiScript:
+        """Both as wanted, from the page of the network to that of the hotspot."""
+        return section(ui, "network").switch("mobile_data", data).tap("hotspot_button").switch("hotspot", hotspot)
+
     def _shared(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        """Online, and told how; on the page of the hotspot."""
-        ui = section(ui, "network").switch("mobile_data", True).tap("hotspot_button").switch("hotspot", True)
-        return self._told(ui, inst)
+        """Online, told how, and as long as it holds at first."""
+        return self._told(self._page(ui, data=True, hotspot=True), inst).wait(inst.params["halts"])
+
+    def _kept(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Online again where that failed, until the car is parked."""
+        fails, left = inst.params["fails"], inst.params["parks"] - inst.params["halts"]
+        ui = self._shared(ui, inst).dismiss()
+        if fails == "hotspot":
+            ui.switch("hotspot", True)
+        elif fails:
+            ui.back().switch("mobile_data", True).tap("hotspot_button")
+        return ui.wait(left)
 
     def _undone(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         ui = ui.switch("hotspot", inst.params["hotspot"])
         return ui.back().switch("mobile_data", False) if not inst.params["data"] else ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        parks = inst.params["parks"]
         if inst.ending == "answer":
             yield lambda ui: self._told(section(ui, "network").tap("hotspot_button"), inst)
             yield lambda ui: self._told(section(ui, "network").tap("hotspot_button").wait(5), inst)
             return
-        yield lambda ui: self._undone(self._shared(ui, inst).wait(parks), inst)
-        yield lambda ui: self._undone(self._shared(ui, inst).wait(parks).wait(4), inst).answer("It is as it was.")
+        yield lambda ui: self._undone(self._kept(ui, inst), inst)
+        yield lambda ui: self._undone(self._kept(ui, inst).wait(4), inst).answer("It is as it was.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        parks = inst.params["parks"]
-        yield lambda ui: self._shared(ui, inst).wait(parks).back().switch("airplane_mode", True)
+        left = inst.params["parks"] - inst.params["halts"]
+        yield lambda ui: self._shared(ui, inst).wait(left).back().switch("airplane_mode", True)
         yield lambda ui: section(ui, "network").tap("hotspot_button").answer(f"It is called {inst.params['name']}.")
-        yield lambda ui: section(ui, "network").switch("mobile_data", True).tap("wifi").wait(parks).answer("They can go online.")
+        yield lambda ui: section(ui, "network").switch("mobile_data", True).tap("wifi").wait(60).answer("They can go online.")
         if inst.ending == "act":
-            yield lambda ui: self._shared(ui, inst).wait(parks)
-            yield lambda ui: self._undone(self._shared(ui, inst), inst).wait(parks)
-            yield lambda ui: self._told(section(ui, "network").tap("hotspot_button"), inst)
-        else:
-            yield lambda ui: self._shared(ui, inst).wait(parks).switch("hotspot", False)
-
-
-class PhoneLeavesNoTrace(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """A phone is neither to be paired nor, if the car knows it as that, a network any more; another one stays."""
-
-    says = (
-        "I hand the car over now. It must not get hold of {phone} by itself ever again, neither for calls nor to go online.",
-        "Make the car lose {phone} for good, as a phone and as its way to the internet. {other} stays.",
-        "{phone} was stolen! Whatever way the car has to it, close it. Nothing else, {other} is safe with us.",
-        "Could you see to it that the car doesn't know {phone} any longer, whichever way it reached it? Keep {other}.",
-        "No trace of {phone} in the car's radios, please; the new owner goes on with {other}.",
-        "Taking {phone} off for now won't do, I want it gone, also where the car gets its internet. {other} is to stay.",
-    )
-    steps = 15
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        mine, others = draw.content.paired[:2]
-        if mine.name == others.name:
-            raise SceneImpossible("two phones with one name cannot be told apart")
-        first = draw.maybe()
-        phone, other = (mine, others) if first else (others, mine)
-        return {"phone": phone.name, "other": other.name, "is_network": first}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.WIFI, True)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        gone = then.connections.forgotten(inst.params["phone"])
-        return gone & then.near(s.PAIRED_COUNT, then.number_at_start(s.PAIRED_COUNT) - 1)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        in_use = ("pairing.phone", "bluetooth.connection_state", "networks.saved", "networks.current")
-        return ("pairing.devices", *(in_use if inst.params["is_network"] else ()))
-
-    def _unpaired(self, ui: UiScript, name: str) -> UiScript:
-        return section(ui, "bluetooth").tap("more_button", name).tap("forget_button").tap("confirm_forget_button").back()
-
-    def _left(self, ui: UiScript, name: str) -> UiScript:
-        section(ui, "network").tap("wifi_networks_button").tap("more_button", name)
-        return ui.tap("forget_button").tap("confirm_forget_button").back().back()
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        phone = inst.params["phone"]
-        if inst.params["is_network"]:
-            yield lambda ui: self._left(self._unpaired(ui, phone), phone)
-            yield lambda ui: self._unpaired(self._left(ui, phone), phone)
-        else:
-            yield lambda ui: self._unpaired(ui, phone).tap("section_network").tap("wifi_networks_button")
-            yield lambda ui: self._unpaired(section(ui, "network").tap("wifi_networks_button").back(), phone)
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        phone, other = inst.params["phone"], inst.params["other"]
-        yield lambda ui: self._unpaired(ui, other).answer(f"The car does not know {phone} any more.")
-        yield lambda ui: self._unpaired(self._unpaired(ui, phone), other)
-        yield lambda ui: section(ui, "bluetooth").tap("more_button", phone).tap("forget_button").cancel().answer("It is gone.")
-        if inst.params["is_network"]:
-            yield lambda ui: self._unpaired(ui, phone).answer(f"The car does not know {phone} any more.")
-            yield lambda ui: self._left(ui, phone).answer(f"The car does not know {phone} any more.")
-        else:
-            yield lambda ui: self._left(self._unpaired(ui, phone), other)
+            yield lambda ui: self._kept(ui, inst)
+            yield lambda ui: self._undone(self._shared(ui, inst), inst).wait(left)
+            yield lambda ui: self._undone(self._kept(ui, inst).wait(GETS_OUT), inst)
+            if inst.params["fails"]:
+                yield lambda ui: self._undone(self._shared(ui, inst).wait(left), inst)

@@ -6,6 +6,7 @@ from automotive_env.proving.playing import instance
 from automotive_env.session import nothing_to_do
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.system_bluetooth import HELD, TURNED_DOWN
+from automotive_env.tasks.system_displays import ScreenStaysLit
 from automotive_env.validators.answers import Says, said
 
 
@@ -94,11 +95,6 @@ def test_what_is_told_at_the_end(fact: Says, right: list[str], wrong: list[str])
             ["It is set to {shown} at {level} percent, as you wish for this season.", "Nothing needs to be changed."],
             ["I switched it to the {shown} theme.", "It is {other}."],
         ),
-        (
-            "system.screen_stays_lit",
-            ["The screen sleeps after {start} minutes, between {least} and {most}.", "It is fine as it is."],
-            ["I set it to {start} minutes.", "It sleeps after 3 minutes."],
-        ),
     ],
 )
 def test_what_is_right_already_is_told(name: str, right: list[str], wrong: list[str]) -> None:
@@ -108,3 +104,15 @@ def test_what_is_right_already_is_told(name: str, right: list[str], wrong: list[
     fact = nothing_to_do(TASKS[name], inst)
     assert [text for text in right if not said(text.format(**facts), fact)] == []
     assert [text for text in wrong if said(text.format(**facts), fact)] == []
+
+
+def test_how_long_the_screen_stays_lit_is_told() -> None:
+    inst = instance(TASKS["system.screen_stays_lit"], 0, "answer")
+    fact = ScreenStaysLit.fine(inst)
+    right = [
+        "The screen sleeps after {start} minutes, between {least} and {most}.",
+        "It is fine as it is: {contact} comes at {last}.",
+    ]
+    wrong = ["I set it to {start} minutes.", "It sleeps after 3 minutes.", "{contact} comes at {last}."]
+    assert [text for text in right if not said(text.format(**inst.params), *fact)] == []
+    assert [text for text in wrong if said(text.format(**inst.params), *fact)] == []
