@@ -18,7 +18,7 @@ from anyio import CancelScope, to_thread
 from automotive_env.action import Status
 from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgent, check_decision
 from automotive_env.controller import Controller
-from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault
+from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.faces import Face
 from automotive_env.limits import Limits
 from automotive_env.models.metered import MeteredModel
@@ -94,7 +94,7 @@ def _blamed(outcome: OutcomeName) -> Iterator[None]:
     """
     try:
         yield
-    except (_BrokenOff, LimitReached, RecordsFault):
+    except (_BrokenOff, LimitReached, RequestTooLong, RecordsFault):
         raise
     except ModelFault as fault:
         raise _BrokenOff("model_error", str(fault)) from fault
@@ -153,7 +153,7 @@ async def play(
         try:
             with _blamed("agent_error"):
                 await _loop(session, controller, agent, limits, tally, pictures)
-        except LimitReached as limit:
+        except (LimitReached, RequestTooLong) as limit:
             tally.limit = str(limit)
         except _BrokenOff as fault:
             if fault.outcome in INTERRUPTED:

@@ -34,6 +34,10 @@ class ModelUnavailable(ModelFault):
         self.retry_after = retry_after
 
 
+class RequestTooLong(ModelFault):
+    """A request does not fit into the model's context. It never will: the episode ends as one that has used what it may use."""
+
+
 class LimitReached(AutomotiveEnvError):
     """An episode has used what it may use: it ends as it is, with the outcome `step_limit`; the message says of what."""
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import httpx2
 
-from automotive_env.errors import ModelFault, ModelUnavailable
+from automotive_env.errors import ModelFault, ModelUnavailable, RequestTooLong
 from automotive_env.models.reply import StatusError, UnreadableReply
 from automotive_env.models.sanitise import one_line
 
 MAX_CAUSE_CHARACTERS = 120
 MAX_DETAIL_CHARACTERS = 200
+_TOO_LONG = re.compile(r"context[ _](?:length|size|window)|prompt is too long|maximum number of tokens", re.IGNORECASE)
+"""What OpenAI, vLLM, llama.cpp, Anthropic and Gemini say of a request that their model has no room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,4 +128,11 @@ def _refused(answer: StatusError, server: Server) -> ModelFault:
         return ModelUnavailable(f"{server.name}: {server.url} failed ({status}: {detail}); try again later", answer.retry_after)
     if 300 <= status < 400:
         return ModelFault(f"{server.name}: {server.url} redirects elsewhere ({status}); give the final URL: {server.url_hint}")
+    if is_too_long(answer.detail):
+        return RequestTooLong(f"{server.name}: the request is longer than the model's context ({status}: {detail})")
     return ModelFault(f"{server.name}: {server.url} refuses the request ({status}: {detail})")
+
+
+def is_too_long(detail: str) -> bool:
+    """Whether a refusal says that the request does not fit into the model's context."""
+    return bool(_TOO_LONG.search(detail))

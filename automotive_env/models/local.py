@@ -13,7 +13,7 @@ from typing import Any
 import anyio
 from anyio import to_thread
 
-from automotive_env.errors import ModelFault
+from automotive_env.errors import ModelFault, RequestTooLong
 from automotive_env.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.openai_reply import read_completion
@@ -94,7 +94,11 @@ class LocalModel:
         except (ValueError, RuntimeError) as error:
             raise ModelFault(f"{self._name} cannot be asked this: {_short(error)}") from None
         if isinstance(answer, dict) and isinstance(answer.get("error"), dict):
-            raise ModelFault(f"{self._name} refuses the request: {_short(answer['error'].get('message'))}")
+            from automotive_env.models.faults import is_too_long
+
+            refusal = _short(answer["error"].get("message"))
+            fault = RequestTooLong if is_too_long(refusal) else ModelFault
+            raise fault(f"{self._name} refuses the request: {refusal}")
         try:
             return read_completion(json.dumps(answer))
         except UnreadableReply as error:

@@ -8,7 +8,7 @@ from random import Random
 
 import anyio
 
-from automotive_env.errors import ModelFault, ModelUnavailable
+from automotive_env.errors import ModelFault, ModelUnavailable, RequestTooLong
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 
 PATIENCE_SECONDS = 300.0
@@ -121,7 +121,7 @@ class OutageGuard:
                     raise
                 self._failed(fault, ended)
             except ModelFault as fault:
-                if is_refused or self.given_up:
+                if is_refused or self.given_up or isinstance(fault, RequestTooLong):
                     raise
                 is_refused = await self._is_there(fault, ended)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 from automotive_env.episode import PlayedEpisode
-from automotive_env.errors import Contradiction, EnvironmentFault, LimitReached, ModelFault
+from automotive_env.errors import Contradiction, EnvironmentFault, LimitReached, ModelFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.calls import CallLog, usage_by_purpose
 from automotive_env.results.records import EpisodeRecord, ObservationRecord, OutcomeName, StepRecord, episode_id
@@ -97,7 +97,7 @@ async def play_turns(
     try:
         await turns(asked, steps)
         outcome = "pass" if tally.perfect else "fail"
-    except LimitReached as limit:
+    except (LimitReached, RequestTooLong) as limit:
         outcome, error = "step_limit", str(limit)
     except EnvironmentFault as fault:
         outcome, error = "env_error", str(fault)

@@ -124,6 +124,26 @@ def test_nonsense_is_the_agents_error_with_its_text_kept(nonsense: str, serve: A
     assert all(step.error and step.action is None and not step.changes for step in steps)
 
 
+TOO_LONG = (
+    "This model's maximum context length is 4096 tokens.",
+    "request (9241 tokens) exceeds the available context size (8192 tokens), try increasing it",
+    "prompt is too long: 210000 tokens > 200000 maximum",
+    "The input token count (1300000) exceeds the maximum number of tokens allowed (1048576).",
+)
+
+
+@pytest.mark.parametrize("said", TOO_LONG)
+def test_an_episode_that_outgrows_the_model_is_not_solved_and_not_played_again(said: str, serve: Any, tmp_path: Path) -> None:
+    def small(request: dict[str, Any], number: int) -> tuple[int, str]:
+        fits = number == 1 or "(nothing done yet)" in text_of(request)
+        return (200, completion('{"action_type": "navigate_home"}')) if fits else (400, json.dumps({"error": {"message": said}}))
+
+    server = serve(small)
+    (record,) = played(server, tmp_path, "t3a", tasks="apps.browse_music", reflection=False).folder.episodes()
+    assert (record.outcome, record.steps, record.attempts, len(server.requests)) == ("step_limit", 1, 1, 3)
+    assert "longer than the model's context" in record.error
+
+
 @pytest.mark.parametrize("status", [401, 404])
 def test_a_model_that_refuses_ends_the_run_before_any_episode(status: int, serve: Any, tmp_path: Path) -> None:
     server = serve(lambda request, number: (status, '{"error": {"message": "no"}}'))
