@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -10,11 +10,12 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import AIRED, CLIMATE, DRIVER, HVAC, power, ready, set_climate
+from automotive_env.tasks.watching import NOTICED, looks
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import GEARS, WHEEL_LEVEL, does, gear
 
 NO_SMOKE = ("there is no smoke", "there's no smoke", "no smoke outside", "no sign of smoke", "not smoky", "isn't smoky")
@@ -27,24 +28,33 @@ HOTTEST = 10
 
 
 class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Cold at the wheel, while nobody else is to get warmer: for a while, seat or wheel, whichever is not at its end."""
+    """Cold at the wheel, while nobody else is to get warmer: seat or wheel, whichever is not at its end, until the frost is over.
+
+    It gets milder twice, and only the second time above freezing; what warms may have switched itself off before that.
+    """
 
     says = (
-        "I'm freezing as I drive, but it mustn't get any warmer for the baby in the back. {seconds} seconds, then as it is now.",
-        "Brr, I'm frozen through; the others find it too warm, so not the air. For {seconds} seconds, then as before.",
-        "I'm the only one who's cold here at the wheel. Warm me, not them, for {seconds} seconds, and then as I have it now.",
-        "I'm shivering at the wheel, {seconds} seconds of warmth would do, and then what there is now. No warmer air, though.",
-        "Could you do something, please? I'm cold, the rest of them are not and shan't notice. After {seconds} seconds undo it.",
-        "Warmer air for me. No, they're sweating behind me: only what I sit on or hold. {seconds} seconds, then as at present.",
+        "I'm freezing as I drive, but it mustn't get any warmer for the baby in the back. Once it's above freezing out there, "
+        "as it is now.",
+        "Brr, I'm frozen through; the others find it too warm, so not the air. Till the frost outside is over, then as before.",
+        "I'm the only one who's cold here at the wheel. Warm me, not them, for as long as it freezes out there, and then as I "
+        "have it now.",
+        "I'm shivering at the wheel. Warmth until we're down where it's above zero outside, the Celsius zero; then what there is "
+        "now. No warmer air, though.",
+        "Could you do something, please? I'm cold, the rest of them are not and shan't notice. When it thaws outside, undo it.",
+        "Warmer air for me. No, they're sweating behind me: only what I sit on or hold, right through the frost. Then as at "
+        "present.",
     )
-    steps = 8
+    steps = 16
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-20, 4))
+        return draw.scene(outside=(-20, -2), moving=True, roads=("rural", "motorway"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         seat, wheel = draw.choice([("high", 0), ("high", 3), ("", HOTTEST), ("low", HOTTEST), ("high", 6), ("medium", HOTTEST)])
-        return power(draw) | {"seat": seat, "wheel": wheel, "seconds": draw.choice([20, 25, 30])}
+        milder = {"milder": draw.integer(12, 18), "thaws": draw.integer(44, 60, 4), "celsius": draw.integer(2, 4)}
+        slips = draw.choice([0, 20, 24, 28])
+        return power(draw) | {"seat": seat, "wheel": wheel, "slips": slips} | milder
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst)
@@ -54,27 +64,42 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         car.write(s.STEERING_WHEEL_HEATER, wheel > 0)
         car.write(WHEEL_LEVEL, wheel or 3)
 
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        seconds = inst.params["seconds"]
-        warmed = then.for_a_while(
-            lambda then: then.comfort.helped(DRIVER, "heating") | then.comfort.wheel_warmer(), 0.8 * seconds, seconds + 15
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        helps = s.STEERING_WHEEL_HEATER if inst.params["seat"] == "high" else s.DRIVER_SEAT_HEATER
+        slips = Event(lambda car: car.write(helps, False), after_seconds=inst.params["slips"])
+        return (
+            Event(lambda car: car.turns(outside=-1), after_seconds=inst.params["milder"]),
+            *([slips] if inst.params["slips"] else []),
+            Event(lambda car: car.turns(outside=inst.params["celsius"]), after_seconds=inst.params["thaws"]),
         )
-        back = then.as_it_was(s.DRIVER_SEAT_HEATER, s.STEERING_WHEEL_HEATER)
-        if inst.params["seat"]:
-            back &= then.comfort.seat_does(DRIVER, "heating", inst.params["seat"])
-        return warmed & back & (then.near(WHEEL_LEVEL, inst.params["wheel"], 0.6) if inst.params["wheel"] else back)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        seat, wheel, slips, thaws = (inst.params[name] for name in ("seat", "wheel", "slips", "thaws"))
+
+        def warm(then: Episode) -> Criterion:
+            return then.comfort.helped(DRIVER, "heating") | then.comfort.wheel_warmer()
+
+        def back(then: Episode) -> Criterion:
+            as_now = then.as_it_was(s.DRIVER_SEAT_HEATER, s.STEERING_WHEEL_HEATER)
+            as_now &= then.comfort.seat_does(DRIVER, "heating", seat) if seat else every()
+            return as_now & then.near(WHEEL_LEVEL, wheel, 0.6) if wheel else as_now
+
+        warmed = then.soon(warm, 0, NOTICED) & then.soon(warm, slips, NOTICED) & warm(then.at(thaws - 1))
+        return warmed & then.waited(thaws) & then.soon(back, thaws, NOTICED) & back(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("seat.driver's seat.heater.*", "steeringWheel.*")
 
-    def _page(self, ui: UiScript) -> UiScript:
-        return ui.open("seats").tap("seat_driver")
+    def _warmer(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """What is not at its end, warmer."""
+        page = ui.open("seats").tap("seat_driver")
+        return page.tap("steering_wheel_heater_high" if inst.params["seat"] == "high" else "seat_heater_high")
 
-    def _warmed(self, ui: UiScript, inst: TaskInstance, seconds: int) -> UiScript:
-        """What is not at its end, warmer for so long."""
-        if inst.params["seat"] == "high":
-            return self._page(ui).tap("steering_wheel_heater_high").wait(seconds)
-        return self._page(ui).tap("seat_heater_high").wait(seconds)
+    def _warmed(self, ui: UiScript, inst: TaskInstance, slips: int, thaws: int) -> UiScript:
+        """The same until the frost is over, once more where that has ended by itself; both in seconds after the start."""
+        ui = self._warmer(ui, inst)
+        name = "steering_wheel_heater_high" if inst.params["seat"] == "high" else "seat_heater_high"
+        return looks(looks(ui, slips).tap(name), thaws - slips) if slips else looks(ui, thaws)
 
     def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         seat, wheel = inst.params["seat"], inst.params["wheel"]
@@ -85,34 +110,39 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return ui.open("vehicle").tap("vehicle_wheel").slide("steering_wheel_heater_level", wheel, 0.4)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds = inst.params["seconds"]
-        yield lambda ui: self._back(self._warmed(ui, inst, seconds), inst)
-        yield lambda ui: self._back(self._warmed(ui, inst, seconds + 4), inst).answer("It is as it was.")
+        slips, thaws = inst.params["slips"], inst.params["thaws"]
+        yield lambda ui: self._back(self._warmed(ui, inst, slips, thaws), inst)
+        yield lambda ui: self._back(self._warmed(ui, inst, slips, thaws + 4), inst).answer("It is as it was.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds = inst.params["seconds"]
-        yield lambda ui: ready(ui, inst).temperature("driver", 24)
-        yield lambda ui: self._warmed(ui, inst, seconds)
-        yield lambda ui: self._back(self._warmed(ui, inst, 3), inst).wait(seconds)
-        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", True).wait(seconds)
-        yield lambda ui: self._back(self._warmed(ui.temperature("driver", 25), inst, seconds), inst)
+        slips, milder, thaws = inst.params["slips"], inst.params["milder"], inst.params["thaws"]
+        yield lambda ui: ready(ui, inst).temperature("driver", 24).wait(thaws)
+        yield lambda ui: self._warmed(ui, inst, slips, thaws)
+        yield lambda ui: self._back(self._warmed(ui, inst, 0, milder), inst).wait(thaws)
+        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", True).wait(thaws)
+        yield lambda ui: self._back(self._warmed(ui.temperature("driver", 25), inst, slips, thaws), inst)
+        yield lambda ui: self._back(self._warmed(ui, inst, slips, thaws).wait(30), inst)
+        if slips:
+            yield lambda ui: self._back(self._warmed(ui, inst, 0, thaws), inst)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        seat = inst.params["seat"]
-        look = CallPlan().call("system.state_view", modules=["seat", "steeringWheel"])
-        if seat == "high":
-            return self._wheel_by_calls(look, inst)
-        warm = look.call("seat.carcontrol_carSeat_heater_set", degree="high").wait(inst.params["seconds"])
-        if seat:
-            return (warm.call("seat.carcontrol_carSeat_heater_set", degree=seat),)
-        return (warm.call("seat.carcontrol_carSeat_heater_switch", switch=False),)
-
-    def _wheel_by_calls(self, look: CallPlan, inst: TaskInstance) -> Iterable[CallPlan]:
-        wheel, seconds, name = inst.params["wheel"], inst.params["seconds"], "steeringWheel.carcontrol_steeringWheel_heater"
-        if wheel:
-            warm = look.call(f"{name}_set", value=HOTTEST).wait(seconds)
-            return (warm.call(f"{name}_set", value=wheel),)
-        return (look.call(f"{name}_switch", switch=True).wait(seconds).call(f"{name}_switch", switch=False),)
+        seat, wheel, slips = inst.params["seat"], inst.params["wheel"], inst.params["slips"]
+        plan = CallPlan().call("system.state_view", modules=["seat", "steeringWheel"])
+        device = "steeringWheel.carcontrol_steeringWheel" if seat == "high" else "seat.carcontrol_carSeat"
+        before: int | str = wheel if seat == "high" else seat
+        for seconds in (slips, inst.params["thaws"] - slips) if slips else (inst.params["thaws"],):
+            if seat == "high" and not wheel:
+                plan = plan.call(f"{device}_heater_switch", switch=True).wait(seconds)
+                continue
+            if seat == "high":  # a level alone does not switch it on again
+                plan = plan.call(f"{device}_heater_switch", switch=True) if seconds != slips and slips else plan
+                plan = plan.call(f"{device}_heater_set", value=HOTTEST).wait(seconds)
+            else:
+                plan = plan.call(f"{device}_heater_set", degree="high").wait(seconds)
+        if not before:
+            yield plan.call(f"{device}_heater_switch", switch=False)
+        else:
+            yield plan.call(f"{device}_heater_set", **({"value": wheel} if seat == "high" else {"degree": seat}))
 
 
 class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
@@ -187,49 +217,73 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Stale air: some from outside for as long as it is clean there; smoke may be there at once, or later, or not at all."""
+    """Stale air: some from outside whenever that is clean, until they park; smoke may be there at once, or come and go."""
 
     says = (
-        "It's stuffy. Some air from outside, while it's clean out there: mind that for {seconds} seconds. If it isn't, none.",
-        "I could do with fresh air, but no fumes. Watch it {seconds} seconds, shut it out if they come; none if they're there.",
-        "The air in here is stale. Let some in while one can breathe it, {seconds} seconds on watch; else tell me why not.",
-        "It's so close in here. Could we get some outside air, {seconds} seconds on watch in case it gets foul? Then not.",
-        "Outside air, as long as that's fit to breathe. You look after it for {seconds} seconds; if it isn't now, leave it be.",
-        "Not this used air any longer. Open up, no, wait: only if it's clean, and only until it isn't. {seconds} seconds.",
+        "It's stuffy. Air from outside until we've parked, but only while it's clean out there; then as now. If it's foul "
+        "already, leave it.",
+        "I could do with fresh air, but no fumes: whenever there are any, none of it. As it's now once we've parked. Any right "
+        "now, don't begin.",
+        "The air in here is stale. Until we park I want the one out there, as long as one can breathe it, and after that the "
+        "present state; else tell me why not.",
+        "It's so close in here. Could we get outside air for the rest of the drive, but never any that's foul? Parked, as now. "
+        "And if it stinks out there now, no.",
+        "Outside air till we've parked, when it's fit to breathe, and not when it isn't; then back to this. If it isn't now, let "
+        "it be.",
+        "Not this used air any longer. Open up, no, wait: only while it's clean, and only till we're parked, then as I have it. "
+        "Is it dirty now, then not at all.",
     )
     endings = ("act", "decline")
-    steps = 9
+    steps = 13
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(5, 30), weather=("clear", "cloudy"))
+        return draw.scene(outside=(5, 30), weather=("clear", "cloudy"), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        after = draw.choice([0, 18, 24, 30]) if draw.ending == "act" else 0
-        return {"fan": draw.integer(1, 5), "seconds": draw.choice([40, 50]), "after": after, "rings": draw.maybe()}
+        comes, foul, clean = (draw.integer(12, 26, 2) for _ in range(3))
+        goes = comes + foul if draw.ending == "act" and draw.maybe(0.8) else 0
+        times = {"comes": comes if goes else 0, "goes": goes, "parks": goes + clean}
+        return {"fan": draw.integer(1, 5), "off": draw.maybe(0.4)} | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(fan=inst.params["fan"])
         car.write(s.AIR_SOURCE, "internal circulation")
+        car.write(s.CLIMATE_POWER, not inst.params["off"])
         car.write(s.SMOKE_OUTSIDE, inst.ending == "decline")
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        after = inst.params["after"]
-        return (Event(lambda car: car.write(s.SMOKE_OUTSIDE, True), after_seconds=after),) if after else ()
+        if inst.ending == "decline":
+            return ()
+        smoke = {"comes": True, "goes": False}
+        turns = [
+            Event(lambda car, there=there: car.write(s.SMOKE_OUTSIDE, there), after_seconds=inst.params[name])  # type: ignore[misc]
+            for name, there in smoke.items()
+            if inst.params[name]
+        ]
+        return (*turns, Event(lambda car: car.parks(), after_seconds=inst.params["parks"]))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        def fresh(then: Episode) -> Criterion:
-            return then.air_from_outside() | then.opened_to_air()
-
-        def stale(then: Episode) -> Criterion:
-            return then.recirculates() & then.shut()
-
         if inst.ending == "decline":
-            return fresh(then)
-        after = inst.params["after"]
-        let_in = then.soon(fresh, 0)
-        if not after:
-            return let_in & fresh(then) & then.waited(0.8 * inst.params["seconds"])
-        return let_in & fresh(then.at(after - 1)) & then.soon(stale, after) & stale(then)
+            return self._fresh(then)
+        parks = inst.params["parks"]
+
+        def back(then: Episode) -> Criterion:
+            return then.recirculates() & then.shut() & then.as_it_was(s.CLIMATE_POWER)
+
+        held = [then.soon(wanted, since, NOTICED) & wanted(then.at(until - 1)) for wanted, since, until in self._wanted(inst)]
+        return every(*held) & then.waited(parks) & then.soon(back, parks, NOTICED) & back(then)
+
+    def _wanted(self, inst: TaskInstance) -> list[tuple[Callable[[Episode], Criterion], int, int]]:
+        """What the air is to be, and from which second on until which."""
+        comes, goes, parks = (inst.params[name] for name in ("comes", "goes", "parks"))
+        smoky = [(self._fresh, 0, comes), (self._stale, comes, goes)] if comes else []
+        return [*smoky, (self._fresh, goes, parks)]
+
+    def _fresh(self, then: Episode) -> Criterion:
+        return then.air_from_outside() | then.opened_to_air()
+
+    def _stale(self, then: Episode) -> Criterion:
+        return (then.recirculates() | then.off(s.CLIMATE_POWER)) & then.shut()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*CLIMATE, *AIRED)
@@ -237,33 +291,60 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def reason(self, inst: TaskInstance) -> Sequence[Word]:
         return (Word(("smoke", "smoky", "fire", "fumes", "smell", "stench"), NO_SMOKE, "that there is smoke outside"),)
 
-    def _aired(self, ui: UiScript, inst: TaskInstance, shuts: bool, late: int = 0) -> UiScript:
-        after, seconds = inst.params["after"], inst.params["seconds"]
-        ui.open("climate").switch("recycle_air_button", False).wait((after or seconds) + late)
-        return ui.switch("recycle_air_button", True) if shuts else ui
+    def _aired(self, ui: UiScript, inst: TaskInstance, *, heeds: bool = True) -> UiScript:
+        """Air from outside while it is clean, or whatever it is like, until they park."""
+        ui = ui.open("climate").switch("ac_master_switch", True)
+        for wanted, since, until in self._wanted(inst):
+            fresh = not heeds or wanted == self._fresh
+            ui = looks(ui.switch("recycle_air_button", not fresh), until - since)
+        return ui
+
+    def _by_windows(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """The same by a window, which leaves the climate alone."""
+        ui = ui.open("vehicle").tap("vehicle_windows")
+        for wanted, since, until in self._wanted(inst):
+            ui = looks(ui.tap("windows_open_all" if wanted == self._fresh else "windows_close_all"), until - since)
+        return ui.tap("windows_close_all")
+
+    def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui = ui.switch("recycle_air_button", True)
+        return ui.switch("ac_master_switch", False) if inst.params["off"] else ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "decline":
             yield lambda ui: ui.infeasible("There is smoke outside: air from there would make it worse.")
             yield lambda ui: ui.open("climate").infeasible("It is smoky out there, so I left it shut.")
             return
-        yield lambda ui: self._aired(ui, inst, bool(inst.params["after"]))
-        yield lambda ui: self._aired(ui, inst, bool(inst.params["after"]), late=3).answer("That is how it stands.")
+        yield lambda ui: self._back(self._aired(ui, inst), inst)
+        yield lambda ui: self._by_windows(ui, inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").tap("fan_max")
-        yield lambda ui: self._aired(ui, inst, not inst.params["after"])
+        comes, parks = inst.params["comes"], inst.params["parks"]
+        yield lambda ui: looks(ui.open("climate").switch("ac_master_switch", True).tap("fan_max"), parks)
+        yield lambda ui: self._aired(ui, inst)
         yield lambda ui: ui.infeasible("I cannot do that.")
         yield lambda ui: ui.infeasible("There is no smoke outside.")
-        if inst.params["after"]:
-            yield lambda ui: self._aired(ui, inst, shuts=True, late=25)
+        yield lambda ui: self._back(self._aired(ui, inst).wait(32), inst)
+        if comes:
+            yield lambda ui: self._back(self._aired(ui, inst, heeds=False), inst)
+
+            def shut_for_good(ui: UiScript) -> UiScript:
+                ui = ui.open("climate").switch("ac_master_switch", True).switch("recycle_air_button", False).wait(comes)
+                return self._back(looks(ui.switch("recycle_air_button", True), parks - comes), inst)
+
+            yield shut_for_good
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan()
         if inst.ending == "decline":
-            yield CallPlan().infeasible("There is smoke outside: air from there would make it worse.")
+            yield plan.infeasible("There is smoke outside: air from there would make it worse.")
             return
-        after, fresh = inst.params["after"], CallPlan().call("airConditioner.recycle_mode_switch", mode="external circulation")
-        if after:
-            yield fresh.wait(after).call("airConditioner.recycle_mode_switch", mode="internal circulation")
-        else:
-            yield fresh.wait(inst.params["seconds"])
+        if inst.params["off"]:
+            plan = plan.call("airConditioner.switch", switch=True, position="all")
+        mode = {True: "external circulation", False: "internal circulation"}
+        fresh = False
+        for wanted, since, until in self._wanted(inst):
+            fresh = wanted == self._fresh
+            plan = plan.call("airConditioner.recycle_mode_switch", mode=mode[fresh]).wait(until - since)
+        plan = plan.call("airConditioner.recycle_mode_switch", mode=mode[False]) if fresh else plan
+        yield plan.call("airConditioner.switch", switch=False, position="all") if inst.params["off"] else plan

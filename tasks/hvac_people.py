@@ -42,9 +42,9 @@ def aired(then: Episode) -> Criterion:
     return then.opened_to_air() & then.between(s.OUTSIDE_TEMPERATURE, None, COOL_OUTSIDE)
 
 
-def friend(draw: Draw) -> str:
-    """Somebody of the phone book who may ride in a car: not the workshop, nor the doctor."""
-    return draw.person(but=[person.name for person in draw.content.people[2:4]])
+def friend(draw: Draw, *but: str) -> str:
+    """Somebody of the phone book who may ride in a car, and none of these: not the workshop, nor the doctor."""
+    return draw.person(but=[*but, *(person.name for person in draw.content.people[2:4])])
 
 
 def writes(ui: UiScript, contact: str, text: str) -> UiScript:

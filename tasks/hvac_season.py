@@ -11,7 +11,8 @@ from automotive_env.geo.climate import season, typical_temperature
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
 from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.hvac_people import friend
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Measured, Stated
@@ -24,6 +25,11 @@ from automotive_env.world.device import SEATS
 HVAC = Category.HVAC
 FRONT = {SEATS[0]: "driver", SEATS[1]: "passenger"}
 """The front seats, and how their buttons are named."""
+BEHIND = {SEATS[2]: "left", SEATS[3]: "right"}
+"""The seats of the second row, and on which side they are."""
+WARMTH = ("heating", "ventilation")
+READ = ("conversation.messages",)
+"""A message that was opened counts as read."""
 EQUINOXES = (3, 9)
 """Months in which calendars disagree on the season."""
 MILD = (9, 16)
@@ -33,27 +39,40 @@ STRAYS = 2.5
 
 
 class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Who flies between the hemispheres wants both front seats to fit the season of the town they say they are in."""
+    """Who flies between the hemispheres wants the seats to fit the season of the town: two in front, and that of a guest.
+
+    The guest has written where they sit and how strongly they like it, and has thought better of it since; they may do so once
+    more when that is done.
+    """
 
     says = (
         (
-            "I've lost track of the seasons with all this flying. {city} it is today. His seat and mine by the season there: "
-            "warm in autumn and winter, aired in spring and summer."
+            "I've lost track of the seasons with all this flying. {city} it is today. By the season there, her seat beside me, "
+            "mine, and {who}'s in the back as they wrote it: warm in autumn and winter, aired in spring and summer."
         ),
-        "Is it winter or autumn in {city} now? Then warm us both in front. Spring, summer? Air instead. If that's so, leave it.",
-        "Our two seats by the season of {city}, please: warmth for the dark half of the year, air for the bright half, not both.",
         (
-            "Could you check what season they have here in {city}, and do the usual with the driver's seat and the one beside "
-            "it? Warm in autumn and winter, air in spring and summer, one of the two."
+            "Is it winter or autumn in {city} now? Then warm us both in front, and {who}, who has texted where and how. Spring, "
+            "summer? Air instead. If that's so, leave it."
         ),
-        "Not by the calendar at home, by that of {city}: autumn or winter, both our seats warm; spring or summer, air only.",
         (
-            "Warm seats in winter and autumn, airy ones in spring and summer, that's how we have it everywhere, she and I. Is "
-            "that right for {city} today? If not, change what isn't."
+            "Our two seats by the season of {city}, please, and {who}'s behind us by their texts: warmth for the dark half of "
+            "the year, air for the bright half, not both."
+        ),
+        (
+            "Could you check what season they have here in {city}, and do the usual with the driver's seat, the one beside it, "
+            "and the one that {who} wrote of? Warm in autumn and winter, air in spring and summer, one of the two."
+        ),
+        (
+            "Not by the calendar at home, by that of {city}: autumn or winter, our seats warm; spring or summer, air only. The "
+            "two in front, and {who}'s, who has written which it is and how much they like."
+        ),
+        (
+            "Warm seats in winter and autumn, airy ones in spring and summer, that's how we have it everywhere, she and I in "
+            "front, and {who} as in their messages. Is that right for {city} today? If not, change what isn't."
         ),
     )
     endings = ("act", "refrain")
-    steps = 9
+    steps = 13
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return place.climate != "tropical" and abs(place.latitude) >= 20
@@ -70,28 +89,63 @@ class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         cold = season(place_by_name(scene.place), int(scene.time[5:7])) in ("autumn", "winter")
-        right = _in_season(cold)
-        left = [draw.choice([right, _in_season(not cold), (True, True)]), draw.choice([_in_season(not cold), (False, False)])]
-        (driver, passenger) = draw.rng.sample(left, 2) if draw.ending == "act" else (right, right)
-        drawn = {"driver_heating": driver[0], "driver_ventilation": driver[1]}
-        drawn |= {"passenger_heating": passenger[0], "passenger_ventilation": passenger[1]}
-        return drawn | {"city": scene.place, "cold": cold, "strength": draw.choice(list(GEARS))}
+        strength, other = draw.rng.sample(list(GEARS), 2)
+        seat, left = draw.rng.sample(list(BEHIND), 2)
+        told = {"who": friend(draw), "seat": seat, "left": left, "first": draw.choice([strength, other]), "strength": strength}
+        front = _in_season(cold), _in_season(cold)
+        behind, held = _in_season(cold), strength
+        if draw.ending == "act":
+            front = draw.choice([front, front, self._wrong(draw, cold)])
+            behind, held = draw.choice([(behind, other), (_in_season(not cold), strength), ((False, False), strength)])
+        seats = zip(("driver", "passenger", "behind"), (*front, behind), strict=True)
+        drawn = {f"{name}_{what}": on for name, does in seats for what, on in zip(WARMTH, does, strict=True)}
+        told["late"] = draw.choice(["", *(one for one in GEARS if one != strength)]) if draw.ending == "act" else ""
+        # where the guest was to sit first it may have been done as they wished
+        return drawn | told | {"city": scene.place, "cold": cold, "held": held, "old": draw.ending == "act" and draw.maybe()}
+
+    def _wrong(self, draw: Draw, cold: bool) -> tuple[tuple[bool, bool], tuple[bool, bool]]:
+        """Heating and ventilation of the two in front where that of one or both does not fit."""
+        right, other = _in_season(cold), _in_season(not cold)
+        one, another = draw.rng.sample([draw.choice([right, other, (True, True)]), draw.choice([other, (False, False)])], 2)
+        return one, another
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        for seat, name in FRONT.items():
-            for what in ("heating", "ventilation"):
-                car.write(does(seat, what), inst.params[f"{name}_{what}"])
-                if inst.params[f"{name}_{what}"]:
-                    car.write(gear(seat, what), GEARS[inst.params["strength"]][1])
+        drawn = inst.params
+        for seat, name in (*FRONT.items(), (drawn["seat"], "behind")):
+            for what in WARMTH:
+                car.write(does(seat, what), drawn[f"{name}_{what}"])
+                car.write(gear(seat, what), GEARS[drawn["held"] if name == "behind" else "medium"][1])
+        for what, on in zip(WARMTH, _in_season(drawn["cold"]), strict=True):
+            car.write(does(drawn["left"], what), drawn["old"] and on)
+            car.write(gear(drawn["left"], what), GEARS[drawn["strength"]][1])
+        who, other = drawn["who"], next(one.name for one in inst.scene.content.people if one.name != drawn["who"])
+        again = "As strong as I said." if drawn["first"] == drawn["strength"] else f"And rather on {drawn['strength']}."
+        car.writes(
+            who, f"I'll sit in the row behind you, on the {BEHIND[drawn['left']]}. What the seat does, on {drawn['first']}!"
+        )
+        car.writes(who, f"On the {BEHIND[drawn['seat']]} after all, I get on there more easily. {again}")
+        car.writes(other, f"If I ride in the back one day, then on the {BEHIND[drawn['left']]}.")
+        car.waits(30)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        who, seat, strength, late = (inst.params[name] for name in ("who", "seat", "strength", "late"))
+        fits, _ = WARMTH if inst.params["cold"] else WARMTH[::-1]
+        text = f"On second thoughts, make mine {late} after all, please."
+        done = Event(lambda car: car.writes(who, text), when=lambda then: then.comfort.seat_does(seat, fits, strength))
+        return (done,) if late else ()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        warm, aired = _in_season(inst.params["cold"])
-        return every(*(then.is_(does(seat, "heating"), warm) & then.is_(does(seat, "ventilation"), aired) for seat in FRONT))
+        cold, seats = inst.params["cold"], (*FRONT, inst.params["seat"])
+        fits, other = WARMTH if cold else WARMTH[::-1]
+        strong = then.comfort.seat_does(inst.params["seat"], fits, inst.params["late"] or inst.params["strength"])
+        return every(*(then.on(does(seat, fits)) & then.off(does(seat, other)) for seat in seats)) & strong
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         if inst.ending == "refrain":
-            return ()
-        return [f"seat.{seat}.{device}.*" for seat in FRONT for device in ("heater", "ventilation")]
+            return READ
+        devices, left = ("heater", "ventilation"), inst.params["left"]
+        seats = [f"seat.{seat}.{device}.*" for seat in (*FRONT, inst.params["seat"]) for device in devices]
+        return (*READ, *seats, *(f"seat.{left}.{device}.is_on=false" for device in devices))
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Switched(True, r"ventilat|\b(?:air|cool)" if inst.params["cold"] else r"heat|\bwarm"),)
@@ -101,42 +155,66 @@ class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT)
         elsewhere = r"(?! (?:in|at|there|up|on the other)\b)"
         return (Says("that name no wrong season", "", rf"\b(?:it is|it's|now|now in) (?:\w+ )?(?:{wrong})\b{elsewhere}"),)
 
-    def _turned(self, ui: UiScript, warm: bool, *seats: str) -> UiScript:
-        for seat in seats or FRONT.values():
-            ui.open("seats").tap(f"seat_{seat}").switch("seat_heater", warm).switch("seat_ventilation", not warm)
+    def _turned(self, ui: UiScript, warm: bool, *names: str) -> UiScript:
+        """The seats in front made to fit, or those of these names."""
+        for name in names or FRONT.values():
+            ui.open("seats").tap(f"seat_{name}").switch("seat_heater", warm).switch("seat_ventilation", not warm)
         return ui
 
+    def _behind(self, ui: UiScript, inst: TaskInstance, seat: str, strength: str) -> UiScript:
+        """A seat in the back made to fit, and once more if there is word."""
+        fits, other = ("seat_heater", "seat_ventilation") if inst.params["cold"] else ("seat_ventilation", "seat_heater")
+        ui = ui.open("seats").tap(f"seat_second_{BEHIND[seat]}").switch(other, False).tap(f"{fits}_{strength}")
+        late = inst.params["late"] if (seat, strength) == (inst.params["seat"], inst.params["strength"]) else ""
+        return ui.tap(f"{fits}_{late}") if late else ui
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.open("messages").tap("message_item", inst.params["who"])
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        cold = inst.params["cold"]
+        cold, seat, strength = inst.params["cold"], inst.params["seat"], inst.params["strength"]
         now = "It is winter or autumn here" if cold else "It is spring or summer here"
         if inst.ending == "act":
-            yield lambda ui: self._turned(ui, cold)
-            yield lambda ui: self._turned(ui, cold, "passenger", "driver").tap(f"seat_{'heater' if cold else 'ventilation'}_low")
+            yield lambda ui: self._behind(self._turned(self._read(ui, inst), cold), inst, seat, strength)
+            yield lambda ui: self._turned(self._behind(self._read(ui, inst), inst, seat, strength), cold, "passenger", "driver")
         else:
-            yield lambda ui: ui.open("seats").tap("seat_driver").answer(f"{now}, and both seats are set for that already.")
+            yield lambda ui: self._read(ui, inst).open("seats").answer(f"{now}, and all seats are set for that already.")
             yield lambda ui: ui.open("seats").answer(f"{now}, so nothing needs to be changed.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        cold = inst.params["cold"]
-        fine = "They are set for the season already."
-        yield lambda ui: self._turned(ui, not cold).answer("I have set both seats.")
-        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True).switch("seat_ventilation", True)
-        yield lambda ui: self._turned(ui, cold).switch("seat_heater", False).switch("seat_ventilation", False).answer(fine)
-        yield lambda ui: self._turned(ui, not cold, "passenger").tap("seat_driver").answer(fine)
+        cold, seat, left, strength, late = (inst.params[name] for name in ("cold", "seat", "left", "strength", "late"))
+        fine, other = "They are set for the season already.", next(one for one in GEARS if one not in (strength, late))
+        yield lambda ui: self._behind(self._turned(ui, not cold), inst, seat, strength).answer("I have set the seats.")
+        yield lambda ui: self._behind(self._turned(ui, cold), inst, left, strength).answer(fine)
+        yield lambda ui: self._behind(self._turned(ui, cold), inst, seat, other).answer(fine)
+        yield lambda ui: self._behind(self._turned(ui, cold, "driver"), inst, seat, strength).switch("seat_heater", not cold)
+        yield lambda ui: self._behind(self._turned(ui, not cold, "passenger"), inst, seat, strength).answer(fine)
         if inst.ending == "act":
             yield lambda ui: ui.open("seats").answer(fine)
+            yield lambda ui: self._turned(ui, cold)
+            if late:
+                last = "seat_heater" if cold else "seat_ventilation"
+                yield lambda ui: self._behind(self._turned(ui, cold), inst, seat, strength).tap(f"{last}_{strength}")
+            yield lambda ui: self._behind(self._behind(self._turned(ui, cold), inst, left, other), inst, seat, strength)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        plan = CallPlan().call("system.state_view", modules=["seat"])
+        drawn, seat = inst.params, inst.params["seat"]
+        plan = CallPlan().call("conversation.conversation_message_view", contact=drawn["who"])
+        plan = plan.call("system.state_view", modules=["seat"])
         if inst.ending == "refrain":
-            yield plan.answer("Both seats are set for this season already.")
+            yield plan.answer("The seats are set for this season already.")
             return
-        for what, device, on in zip(
-            ("heating", "ventilation"), ("heater", "ventilation"), _in_season(inst.params["cold"]), strict=True
-        ):
-            wrong = [seat for seat, name in FRONT.items() if inst.params[f"{name}_{what}"] is not on]
+        names = {**FRONT, seat: "behind"}
+        for what, device, on in zip(WARMTH, ("heater", "ventilation"), _in_season(drawn["cold"]), strict=True):
+            wrong = [one for one, name in names.items() if drawn[f"{name}_{what}"] is not on]
             if wrong:
                 plan = plan.call(f"seat.carcontrol_carSeat_{device}_switch", switch=on, position=wrong)
+            if on and drawn["held"] != drawn["strength"]:
+                plan = plan.call(f"seat.carcontrol_carSeat_{device}_set", degree=drawn["strength"], position=[seat])
+        if drawn["late"]:
+            device = "heater" if drawn["cold"] else "ventilation"
+            plan = plan.call("conversation.conversation_message_view", contact=drawn["who"])
+            plan = plan.call(f"seat.carcontrol_carSeat_{device}_set", degree=drawn["late"], position=[seat])
         yield plan
 
 

@@ -9,7 +9,9 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.headunit.apps.seats import PROGRAMMES
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.hvac_people import friend
+from automotive_env.tasks.watching import NOTICED, looks
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
@@ -238,7 +240,10 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
 
 
 class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody in front aches in one part of the back: a massage that reaches it, at their seat, without warmth."""
+    """Somebody in front aches where a friend who knows wrote that it comes from: a massage there until they park, no warmth.
+
+    The friend may think better of it on the way, once more.
+    """
 
     PARTS = {
         "neck": ("shoulder", "upper back"),
@@ -247,27 +252,42 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         "spine just above the belt": ("waist",),
     }
     """What aches -> massage programmes that are for it, rather than for the whole back."""
+    HIGH, LOW = tuple(PARTS)[:2], tuple(PARTS)[2:]
+    """Parts at the top and at the bottom of the back."""
     WHO = {
-        "driver": ("My {part} is killing me", "the one beside me must not be shaken"),
-        "passenger": ("My wife is next to me and the {part} is killing her", "I must not be shaken at the wheel"),
+        "driver": ("My back is killing me", "the one beside me must not be shaken"),
+        "passenger": ("My wife is next to me and her back is killing her", "I must not be shaken at the wheel"),
     }
     """Who aches: what is said of them, and of the other."""
     says = (
-        "{aches} after all these hours. {seconds} seconds of what helps, then the seat as now. No warmth, and {other}.",
-        "{aches}. Something right there for {seconds} seconds, but don't warm the seat; after that as before, and {other}.",
-        "{aches}, and we can't stop now. {seconds} seconds of relief for that very spot, then as it is; no heat, and {other}.",
-        "Could you please do some good, {seconds} seconds of it, and undo it then? {aches}. Heat makes it worse, and {other}.",
-        "{aches}. No, no painkillers, a seat can do it: {seconds} seconds, just that spot, not warm, then as ever. And {other}.",
-        "{aches}, hard as a rock. Loosen that up for {seconds} seconds, nothing hot, then as the seat is now, and {other}.",
+        "{aches} after all these hours. Where it comes from, {who} has texted. What helps there until we've parked, then the "
+        "seat as now. No warmth, and {other}.",
+        "{aches}. {who} is a doctor and writes where it sits. Something right there till we park, but don't warm the seat; after "
+        "that as before, and {other}.",
+        "{aches}, and we can't stop now. Relief for the very spot that {who} writes of, for the rest of the drive; once parked, "
+        "the seat as it is; no heat, and {other}.",
+        "Could you please do some good? {aches}; which part it is one learns from {who}'s messages. Undo it when we've parked. "
+        "Heat makes it worse, and {other}.",
+        "{aches}. No, no painkillers, a seat can do it: just the spot, as {who} tells us by text, until we're parked; not warm, "
+        "then as ever. And {other}.",
+        "{aches}, hard as a rock. Loosen up where {who} says it sits, in those texts, till we've parked; nothing hot, then as "
+        "the seat is now, and {other}.",
     )
-    steps = 8
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        side, part = draw.choice(sorted(self.WHO)), draw.choice(sorted(self.PARTS))
+        side = draw.choice(sorted(self.WHO))
         aches, other = self.WHO[side]
-        told = {"aches": aches.format(part=part), "other": other}
+        one, another = draw.rng.sample((self.HIGH, self.LOW), 2)
+        found = {"first": draw.choice(another), "part": draw.choice(one), "late": draw.choice(["", another[0], another[1]])}
+        who = friend(draw)
+        people = {"who": who, "rival": draw.person(but=[who])}
         running = draw.choice(["", "full back", "butterfly", "snake"])
-        return told | {"side": side, "part": part, "running": running, "seconds": draw.choice([20, 25, 30])}
+        times = {"corrects": draw.integer(18, 28, 2), "parks": draw.integer(54, 66, 4)}
+        return {"aches": aches, "other": other, "side": side, "running": running} | found | people | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         running = inst.params["running"]
@@ -277,54 +297,97 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             car.write(does(seat, "heating"), False)
             if mine and running:
                 car.write(programme(seat), running)
+        who, rival, first, part = (inst.params[name] for name in ("who", "rival", "first", "part"))
+        car.writes(who, f"About that back: from what I hear it comes from the {first}.")
+        car.writes(who, f"I have looked at the picture now, and it comes from the {part}. Have that loosened, nothing else.")
+        car.writes(rival, f"Oh dear, I had that, too: with me it was the {first}!")
+        car.waits(30)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        who, late, corrects = (inst.params[name] for name in ("who", "late", "corrects"))
+        text = f"Sorry, I held that picture upside down! It is the {late}, so work on that."
+        sorry = [Event(lambda car: car.writes(who, text), after_seconds=corrects)] if late else []
+        return (*sorry, Event(lambda car: car.parks(), after_seconds=inst.params["parks"]))
 
     def _seat(self, inst: TaskInstance) -> str:
         return DRIVER if inst.params["side"] == "driver" else PASSENGER
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        seat, seconds, running = self._seat(inst), inst.params["seconds"], inst.params["running"]
-        other, right = PASSENGER if seat == DRIVER else DRIVER, self.PARTS[inst.params["part"]]
-        eased = then.for_a_while(lambda then: then.comfort.massages(seat, *right), 0.8 * seconds, seconds + 15)
-        back = then.as_it_was(does(seat, "massage"), *([programme(seat)] if running else []))
-        return eased & back & then.off(does(other, "massage")) & then.off(does(seat, "heating"))
+        seat, running, late, parks = self._seat(inst), *(inst.params[name] for name in ("running", "late", "parks"))
+        other, right = PASSENGER if seat == DRIVER else DRIVER, self.PARTS[late or inst.params["part"]]
+
+        def eased(then: Episode) -> Criterion:
+            return then.comfort.massages(seat, *right)
+
+        def back(then: Episode) -> Criterion:
+            return then.as_it_was(does(seat, "massage"), *([programme(seat)] if running else []))
+
+        held = then.soon(eased, inst.params["corrects"] if late else 0, NOTICED) & eased(then.at(parks - 1))
+        spared = then.always(does(other, "massage"), False) & then.always(does(seat, "heating"), False)
+        return held & spared & then.waited(parks) & then.soon(back, parks, NOTICED) & back(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{self._seat(inst)}.massager.*",)
+        return (f"seat.{self._seat(inst)}.massager.*", "conversation.messages")
 
-    def _eased(self, ui: UiScript, inst: TaskInstance, kneads: str, seconds: int) -> UiScript:
-        return seat_page(ui, self._seat(inst)).tap(massage_button(kneads)).wait(seconds)
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.open("messages").tap("message_item", inst.params["who"])
+
+    def _eased(self, ui: UiScript, inst: TaskInstance, kneads: str, late: str) -> UiScript:
+        """The one massage, and the other one once there is word; until they park."""
+        corrects, parks = inst.params["corrects"], inst.params["parks"]
+        ui = seat_page(self._read(ui, inst), self._seat(inst)).tap(massage_button(kneads))
+        if not inst.params["late"]:
+            return looks(ui, parks)
+        ui = looks(ui, corrects).dismiss()
+        return looks(ui.tap(massage_button(late)) if late else ui, parks - corrects)
 
     def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         running = inst.params["running"]
         return ui.tap(massage_button(running)) if running else ui.switch("seat_massage", False)
 
+    def _right(self, inst: TaskInstance) -> tuple[str, str]:
+        """A programme for what was told first, and one for what was told later, if it was."""
+        late = inst.params["late"]
+        return self.PARTS[inst.params["part"]][0], self.PARTS[late][0] if late else ""
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds = inst.params["seconds"]
-        for kneads in self.PARTS[inst.params["part"]]:
-            yield lambda ui, kneads=kneads: self._back(self._eased(ui, inst, kneads, seconds), inst)  # type: ignore[misc]
-        yield lambda ui: self._back(self._eased(ui, inst, self.PARTS[inst.params["part"]][0], seconds + 4), inst).answer("Done.")
+        kneads, late = self._right(inst)
+        other = self.PARTS[inst.params["part"]][-1]
+        yield lambda ui: self._back(self._eased(ui, inst, kneads, late), inst)
+        yield lambda ui: self._back(self._eased(ui, inst, other, late), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seat, right, seconds = self._seat(inst), self.PARTS[inst.params["part"]][0], inst.params["seconds"]
-        other = PASSENGER if seat == DRIVER else DRIVER
-        wrong = "waist" if "shoulder" in self.PARTS[inst.params["part"]] else "shoulder"
-        yield lambda ui: seat_page(ui, other).tap(massage_button(right)).wait(seconds).switch("seat_massage", False)
-        yield lambda ui: self._back(self._eased(ui, inst, wrong, seconds), inst)
-        yield lambda ui: self._eased(ui, inst, right, seconds)
-        yield lambda ui: self._back(self._eased(ui, inst, right, 2), inst).wait(seconds)
-        yield lambda ui: self._back(self._eased(ui, inst, right, seconds), inst).tap("seat_heater_high")
-        yield lambda ui: self._eased(ui, inst, right, seconds).tap(massage_button("wave"))
+        seat, parks, (kneads, late) = self._seat(inst), inst.params["parks"], self._right(inst)
+        other, wrong = PASSENGER if seat == DRIVER else DRIVER, self.PARTS[inst.params["first"]][0]
+        last = late or kneads
+
+        def across(ui: UiScript) -> UiScript:
+            return looks(seat_page(ui, other).tap(massage_button(last)), parks).switch("seat_massage", False)
+
+        yield across
+        yield lambda ui: self._back(self._eased(ui, inst, wrong, kneads if late else ""), inst)
+        yield lambda ui: self._eased(ui, inst, kneads, late)
+        yield lambda ui: looks(self._back(seat_page(ui, seat).tap(massage_button(last)).wait(20), inst), parks)
+        yield lambda ui: self._back(self._eased(ui, inst, kneads, late), inst).tap("seat_heater_high")
+        yield lambda ui: self._eased(ui, inst, kneads, late).tap(massage_button("wave"))
+        if late:
+            yield lambda ui: self._back(self._eased(ui, inst, kneads, ""), inst)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        seat, running = self._seat(inst), inst.params["running"]
+        seat, running, (kneads, late) = self._seat(inst), inst.params["running"], self._right(inst)
+        corrects, parks = inst.params["corrects"], inst.params["parks"]
         name = "seat.carcontrol_carSeat_massager_mode"
-        for kneads in self.PARTS[inst.params["part"]]:
-            look = CallPlan().call("system.state_view", modules=["seat"])
-            plan = look.call(name, switch=True, mode=kneads, position=seat).wait(inst.params["seconds"])
-            if running:
-                yield plan.call(name, switch=True, mode=running, position=seat)
-            else:
-                yield plan.call("seat.carcontrol_carSeat_massager_switch", switch=False, position=seat)
+        plan = CallPlan().call("conversation.conversation_message_view", contact=inst.params["who"])
+        plan = plan.call("system.state_view", modules=["seat"]).call(name, switch=True, mode=kneads, position=seat)
+        if late:
+            plan = plan.wait(corrects).call("conversation.conversation_message_view", contact=inst.params["who"])
+            plan = plan.call(name, switch=True, mode=late, position=seat).wait(parks - corrects)
+        else:
+            plan = plan.wait(parks)
+        if running:
+            yield plan.call(name, switch=True, mode=running, position=seat)
+        else:
+            yield plan.call("seat.carcontrol_carSeat_massager_switch", switch=False, position=seat)
 
 
 class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):

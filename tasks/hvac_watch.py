@@ -13,6 +13,7 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.tasks.comms import names
 from automotive_env.tasks.hvac import AIRED, CLIMATE, counted_in
 from automotive_env.tasks.hvac_people import aired, local
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, First, Listed, measured
@@ -155,64 +156,106 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """One caller is to be understood over the fan, which roars again when they have hung up; others are left to ring."""
+    """One caller is to be understood over the fan, as often as they ring before the car is parked; it roars in between.
+
+    Others are left to ring, and named.
+    """
 
     says = (
         (
             "{contact} will ring any minute, and I don't understand a word over this roar. When they do, make the blowing as "
-            "faint as it goes and only then pick up; once we've hung up, let it roar as now. Anybody else: leave it, tell me who."
+            "faint as it goes and only then pick up; once we've hung up, let it roar as now. Anybody else: leave it, tell me "
+            "who. So until we've parked."
         ),
-        "If {contact} calls: blower to its lowest first, then take it; after the call as it is. Others: touch nothing, say who.",
+        (
+            "Whenever {contact} calls before we've parked: blower to its lowest first, then take it; after the call as it is. "
+            "Others: touch nothing, say who."
+        ),
         (
             "I'm waiting for {contact}'s call, but it howls in here like in a tunnel. Least possible air once it rings, then "
-            "answer, and the same howling when we're done. Others may ring in vain; just tell me their name."
+            "answer, and the same howling when we're done. Others may ring in vain; just tell me their name. Stay with it till "
+            "we're parked."
         ),
-        "Could you get the phone for me if it's {contact}? Not in this din: least air before, as now after it. Others: name.",
-        "Only {contact}. Rings, draught to its lowest, accept; over, draught as now. Any other: leave both alone, say who it is.",
         (
-            "The next call, in a minute or so. Is it {contact}? Then as little wind as there is, not off, and after that accept; "
-            "and the wind that we have now when the call is over. No? Then nothing, except to tell me who."
+            "Could you get the phone for me if it's {contact}, till we've parked? Not in this din: least air before, as now "
+            "after it. Others: name."
+        ),
+        (
+            "Only {contact}, as long as we drive. Rings, draught to its lowest, accept; over, draught as now. Any other: leave "
+            "both alone, say who it is. Once parked, you're done."
+        ),
+        (
+            "Mind the phone until we're parked. Is it {contact}? Then as little wind as there is, not off, and after that "
+            "accept; and the wind that we have now when the call is over. No? Then nothing, except to tell me who."
         ),
     )
     endings = ("act", "answer")
-    steps = 9
+    steps = 17
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(22, 40), plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         contact, other = draw.rng.sample(names(draw.content), 2)
-        caller = contact if draw.ending == "act" else other
-        times = {"after": draw.choice([8, 12, 18, 25]), "talks": draw.choice([30, 36, 42])}
-        return {"contact": contact, "caller": caller, "fan": draw.integer(3, 5)} | times
+        order = [("mine",), ("mine", "mine"), ("mine", "mine"), ("other", "mine"), ("other", "mine")]
+        rings = draw.choice(order) if draw.ending == "act" else ("other",)
+        times = {"after": draw.choice([8, 12, 16]), "lasts": draw.choice([20, 23, 26]), "pause": draw.choice([10, 12, 14])}
+        return {"contact": contact, "other": other, "rings": ",".join(rings), "fan": draw.integer(3, 5)} | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=20, fan=inst.params["fan"])
         car.write(s.AC, True)
 
+    def _calls(self, inst: TaskInstance) -> list[tuple[str, int, int]]:
+        """Who rings, when, and when it is over; in order."""
+        start, lasts, pause = (inst.params[name] for name in ("after", "lasts", "pause"))
+        who = {"mine": inst.params["contact"], "other": inst.params["other"]}
+        rings = [who[one] for one in inst.params["rings"].split(",")]
+        begins = [start + number * (lasts + pause) for number in range(len(rings))]
+        return [(one, begin, begin + lasts) for one, begin in zip(rings, begins, strict=True)]
+
+    def _parks(self, inst: TaskInstance) -> int:
+        return self._calls(inst)[-1][2] + int(inst.params["pause"])
+
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         def hangs_up(car: CarSetup) -> None:
             car.write(s.CALL_STATE, "idle")
 
-        after, over = inst.params["after"], inst.params["after"] + inst.params["talks"]
-        rings = Event(lambda car: car.rings(inst.params["caller"]), after_seconds=after)
-        return (rings, Event(hangs_up, after_seconds=over)) if inst.ending == "act" else (rings,)
+        found = [Event(lambda car: car.parks(), after_seconds=self._parks(inst))]
+        for who, begins, over in self._calls(inst):
+            found += [Event(lambda car, who=who: car.rings(who), after_seconds=begins)]  # type: ignore[misc]
+            found += [Event(hangs_up, after_seconds=over)]
+        return sorted(found, key=lambda event: event.after_seconds or 0)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        after = inst.params["after"]
-        if inst.ending == "act":
-            over = after + inst.params["talks"]
-            talking, fan = then.at(over - 1), inst.params["fan"]
-            order = then.in_order((s.CALL_STATE, "ringing"), (s.FAN_SPEED, 1), (s.CALL_STATE, "active"), (s.FAN_SPEED, fan))
-            still = talking.is_(s.FAN_SPEED, 1) & talking.on(s.CLIMATE_POWER) & talking.phone.calls(inst.params["contact"])
-            return order & still & then.waited(over) & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
-        caller = inst.params["caller"]
-        among = tuple(name for name in names(inst.scene.content) if name != inst.params["contact"])
-        alone = First(caller, (inst.params["contact"],), (caller.split()[0],))
-        nobody_else = NoOtherName((caller, inst.params["contact"]), PEOPLE)
-        told = then.answered_since(after, alone, nobody_else, AnyOf((Listed((caller,), among), Listed((caller.split()[0],)))))
-        left = then.phone.never_answered() & ~then.phone.turned_away()
-        return told & left & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER)
+        parks, calls = self._parks(inst), self._calls(inst)
+        theirs = [(begins, over) for who, begins, over in calls if who == inst.params["contact"]]
+        kept = then.waited(parks) & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER) & ~then.phone.turned_away()
+        if theirs:
+            begins, over = theirs[0][0], theirs[-1][1]
+            kept &= then.at(begins - 1).as_it_was(s.FAN_SPEED)
+            kept &= then.soon(lambda then: then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER), over, NOTICED)
+            kept &= every(*(self._taken_quietly(then, inst, *one) for one in theirs))
+        else:
+            kept &= then.phone.never_answered()
+        return kept & (self._told(then, inst, calls[0][1]) if calls[0][0] != inst.params["contact"] else every())
+
+    def _taken_quietly(self, then: Episode, inst: TaskInstance, begins: float, over: float) -> Criterion:
+        """A call was taken while the fan ran at its lowest, and it went on so until it was over."""
+        state = [one for one in then.log.changes if one.change.path == s.CALL_STATE.world and begins <= one.seconds < over]
+        taken = next((one.seconds for one in state if one.change.after == "active"), over - 1)
+        talking = [then.at(moment) for moment in (taken, over - 1)]
+        return every(
+            *(one.is_(s.FAN_SPEED, 1) & one.on(s.CLIMATE_POWER) & one.phone.calls(inst.params["contact"]) for one in talking)
+        )
+
+    def _told(self, then: Episode, inst: TaskInstance, since: float) -> Criterion:
+        """Who else rang was named."""
+        contact, other = inst.params["contact"], inst.params["other"]
+        among = tuple(name for name in names(inst.scene.content) if name != contact)
+        alone = First(other, (contact,), (other.split()[0],))
+        nobody_else = NoOtherName((other, contact), PEOPLE)
+        return then.answered_since(since, alone, nobody_else, AnyOf((Listed((other,), among), Listed((other.split()[0],)))))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         if inst.ending == "answer":
@@ -222,48 +265,63 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
-    def _answered(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        """The call is taken, and waited for its end."""
-        return ui.wait(inst.params["after"]).open("climate").tap("fan_speed_1").tap("answer_button").wait(inst.params["talks"])
+    def _minded(self, ui: UiScript, inst: TaskInstance, *, told: str = "", most: int = 2) -> UiScript:
+        """So many calls that are to be taken are, the others are named; until the car is parked."""
+        now, roar = 0, f"fan_speed_{inst.params['fan']}"
+        for who, begins, over in self._calls(inst):
+            ui = ui.wait(begins - now)
+            if who == inst.params["contact"] and most > 0:
+                most -= 1
+                ui = ui.open("climate").tap("fan_speed_1").tap("answer_button").wait(over - begins)
+                ui = ui.open("climate").tap(roar)
+            elif who != inst.params["contact"]:
+                ui = ui.answer(told or f"It was {who} who called; I let it ring.").wait(over - begins)
+            now = over
+        return ui.wait(self._parks(inst) - now)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after, caller, roar = inst.params["after"], inst.params["caller"], f"fan_speed_{inst.params['fan']}"
-        if inst.ending == "act":
-            yield lambda ui: self._answered(ui, inst).open("climate").tap(roar)
-            yield lambda ui: self._answered(ui.open("climate"), inst).wait(3).open("climate").tap(roar)
-        else:
-            yield lambda ui: ui.open("climate").wait(after).answer(f"It was {caller} who called; I let it ring.")
-            yield lambda ui: ui.wait(after).wait(40).answer(f"Only {caller}.")
+        yield lambda ui: self._minded(ui, inst)
+        yield lambda ui: self._minded(ui.open("climate"), inst, told=f"Only {inst.params['other']}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, talks, roar = inst.params["after"], inst.params["talks"], f"fan_speed_{inst.params['fan']}"
-        other = next(name for name in names(inst.scene.content) if name not in (inst.params["caller"], inst.params["contact"]))
+        contact, other = inst.params["contact"], inst.params["other"]
+        someone = next(name for name in names(inst.scene.content) if name not in (contact, other))
+        (first, begins, over), *_, (last, again, ends) = self._calls(inst) * 2
+        roar, mine = f"fan_speed_{inst.params['fan']}", first == contact
 
-        def early(ui: UiScript) -> UiScript:
-            """Taken before it is quiet."""
-            return ui.open("climate").wait(after).tap("answer_button").open("climate").tap("fan_speed_1").wait(talks)
+        def loud(ui: UiScript) -> UiScript:
+            """The last one taken before it is quiet."""
+            ui = ui.open("climate").wait(begins)
+            ui = ui.wait(over - begins).wait(again - over) if again > begins else ui
+            ui = ui.tap("answer_button").open("climate").tap("fan_speed_1").wait(ends - again)
+            return ui.open("climate").tap(roar).wait(self._parks(inst) - ends)
 
-        yield lambda ui: early(ui).open("climate").tap(roar)
-        yield lambda ui: self._answered(ui, inst)
-        yield lambda ui: ui.open("climate").wait(after).tap("fan_speed_1").answer("It is quiet now.")
-        yield lambda ui: ui.wait(after).answer(f"It was {other}.")
-        yield lambda ui: ui.wait(after).answer(f"It was {inst.params['caller']} or {inst.params['contact']}.")
+        yield loud
+        yield lambda ui: ui.open("climate").wait(begins).tap("fan_speed_1").answer("It is quiet now.").wait(over)
+        yield lambda ui: self._minded(ui, inst).open("climate").tap("fan_speed_2")
+        if first != contact:
+            yield lambda ui: self._minded(ui, inst, told=f"It was {someone}.")
+            yield lambda ui: self._minded(ui, inst, told=f"It was {other} or {contact}.")
+            yield lambda ui: ui.wait(begins).tap("decline_button").answer(f"It was {other}.").wait(over)
+        if first == last == contact and again > begins:
+            yield lambda ui: self._minded(ui, inst, most=1)
         if inst.ending == "answer":
-            yield lambda ui: ui.wait(after).tap("decline_button").answer(f"It was {inst.params['caller']}.")
-        else:
-            yield lambda ui: self._answered(ui, inst).open("climate").tap(f"fan_speed_{inst.params['fan'] - 1}")
+            yield lambda ui: ui.wait(begins).answer(f"It was {other}.")
+        elif mine:
+            yield lambda ui: ui.open("climate").tap("fan_speed_1").follow(self._minded(UiScript(), inst))
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        after, caller = inst.params["after"], inst.params["caller"]
-        plan = CallPlan()
-        if inst.ending == "act":
-            plan = plan.call("system.state_view", modules=["airConditioner"]).wait(after)
-            plan = plan.call("airConditioner.wind_speed_set", value=1, position="all")
-            plan = plan.call("conversation.conversation_phone_answer").wait(inst.params["talks"])
-            yield plan.call("airConditioner.wind_speed_set", value=inst.params["fan"], position="all")
-        else:
-            look = plan.wait(after).call("system.state_view", modules=["conversation"])
-            yield look.answer(f"It was {caller} who called; I let it ring.")
+        plan, now, fan = CallPlan().call("system.state_view", modules=["airConditioner"]), 0, "airConditioner.wind_speed_set"
+        for who, begins, over in self._calls(inst):
+            plan = plan.wait(begins - now)
+            if who == inst.params["contact"]:
+                plan = plan.call(fan, value=1, position="all").call("conversation.conversation_phone_answer")
+                plan = plan.wait(over - begins).call(fan, value=inst.params["fan"], position="all")
+            else:
+                look = plan.call("system.state_view", modules=["conversation"])
+                plan = look.answer(f"It was {who} who called; I let it ring.").wait(over - begins)
+            now = over
+        yield plan.wait(self._parks(inst) - now)
 
 
 class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):

@@ -1,121 +1,173 @@
-"""Climate by who speaks: one side of the car, and not the other."""
+"""Climate by who speaks: one seat of the car, and not the one beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.hvac_seats import IDS, seat_page
+from automotive_env.tasks.watching import NOTICED, looks
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.subjects.comfort import does
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.subjects.comfort import GEARS, does, gear, unit
 from automotive_env.world.device import SEATS
 
-SIDES = {"driver": s.DRIVER_TEMPERATURE, "passenger": s.PASSENGER_TEMPERATURE}
-WHO = {"driver": ("I'm", "my friend next to me"), "passenger": ("My friend next to me is", "I")}
-"""Who is meant, and who is content."""
+WHO = {
+    "driver": ("I'm", "my friend next to me"),
+    "passenger": ("My friend next to me is", "I"),
+    "behind driver": ("My boy, right behind me, is", "his sister"),
+    "behind passenger": ("My girl, in the back but not behind me, is", "her brother"),
+}
+"""Where who is meant sits; how they are called, and who beside them is content."""
+
+
+def seated(place: Place) -> dict[str, str]:
+    """Where somebody sits, as in `WHO` -> the seat: the driver sits on the side of the road's middle."""
+    left, right = SEATS[2:4]
+    mine, other = (left, right) if driving_side(place).value == "right" else (right, left)
+    return dict(zip(WHO, (*SEATS[:2], mine, other), strict=True))
 
 
 class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INTENT):
-    """One of the two in front is cold or warm, the other content: only that side changes, or its seat, until they park."""
+    """One of two in a row is cold or warm, the other content: only that side changes, or its seat, until they park.
+
+    A halt at a light is no parking.
+    """
 
     says = (
-        "{who} {feels}, {other} could not be better. Until we've parked, please; then at once as it is set now.",
-        "{who} {feels}, but {other} must not notice a thing. And have it again as now the moment we've parked.",
-        "{who} {feels}. Nobody else does. As soon as we stand in the car park, what is set now.",
-        "{who} {feels}, no, really only that side; {other} won't have it changed. It all goes back as soon as we've parked.",
-        "Could something be done? {who} {feels}, while {other} would keep it like this. Undone as soon as we park, if you would.",
+        "{who} {feels}, {other} could not be better. Until we've parked, please; then as it is set now.",
+        "{who} {feels}, but {other} must not notice a thing. And have it again as now once we've parked.",
+        "{who} {feels}. Nobody else does. When we stand in the car park, what is set now.",
+        "{who} {feels}, no, really only that seat; {other} won't have it changed. It all goes back when we've parked.",
+        "Could something be done? {who} {feels}, while {other} would keep it like this. Undone when we've parked, if you would.",
         "{who} {feels} all the time, while {other} could sit like this for ever. We'll park in a minute; as now, from then on.",
     )
-    steps = 10
+    steps = 12
+
+    def rule(self, place: Place) -> Hashable:
+        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+        return draw.scene(moving=True, roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        side, cold = draw.choice(sorted(SIDES)), draw.maybe()
+        side, cold = draw.choice([*WHO, "behind driver", "behind passenger"]), draw.maybe()
         who, other = WHO[side]
         feels = draw.choice(["freezing", "shivering a little"] if cold else ["sweating", "far too warm"])
-        drawn = {"side": side, "cold": cold, "who": who, "other": other, "feels": feels}
-        sets = {"driver_set": draw.integer(20, 24), "passenger_set": draw.integer(20, 24)}
-        return drawn | sets | {"parks": draw.integer(24, 60, 4)}
+        drawn = {"side": side, "cold": cold, "who": who, "other": other, "feels": feels, "has": draw.choice(["", "low"])}
+        sets = {"mine_set": draw.integer(20, 24), "other_set": draw.integer(20, 24)}
+        return drawn | sets | {"halts": draw.choice([0, 14, 18, 22]), "parks": draw.integer(48, 60, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(temperature=inst.params["driver_set"])
-        car.write(s.PASSENGER_TEMPERATURE, inst.params["passenger_set"])
-        for seat in SEATS[:2]:
-            car.write(does(seat, "heating"), False)
-            car.write(does(seat, "ventilation"), False)
+        car.climate_runs(temperature=22)
+        seat, beside = self._seats(inst)
+        for each, name in ((seat, "mine_set"), (beside, "other_set")):
+            car.write(unit(each, "is_on"), True)
+            car.write(unit(each, "temperature"), inst.params[name])
+            for what in ("heating", "ventilation"):
+                car.write(does(each, what), False)
+        car.write(does(seat, self._helps(inst)), bool(inst.params["has"]))
+        car.write(gear(seat, self._helps(inst)), GEARS["low"][1])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.parks(), after_seconds=inst.params["parks"]),)
+        halts, scene = inst.params["halts"], inst.scene
+        light = [
+            Event(lambda car: car.turns(speed=0), after_seconds=halts),
+            Event(lambda car: car.drives(scene.speed, scene.road), after_seconds=halts + 16),
+        ]
+        return (*(light if halts else []), Event(lambda car: car.parks(), after_seconds=inst.params["parks"]))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        side, cold, parks = inst.params["side"], inst.params["cold"], inst.params["parks"]
-        driving, wanted, helps = then.at(parks - 1), SIDES[side], "heating" if cold else "ventilation"
-        eased = driving.rises(wanted, 1) if cold else driving.falls(wanted, 1)
-        eased |= driving.comfort.helped(self._seat(inst), helps)
-        if cold and side == "driver":
-            eased |= driving.comfort.wheel_warmer()
-        mine = does(self._seat(inst), helps)
+        (seat, beside), helps, parks = self._seats(inst), self._helps(inst), inst.params["parks"]
+        wanted, has, cold = unit(seat, "temperature"), inst.params["has"], inst.params["cold"]
+
+        def eased(then: Episode) -> Criterion:
+            by_air = then.on(unit(seat, "is_on")) & (then.rises(wanted, 1) if cold else then.falls(wanted, 1))
+            wheel = then.comfort.wheel_warmer() if cold and seat == SEATS[0] else ~every()
+            return by_air | then.comfort.helped(seat, helps) | wheel
 
         def back(then: Episode) -> Criterion:
-            return then.as_it_was(*SIDES.values(), mine, s.CLIMATE_POWER, s.STEERING_WHEEL_HEATER)
+            level = then.comfort.seat_does(seat, helps, has) if has else then.off(does(seat, helps))
+            return level & then.as_it_was(wanted, unit(beside, "temperature"), s.CLIMATE_POWER, s.STEERING_WHEEL_HEATER)
 
-        return (
-            then.waited(parks)
-            & driving.on(s.CLIMATE_POWER)
-            & eased
-            & driving.as_it_was(SIDES[self._other(inst)])
-            & then.soon(back, parks)
-            & back(then)
-        )
+        spared = then.at(parks - 1).as_it_was(unit(beside, "temperature"), unit(beside, "is_on"))
+        held = then.soon(eased, 0, NOTICED) & eased(then.at(parks - 1)) & spared
+        return held & then.waited(parks) & then.soon(back, parks, NOTICED) & back(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        seat, helps = self._seat(inst), "heater" if inst.params["cold"] else "ventilation"
+        (seat, _), helps = self._seats(inst), "heater" if inst.params["cold"] else "ventilation"
         wheel = ("steeringWheel.*",) if inst.params["cold"] and inst.params["side"] == "driver" else ()
         return (f"seat.{seat}.{helps}.*", *wheel, "environment.temperature")
 
-    def _seat(self, inst: TaskInstance) -> str:
-        return SEATS[sorted(SIDES).index(inst.params["side"])]
-
-    def _other(self, inst: TaskInstance) -> str:
-        return "driver" if inst.params["side"] == "passenger" else "passenger"
-
-    def _celsius(self, inst: TaskInstance, by: float, side: str = "") -> float:
-        return float(inst.params[f"{side or inst.params['side']}_set"] + (by if inst.params["cold"] else -by))
-
-    def _held(self, ui: UiScript, inst: TaskInstance, by: float) -> UiScript:
-        """The side that is meant so much warmer or cooler until they park."""
+    def _seats(self, inst: TaskInstance) -> tuple[str, str]:
+        """The seat that is meant, and the one beside it."""
+        seats = seated(place_by_name(inst.place))
         side = inst.params["side"]
-        eased = ui.open("climate").temperature(side, self._celsius(inst, by)).wait(inst.params["parks"])
-        return eased.temperature(side, self._celsius(inst, 0))
+        row = [one for one in WHO if ("behind" in one) == ("behind" in side)]
+        return seats[side], seats[next(one for one in row if one != side)]
+
+    def _helps(self, inst: TaskInstance) -> str:
+        return "heating" if inst.params["cold"] else "ventilation"
+
+    def _air(self, ui: UiScript, inst: TaskInstance, by: float, *, beside: bool = False) -> UiScript:
+        """A side so much warmer or cooler than it is, as is wished for."""
+        seat = self._seats(inst)[beside]
+        start = inst.params["other_set" if beside else "mine_set"]
+        celsius = float(start + (by if inst.params["cold"] else -by))
+        if seat in SEATS[:2]:
+            return ui.open("climate").temperature(IDS[seat], celsius)
+        return ui.seat_temperature(celsius)
+
+    def _page(self, ui: UiScript, inst: TaskInstance, *, beside: bool = False) -> UiScript:
+        """The page of a side's air."""
+        seat = self._seats(inst)[beside]
+        ui = ui.open("climate")
+        return ui if seat in SEATS[:2] else ui.tap("hvac_more_button").tap(f"air_{IDS[seat]}")
+
+    def _held(self, ui: UiScript, inst: TaskInstance, by: float, seconds: int, *, beside: bool = False) -> UiScript:
+        """A side so much warmer or cooler for seconds."""
+        ui = self._air(self._page(ui, inst, beside=beside), inst, by, beside=beside).wait(seconds)
+        return self._air(ui, inst, 0, beside=beside)
+
+    def _seat(self, ui: UiScript, inst: TaskInstance, seat: str) -> UiScript:
+        """A seat warmed or aired until they park, and then as the one that is meant was."""
+        device, has = "seat_heater" if inst.params["cold"] else "seat_ventilation", inst.params["has"]
+        ui = looks(seat_page(ui, seat).tap(f"{device}_medium"), inst.params["parks"])
+        return ui.tap(f"{device}_{has}") if has and seat == self._seats(inst)[0] else ui.switch(device, False)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        helps, parks = "seat_heater" if inst.params["cold"] else "seat_ventilation", inst.params["parks"]
-        yield lambda ui: self._held(ui, inst, 1)
-        yield lambda ui: self._held(ui, inst, 2)
-        yield (
-            lambda ui: ui.open("seats").tap(f"seat_{inst.params['side']}").tap(f"{helps}_medium").wait(parks).switch(helps, False)
-        )
+        yield lambda ui: self._seat(ui, inst, self._seats(inst)[0])
+        yield lambda ui: self._held(ui, inst, 1, inst.params["parks"])
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        side, other, parks = inst.params["side"], self._other(inst), inst.params["parks"]
-        across = self._celsius(inst, 1, other), self._celsius(inst, 0, other)
-        yield lambda ui: ui.open("climate").temperature(other, across[0]).wait(parks).temperature(other, across[1])
-        yield lambda ui: ui.open("climate").temperature(side, self._celsius(inst, 1)).wait(parks)
-        yield lambda ui: self._held(ui, inst, -1)
-        yield lambda ui: self._held(ui, inst, 0.5)
-        yield lambda ui: ui.open("climate").temperature(other, across[0]).wait(1).temperature(other, across[1]).wait(parks)
-        yield lambda ui: self._held(ui, inst, 1).open("climate").tap("fan_max")
+        (seat, beside), halts, parks = self._seats(inst), inst.params["halts"] or 12, inst.params["parks"]
+        yield lambda ui: self._held(ui, inst, 1, parks, beside=True)
+        yield lambda ui: self._seat(ui, inst, beside)
+        yield lambda ui: self._air(self._page(ui, inst), inst, 1).wait(parks)
+        yield lambda ui: self._held(ui, inst, -1, parks)
+        yield lambda ui: self._held(ui, inst, 0.5, parks)
+        yield lambda ui: self._held(ui, inst, 1, halts + 2).wait(parks - halts)
+        yield lambda ui: self._held(ui, inst, 1, parks).home().open("climate").tap("fan_max")
+        if inst.params["has"]:
+            yield lambda ui: self._seat(ui, inst, seat).tap(
+                "seat_heater_medium" if inst.params["cold"] else "seat_ventilation_medium"
+            )
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        device = "heater" if inst.params["cold"] else "ventilation"
-        name = f"seat.carcontrol_carSeat_{device}_switch"
-        on = CallPlan().call(name, switch=True, position=self._seat(inst)).wait(inst.params["parks"])
-        yield on.call(name, switch=False, position=self._seat(inst))
+        seat, has, device = self._seats(inst)[0], inst.params["has"], "heater" if inst.params["cold"] else "ventilation"
+        name = f"seat.carcontrol_carSeat_{device}"
+        plan = CallPlan().call("system.state_view", modules=["seat"])
+        plan = plan.call(f"{name}_set", degree="high", position=[seat]).wait(inst.params["parks"])
+        if has:
+            yield plan.call(f"{name}_set", degree=has, position=[seat])
+        else:
+            yield plan.call(f"{name}_switch", switch=False, position=[seat])
