@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.watching import NOTICED, looks
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Presence, Says, Switched
+from automotive_env.validators.answers import Fact, NothingToDo, Presence, Says, Switched
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 
 ROAD = Category.ROAD
 FAIR = ("clear", "cloudy")
@@ -211,77 +212,103 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
-    """Snow on the road: the drive mode that fits for as long as it snows, and then the one of before; it may fit already."""
+    """Snow on the road: the drive mode that fits whenever it snows, and else the driver's; it may fit already.
+
+    It may stop snowing and begin again before they park.
+    """
 
     says = (
-        "The road is covered in snow. Let the car drive accordingly while it snows, and then as it does now. Stay with it for "
-        "{seconds} seconds; if it's set for that and goes on, say so at the end.",
-        "I keep slipping on this white road. {seconds} seconds: what fits the snow, what I had once it's over, or a word.",
-        "All white out here! Does the car know? Tell it, if not, and take that back as soon as the snow is gone; I give it "
-        "{seconds} seconds. No change at all? Then tell me.",
-        "It snows and the wheels spin. Ready the car for that, unless it is, and undo it when we're out of it. {seconds} "
-        "seconds on watch, and a word if there was nothing to do.",
-        "For {seconds} seconds the drive mode for this weather. Should it clear up, mine again. All as it should be? Say so.",
-        "Could you mind how the car drives? Not as on dry roads while this lasts, but as now right after. {seconds} seconds, and "
-        "tell me if nothing had to be done.",
+        "The road is covered in snow. Let the car drive accordingly whenever it snows, and else as it does now. We park soon; "
+        "stay with it till then, and if it was set right all the way, say so.",
+        "I keep slipping on this white road. Until we've parked: what fits the snow in snow, what I have now when there's none, "
+        "or a word if nothing had to be done.",
+        "All white out here! Does the car know? Tell it, if not, whenever that's so, and take it back when it isn't, and once "
+        "we're parked. No change at all? Then tell me.",
+        "It snows and the wheels spin. Ready the car for that, unless it is, each time; in between, and when we've parked, as it "
+        "goes now. A word at the end if there was nothing to do.",
+        "Until we park, the drive mode for this weather while there is this weather. Without it, mine again, and mine when "
+        "parked. All as it should be throughout? Say so then.",
+        "Could you mind how the car drives? Not as on dry roads while it snows, but as now when it doesn't, and as now once "
+        "we've parked. Tell me then if nothing had to be done.",
     )
-    endings = ("act", "refrain")
-    steps = 6
+    endings = ("act", "answer")
+    steps = 13
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(weather=("snow",), moving=True, roads=("urban", "rural"), speed=(20, 45))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        modes = ["snow"] if draw.ending == "refrain" else ["eco", "comfort", "sport"]
-        after = 0 if draw.ending == "refrain" else draw.choice([0, 22, 26, 30])
-        drawn = {"mode": draw.choice(modes), "low_beam": draw.choice(["on", "auto"])}
-        return drawn | {"seconds": draw.choice([40, 50]), "after": after}
+        mode = "snow" if draw.ending == "answer" else draw.choice(["eco", "comfort", "sport"])
+        stops, dry, again = (draw.integer(14, 26, 2) for _ in range(3))
+        lasts = draw.ending == "answer" or draw.maybe(0.2)
+        times = {"stops": 0 if lasts else stops, "again": 0 if lasts else stops + dry, "parks": stops + dry + again}
+        return {"mode": mode, "low_beam": draw.choice(["on", "auto"])} | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, inst.params["low_beam"])
         car.write(s.DRIVE_MODE, inst.params["mode"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        after = inst.params["after"]
-        return (Event(lambda car: car.turns(weather="cloudy", visibility=9_000), after_seconds=after),) if after else ()
+        stops, again, sight = inst.params["stops"], inst.params["again"], inst.scene.visibility
+        pause = (
+            Event(lambda car: car.turns(weather="cloudy", visibility=9_000), after_seconds=stops),
+            Event(lambda car: car.turns(weather="snow", visibility=sight), after_seconds=again),
+        )
+        return (*(pause if stops else ()), Event(lambda car: car.parks(), after_seconds=inst.params["parks"]))
+
+    def _modes(self, inst: TaskInstance) -> list[tuple[str, int, int]]:
+        """The drive mode that fits, from which second on until which."""
+        stops, again, parks = (inst.params[name] for name in ("stops", "again", "parks"))
+        pause = [("snow", 0, stops), (inst.params["mode"], stops, again)] if stops else []
+        return [*pause, ("snow", again, parks)]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        after, mode = inst.params["after"], inst.params["mode"]
-        ready = then.soon(lambda then: then.is_(s.DRIVE_MODE, "snow"), 0, 20)
-        if not after:
-            return then.waited(0.8 * inst.params["seconds"]) & ready & then.is_(s.DRIVE_MODE, "snow")
-        meanwhile = then.at(after - 1).is_(s.DRIVE_MODE, "snow")
-        back = then.soon(lambda then: then.is_(s.DRIVE_MODE, mode), after)
-        return ready & meanwhile & back & then.is_(s.WEATHER, "cloudy") & then.is_(s.DRIVE_MODE, mode)
+        parks, mode = inst.params["parks"], inst.params["mode"]
+
+        def drives(mode: str) -> Callable[[Episode], Criterion]:
+            return lambda then: then.is_(s.DRIVE_MODE, mode)
+
+        held = [
+            then.soon(drives(fits), since, NOTICED) & drives(fits)(then.at(until - 1)) for fits, since, until in self._modes(inst)
+        ]
+        if inst.ending == "answer":
+            fits = NothingToDo((Presence(("snow mode", "set to snow", "mode is snow", "mode: snow"), there=True),))
+            return then.always(s.DRIVE_MODE, mode) & then.waited(parks) & then.answered_since(parks, fits)
+        return every(*held) & then.waited(parks) & then.soon(drives(mode), parks, NOTICED) & drives(mode)(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.drive_mode",) if inst.ending == "act" else ()
 
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Presence(("snow mode", "set to snow", "mode is snow", "mode: snow"), there=True),)
+    def _driven(self, ui: UiScript, inst: TaskInstance, *, stint: int = 3) -> UiScript:
+        """Snow mode where it snows, and the old one where it does not; until they park, or as often as is said."""
+        ui = assistance(ui)
+        for number, (fits, since, until) in enumerate(self._modes(inst)):
+            ui = looks(ui.tap(f"drive_mode_{fits}") if number < stint else ui, until - since)
+        return ui
 
-    def _driven(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        """Snow mode, and the old one when it is over."""
-        after, seconds = inst.params["after"], inst.params["seconds"]
-        assistance(ui).tap("drive_mode_snow").wait((after or seconds) - 2)
-        return ui.wait(3).tap(f"drive_mode_{inst.params['mode']}").wait(seconds - after) if after else ui
+    def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.tap(f"drive_mode_{inst.params['mode']}")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds = inst.params["seconds"]
+        parks = inst.params["parks"]
         if inst.ending == "act":
-            yield lambda ui: self._driven(ui, inst)
+            yield lambda ui: self._back(self._driven(ui, inst), inst)
         else:
-            yield lambda ui: assistance(ui).wait(seconds).answer("The car was already in snow mode.")
-            yield lambda ui: assistance(ui).wait(seconds).answer("Snow mode is on, nothing needs to be done.")
+            yield lambda ui: looks(assistance(ui), parks).answer("The car was already in snow mode.")
+            yield lambda ui: looks(assistance(ui), parks).answer("Snow mode is on, nothing needs to be done.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        fine, seconds = "Snow mode is already on.", inst.params["seconds"]
-        yield lambda ui: assistance(ui).tap("drive_mode_sport").wait(seconds).answer(fine)
-        yield lambda ui: assistance(ui).tap("drive_mode_snow").switch("lane_keeping", False).wait(seconds).answer(fine)
-        yield lambda ui: assistance(ui).tap("drive_mode_snow").wait(5).tap("drive_mode_eco").wait(seconds).answer(fine)
-        yield lambda ui: assistance(ui).tap("drive_mode_snow").open("lights").tap("low_beam_off").wait(seconds).answer(fine)
+        fine, parks = "Snow mode is already on.", inst.params["parks"]
+        yield lambda ui: looks(assistance(ui).tap("drive_mode_sport"), parks).answer(fine)
+        yield lambda ui: looks(assistance(ui).tap("drive_mode_snow").switch("lane_keeping", False), parks).answer(fine)
+        yield lambda ui: looks(assistance(ui).tap("drive_mode_snow").wait(5).tap("drive_mode_eco"), parks).answer(fine)
+        yield lambda ui: looks(lights(assistance(ui).tap("drive_mode_snow")).tap("low_beam_off"), parks).answer(fine)
         if inst.ending == "act":
-            yield lambda ui: assistance(ui).wait(seconds).answer(fine)
-            yield lambda ui: self._driven(ui, inst).tap("drive_mode_snow" if inst.params["after"] else "drive_mode_comfort")
-        else:
-            yield lambda ui: assistance(ui).tap("drive_mode_snow").wait(seconds).answer("I have switched to snow mode.")
+            yield lambda ui: looks(assistance(ui), parks).answer(fine)
+            yield lambda ui: self._driven(ui, inst)
+        if inst.params["stops"]:
+            yield lambda ui: self._back(self._driven(ui, inst, stint=2), inst)
+            yield lambda ui: self._back(self._driven(ui, inst, stint=1), inst)
+        elif inst.ending == "answer":
+            yield lambda ui: looks(assistance(ui).answer(fine), parks)
+            yield lambda ui: looks(assistance(ui).tap("drive_mode_snow"), parks).answer("I have switched to snow mode.")

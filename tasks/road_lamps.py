@@ -11,6 +11,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import FAIR, ROAD, lights
+from automotive_env.tasks.watching import NOTICED, looks
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Apart, Measured
@@ -22,46 +23,52 @@ from automotive_env.validators.signals import Signal
 BEAM_HEIGHT = Signal("lights.low_beam_height", "lowBeamHeadlight.height_percentage")
 AFTERWARDS = Signal("lights.delay", "highBeamHeadlight.delay_off_enabled")
 AFTERWARDS_SECONDS = Signal("lights.delay_seconds", "highBeamHeadlight.delay_off_duration_seconds")
+READ = ("conversation.messages",)
+"""A message that was opened counts as read."""
 LOADS = ("tiles", "books", "bags of cement", "wine bottles", "logs", "flower pots")
-WALKS = {
-    ("a minute", "half as long again"): (60, 90),
-    ("a minute", "twice as long"): (60, 120),
-    ("a minute and a half", "twice as long"): (90, 180),
-    ("two minutes", "half as long again"): (120, 180),
-    ("two minutes", "twice as long"): (120, 240),
-    ("two and a half minutes", "twice as long"): (150, 300),
-}
-"""How long the driver walks from the car, and somebody slower -> seconds of the one and of the other."""
+WALKS = {"a minute": 60, "a minute and a half": 90, "two minutes": 120, "two and a half minutes": 150}
+"""How long the driver walks from the car, in seconds."""
+PACES = {1.0: "as long as", 1.5: "half as long again as", 2.0: "twice as long as"}
+"""How many times as long somebody takes, as they write it before "you"."""
+SPARE = 30
+"""Seconds more than needed that nobody minds."""
 
 
 class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
-    """A heavy load lifts the nose of the car, and the low beam dazzles: lower until it is unloaded, if that can be."""
+    """A heavy load lifts the nose of the car, and the low beam dazzles: lower until all of it is out, if that can be.
+
+    Who unloads after they have parked writes when a part of it is out, and when all is.
+    """
 
     says = (
-        "The boot is full of {load} and our nose points to the stars. Everybody flashes at me, and I'm not even on full. We "
-        "unload in a minute, where we park; from then on I want to see as far as usual again.",
-        "With all these {load} behind I blind people, though I'm dipped. Put that right until we stand, then as it was, or tell "
-        "me that there's no more to do.",
-        "A boot full of {load}. Now the others flash at me, dipped as I am! Only until we're parked, though: then as set now.",
-        "Could you do something about my shining into people's faces? I'm dipped, it's the {load} in the back that tilt us. They "
-        "go out when we stop, and then the lamps should be exactly as I have them.",
+        "The boot is full of {load} and our nose points to the stars. Everybody flashes at me, and I'm not even on full. {who} "
+        "texts me when it's empty; from then on I want to see as far as usual again.",
+        "With all these {load} behind I blind people, though I'm dipped. Put that right until {who} writes that they're out; "
+        "then as it was, or tell me that there's no more to do.",
+        "A boot full of {load}. Now the others flash at me, dipped as I am! Only until {who} has emptied it, though, and tells "
+        "me so: then as set now.",
+        "Could you do something about my shining into people's faces? I'm dipped, it's the {load} in the back that tilt us. "
+        "{who} takes them out where we stop, and texts; then the lamps should be exactly as I have them.",
         (
             "I'm bringing {load} to {who}, and the car hangs down behind. My dipped lamps shine into everyone's mirrors. If "
-            "that can be helped, help it; I do need to see the road. We're nearly there: undo it once we've parked."
+            "that can be helped, help it; I do need to see the road. Undo it once they've written that it's all unloaded."
         ),
         "No, I'm not on full beam, and still they flash. It's the {load} that weigh us down behind, so see to it if you can, and "
-        "have it again as now as soon as we've parked, in a minute.",
+        "have it again as now as soon as {who} has written that none are left.",
     )
     endings = ("act", "refrain")
-    steps = 7
+    steps = 11
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("night",), weather=FAIR, moving=True, roads=("urban", "rural"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         height = 0 if draw.ending == "refrain" else draw.choice([40, 45, 55, 65, 70, 80, 95])
-        drawn = {"load": draw.choice(LOADS), "height": height, "low_beam": draw.choice(["on", "auto"]), "who": friend(draw)}
-        return drawn | {"parks": draw.choice([30, 38, 46])}
+        who = friend(draw)
+        drawn = {"load": draw.choice(LOADS), "height": height, "low_beam": draw.choice(["on", "auto"]), "who": who}
+        parks = draw.integer(16, 24, 2)
+        times = {"parks": parks, "half": parks + draw.choice([0, 8, 12]), "empty": parks + draw.integer(24, 36, 2)}
+        return drawn | {"rival": draw.person(but=[who])} | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, inst.params["low_beam"])
@@ -69,18 +76,33 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         car.write(BEAM_HEIGHT, inst.params["height"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        parks = inst.params["parks"]
-        return (Event(lambda car: car.parks(), after_seconds=parks),) if inst.ending == "act" else ()
+        if inst.ending == "refrain":
+            return ()
+        who, rival, load, parks = (inst.params[name] for name in ("who", "rival", "load", "parks"))
+        half = f"Half of the {load} out, heavy as lead. I have a coffee first, the rest after that."
+        coffee = Event(lambda car: car.writes(who, half), after_seconds=inst.params["half"])
+        return (
+            Event(lambda car: car.parks(), after_seconds=parks),
+            *([coffee] if inst.params["half"] > parks else []),
+            Event(lambda car: car.writes(rival, "Mine is empty now, all out!"), after_seconds=parks + 16),
+            Event(lambda car: car.writes(who, f"That was the last of the {load}."), after_seconds=inst.params["empty"]),
+        )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        lit = then.low_beam_shines() & then.off(s.HIGH_BEAM) & then.near(BEAM_HEIGHT, inst.params["height"], 2)
+        def lit(then: Episode) -> Criterion:
+            return then.low_beam_shines() & then.off(s.HIGH_BEAM) & then.near(BEAM_HEIGHT, inst.params["height"], 2)
+
+        def lower(then: Episode) -> Criterion:
+            return then.noticeably(BEAM_HEIGHT, "less") & then.low_beam_shines()
+
         if inst.ending == "refrain":
-            return lit
-        driving = then.at(inst.params["parks"] - 1)
-        return lit & driving.noticeably(BEAM_HEIGHT, "less") & driving.low_beam_shines() & then.waited(inst.params["parks"])
+            return lit(then)
+        parks, empty = inst.params["parks"], inst.params["empty"]
+        lowered = lower(then.at(parks - 1)) & lower(then.at(empty - 1))
+        return lowered & then.waited(empty) & then.soon(lit, empty, NOTICED) & lit(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("lowBeamHeadlight.height_*", "lowBeamHeadlight.current_unit", "lowBeamHeadlight.mode")
+        return (*READ, "lowBeamHeadlight.height_*", "lowBeamHeadlight.current_unit", "lowBeamHeadlight.mode")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         lowest = r"\b(lowest|as low as|minimum|all the way down|(no|not|\w+n't) (\w+ ){0,3}(lower|further|more)|0 ?%|0 percent)"
@@ -89,79 +111,109 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Says("that do not speak of full beam", "^", r"\b(full|high) beam is on\b"),)
 
+    def _lowered(self, ui: UiScript, height: float, seconds: int) -> UiScript:
+        return looks(lights(ui).slide("low_beam_height", height), seconds).dismiss()
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        height, parks = inst.params["height"], inst.params["parks"]
+        height, empty = inst.params["height"], inst.params["empty"]
         if inst.ending == "act":
-            yield lambda ui: lights(ui).slide("low_beam_height", height - 20).wait(parks).slide("low_beam_height", height)
-            yield lambda ui: lights(ui).slide("low_beam_height", 5).wait(parks).slide("low_beam_height", height).answer("So.")
+            yield lambda ui: self._lowered(ui, height - 20, empty).slide("low_beam_height", height)
+            yield lambda ui: self._lowered(ui, 5, empty).slide("low_beam_height", height)
         else:
             yield lambda ui: lights(ui).answer("Your low beam already aims as low as it can.")
             yield lambda ui: lights(ui).answer("The low beam is at its lowest, 0 %: there is nothing more to do.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        height, parks, fine = inst.params["height"], inst.params["parks"], "Your low beam is already at its lowest."
-        yield lambda ui: lights(ui).slide("low_beam_height", min(100, height + 20)).wait(parks).answer(fine)
-        yield lambda ui: lights(ui).slide("low_beam_height", max(8, height - 20)).wait(parks).answer(fine)
-        yield lambda ui: lights(ui).slide("low_beam_height", 20).slide("low_beam_height", height + 10).wait(parks).answer(fine)
-        yield lambda ui: lights(ui).switch("auto_high_beam", True).wait(parks).answer(fine)
+        height, parks, empty, fine = *(inst.params[name] for name in ("height", "parks", "empty")), "It is already at its lowest."
+        yield lambda ui: self._lowered(ui, min(100, height + 20), empty).answer(fine)
+        yield lambda ui: self._lowered(ui, max(8, height - 20), empty).answer(fine)
+        yield lambda ui: self._lowered(ui, 20, empty).slide("low_beam_height", height + 10).answer(fine)
+        yield lambda ui: looks(lights(ui).switch("auto_high_beam", True), empty).answer(fine)
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)
-            yield lambda ui: lights(ui).slide("low_beam_height", 5).slide("low_beam_height", height).wait(parks)
+            yield lambda ui: looks(self._lowered(ui, height - 20, parks).slide("low_beam_height", height), empty - parks)
+            yield lambda ui: self._lowered(ui, height - 20, parks + 16).slide("low_beam_height", height).wait(empty - parks)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         look = CallPlan().call("system.state_view", modules=["lowBeamHeadlight"])
         if inst.ending == "act":
-            lower = look.call("lowBeamHeadlight.height_set", degree="min").wait(inst.params["parks"])
+            lower = look.call("lowBeamHeadlight.height_set", degree="min").wait(inst.params["empty"])
+            lower = lower.call("system.state_view", modules=["conversation"])
             yield lower.call("lowBeamHeadlight.height_set", value=inst.params["height"], unit="percentage")
         else:
             yield look.answer("Your low beam already aims as low as it can.")
 
 
 class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
-    """The headlights stay on after the car is left for as long as the slowest walks to the door, unless they do so already."""
+    """The headlights stay on after the car is left for as long as the slowest of three walks to the door, and hardly longer.
+
+    Two of them have written how long they take beside the driver, and one of those thought better of it; the other one may do
+    so once the lamps are set.
+    """
 
     says = (
-        "From here to our door it's {walk} for me, without a single lamp, and {who} has written how long they take beside that. "
-        "Nobody should have to grope, so see to it if need be.",
-        "Dark tonight, and {walk} from the car to the house; for {who} see their message. Is something set for that? If not, do.",
-        "It's {walk} from the garage to the steps and pitch black; {who} needs what they wrote to me, and should see all the "
-        "way, unless that's so.",
-        "Could the car shine until {who} is at the door, too? I take {walk}, {who} has texted. Leave it if it does that anyway.",
-        "{who} fell over a bicycle last night, on the way in from the car. {walk} for me; how slow they are they have written. "
-        "Not again, please, if it isn't seen to.",
-        "For after the drive: {walk} on foot from the car, in the dark. No, longer: {who} comes along, look what they wrote me. "
-        "Arrange what isn't arranged.",
+        "From here to our door it's {walk} for me, without a single lamp; {who} and {mate} have written how long they take "
+        "beside that. Nobody should have to grope, nor the neighbours lie awake longer than it takes. See to it if need be.",
+        "Dark tonight, and {walk} from the car to the house; for {who} and {mate} see their messages. Is it lit till all are in, "
+        "and no longer? If not, do that.",
+        "It's {walk} from the garage to the steps and pitch black; {who} and {mate} need what they wrote to me, and should see "
+        "all the way, unless that's so. It shines into a bedroom, so no more than that.",
+        "Could the car shine until {who} and {mate} are at the door, too, and go dark then? I take {walk}, they have texted. "
+        "Leave it if it does that anyway.",
+        "{who} fell over a bicycle last night, on the way in from the car. {walk} for me; how slow they and {mate} are they have "
+        "written. Not again, please, but not half the night either, if it isn't seen to.",
+        "For after the drive: {walk} on foot from the car, in the dark. No, longer: {who} and {mate} come along, look what they "
+        "wrote me. As long as the last one needs, not more. Arrange what isn't arranged.",
     )
     endings = ("act", "refrain")
-
-    steps = 8
+    steps = 10
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("dusk", "night"), moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        walk, slower = draw.choice(sorted(WALKS))
-        mine, need = WALKS[walk, slower]
-        if draw.ending == "refrain":
-            is_on, seconds = True, draw.integer(need, 300, 30)
-        else:  # enough for the driver alone, or for both and off
-            is_on = draw.maybe(0.7)
-            seconds = draw.integer(mine, need - 30, 30) if is_on else need
-        return {"walk": walk, "slower": slower, "need": need, "on": is_on, "seconds": seconds, "who": friend(draw)}
+        walk = draw.choice(sorted(WALKS))
+        mine = WALKS[walk]
+        paces = draw.choice([(1.5, 1.0), (2.0, 1.0), (1.5, 2.0), (2.0, 1.5), (1.0, 1.5)])
+        first = draw.choice([pace for pace in PACES if pace != paces[0]])
+        need = round(mine * max(paces))
+        seconds, is_on = min(300, need + draw.choice([0, 10, 20])), True
+        if draw.ending == "act":  # for one of the others, or by what was written first, or off
+            wrong = [round(mine * pace) for pace in PACES if abs(mine * pace - need) > SPARE / 2]
+            is_on = draw.maybe(0.8)
+            seconds = draw.choice([one for one in wrong if not need - 5 <= one <= need + SPARE] or [mine]) if is_on else need
+        who = friend(draw)
+        people = {"who": who, "mate": friend(draw, who)}
+        changed = [pace for pace in PACES if abs(mine * max(paces[0], pace) - need) > SPARE + 10]
+        late = draw.choice(changed) if changed and draw.ending == "act" and draw.maybe(0.7) else 0.0
+        told = {"who_takes": paces[0], "mate_takes": paces[1], "first": first, "late": late}
+        last = round(mine * max(paces[0], late)) if late else need
+        return people | told | {"walk": walk, "need": need, "last": last, "on": is_on, "seconds": seconds}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(AFTERWARDS, inst.params["on"])
-        car.write(AFTERWARDS_SECONDS, inst.params["seconds"])
-        who, content = inst.params["who"], inst.scene.content
-        other = next(person.name for person in content.people if person.name != who)
-        car.writes(who, "See you tonight! From the car to your door I walk as fast as you do.")
+        drawn, content = inst.params, inst.scene.content
+        car.write(AFTERWARDS, drawn["on"])
+        car.write(AFTERWARDS_SECONDS, min(300, drawn["seconds"]))
+        other = next(person.name for person in content.people if person.name not in (drawn["who"], drawn["mate"]))
+        car.writes(drawn["who"], f"See you tonight! From the car to your door I walk {PACES[drawn['first']]} you.")
         car.writes(other, "From the car to your door I need three times as long as you.")
-        car.writes(who, f"I've sprained my foot, so no: from the car to the door I'll need {inst.params['slower']} as you now.")
+        car.writes(drawn["mate"], f"I come along! From the car to the door I take {PACES[drawn['mate_takes']]} you.")
+        car.writes(drawn["who"], f"About my foot: from the car to the door I take {PACES[drawn['who_takes']]} you, as of today.")
         car.writes(other, inst.scene.small_talk[0])
         car.waits(30)
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        late, mate = inst.params["late"], inst.params["mate"]
+        if not late:
+            return ()
+        text = f"It's settled now what I carry: from the car to the door I take {PACES[late]} you."
+        return (Event(lambda car: car.writes(mate, text), when=lambda then: self._lasts(then, inst.params["need"])),)
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(AFTERWARDS) & then.between(AFTERWARDS_SECONDS, inst.params["need"] - 5, None)
+        return self._lasts(then, inst.params["last"])
+
+    def _lasts(self, then: Episode, need: float) -> Criterion:
+        return then.on(AFTERWARDS) & then.between(AFTERWARDS_SECONDS, need - 5, need + SPARE)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("highBeamHeadlight.delay_off_*", "conversation.messages", "conversation.message_*")
@@ -174,10 +226,9 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         return (Switched(True, r"\bhigh beam|position"), Says("that the lamps stay lit", lasts))
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        held, need = inst.params["seconds"], inst.params["need"]
-        mine = WALKS[inst.params["walk"], inst.params["slower"]][0]
+        held = inst.params["seconds"]
+        other = tuple(WALKS[inst.params["walk"]] * pace for pace in PACES)
         lasts = Measured((Amount(held, "seconds", 5), Amount(held / 60, "minutes", 0.1)))
-        other = mine, need
         told = Measured(
             (Amount(held, "seconds", 5, other), Amount(held / 60, "minutes", 0.1, tuple(seconds / 60 for seconds in other)))
         )
@@ -185,16 +236,21 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         return NoOther(told), Apart(NoOther(lasts), of_people)
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        return ui.dismiss().open("messages").tap("message_item", inst.params["who"])
+        return ui.dismiss().open("messages").tap("message_item", inst.params["who"]).tap("message_item", inst.params["mate"])
 
-    def _lit(self, ui: UiScript, seconds: int) -> UiScript:
+    def _lit(self, ui: UiScript, seconds: float) -> UiScript:
         return lights(ui).switch("headlight_delay", True).slide("headlight_delay_duration", seconds, 2.6)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        need, held = inst.params["need"], inst.params["seconds"]
+        need, last, held = (inst.params[name] for name in ("need", "last", "seconds"))
         if inst.ending == "act":
-            yield lambda ui: self._lit(self._read(ui, inst), need)
-            yield lambda ui: self._lit(self._read(ui, inst), 300)
+
+            def lit(ui: UiScript, spare: int) -> UiScript:
+                ui = self._lit(self._read(ui, inst), min(300, need + spare))
+                return ui if last == need else self._lit(ui.dismiss(), min(300, last + spare))
+
+            yield lambda ui: lit(ui, 0)
+            yield lambda ui: lit(ui, 20)
         else:
             yield lambda ui: lights(self._read(ui, inst)).answer(f"The headlights already stay on for {held} seconds.")
             yield lambda ui: lights(ui).answer("Follow me home is on and lasts long enough: nothing to change.")
@@ -207,8 +263,13 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         yield lambda ui: self._lit(ui, need).switch("position_light", True).answer(fine)
         yield lambda ui: lights(ui).tap("high_beam").answer(fine)
         yield lambda ui: lights(ui).answer("It is already on, for 10 seconds.")
+        if need + SPARE < 290:
+            yield lambda ui: self._lit(ui, 300).answer(fine)
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)
+        if inst.params["last"] != need:
+            yield lambda ui: self._lit(self._read(ui, inst), need)
+            yield lambda ui: self._lit(self._read(ui, inst), inst.params["last"])
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         plan = CallPlan().call("system.state_view", modules=["highBeamHeadlight", "conversation"])
@@ -217,6 +278,9 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             return
         if not inst.params["on"]:
             plan = plan.call("highBeamHeadlight.delay_close", switch=True)
-        if inst.params["seconds"] < inst.params["need"]:
+        if inst.params["seconds"] != inst.params["need"]:
             plan = plan.call("highBeamHeadlight.set_delay_close_duration", value=inst.params["need"], unit="second")
+        if inst.params["last"] != inst.params["need"]:
+            plan = plan.call("system.state_view", modules=["conversation"])
+            plan = plan.call("highBeamHeadlight.set_delay_close_duration", value=inst.params["last"], unit="second")
         yield plan
