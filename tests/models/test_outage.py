@@ -6,6 +6,7 @@ from dataclasses import replace
 import anyio
 import pytest
 from model_server import ASK, OPENAI, Loopback, Reply
+from skipped_time import run_at_once
 
 from automotive_env.errors import ModelFault, ModelUnavailable
 from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
@@ -70,7 +71,7 @@ def all_at_once(guard: OutageGuard, requests: list[ModelRequest] = REQUESTS) -> 
                 for number in range(len(requests)):
                     group.start_soon(one, number)
 
-    anyio.run(together)
+    run_at_once(together)
     return said
 
 
@@ -185,7 +186,7 @@ def test_a_wait_that_a_server_asks_for_is_kept():
         await Told().guard(Flaky(1, retry_after=0.05)).complete(ASK)
         return anyio.current_time() - began
 
-    assert anyio.run(measured) >= 0.05
+    assert run_at_once(measured) >= 0.05
 
 
 @pytest.mark.parametrize("others", [0, 3])
@@ -207,7 +208,7 @@ def test_a_request_that_is_cancelled_while_it_waits_leaves_the_others_to_go_on(o
                             group.start_soon(one, request)
                 await one(REQUESTS[10])
 
-    anyio.run(cancelled)
+    run_at_once(cancelled)
     assert sorted(said) == sorted(request.text for request in (*REQUESTS[1 : 1 + others], REQUESTS[10]))
 
 
