@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from math import inf
+from math import ceil, inf
 from typing import Self
 
 MIN_STEPS = 10
 """Decisions every agent gets at least, however short the task."""
+STEP_FACTOR = 1.5
+"""How many times the steps of a person who knows the car an agent gets: the half more is for looking around."""
 LAUNCHER_STEPS = 2
 """How many more where no app can be opened by its name: no task takes a person more than these."""
 
@@ -30,13 +32,13 @@ class Limits:
 
     @classmethod
     def for_task(cls, steps: int, *, shortcuts: bool = True) -> Self:
-        """The limits of a task that takes a person who knows the car at most so many steps: an agent gets as many.
+        """The limits of a task that takes a person who knows the car at most so many steps.
 
         Args:
             steps: of that person.
             shortcuts: whether apps can be opened by name.
         """
-        return cls(steps=max(MIN_STEPS, steps) + (0 if shortcuts else LAUNCHER_STEPS))
+        return cls(steps=max(MIN_STEPS, ceil(STEP_FACTOR * steps)) + (0 if shortcuts else LAUNCHER_STEPS))
 
     def exceeded(self, tokens: int, seconds: float, price: float = 0.0) -> str:
         """Which limit but that of steps is exceeded, in words; empty where none is."""

@@ -115,7 +115,7 @@ class Task:
         says: several phrasings of what the user says; `{name}` stands for a parameter.
         endings: what can be right; with two, instances are drawn in pairs that differ in what is right.
         harm: invariants beside those of all tasks.
-        steps: the steps that a person who knows the car needs, at most; an agent gets as many, and ten at least.
+        steps: the steps that a person who knows the car needs, at most; an agent gets half as many again, ten at least.
         either_status: whether the user says what to do where it cannot be had ("if neither, tell me why"): then `answer` and
             `decline` may end as complete and as infeasible alike.
 
