@@ -281,6 +281,12 @@ class UiScript:
         """Let time pass."""
         return self._do(Wait(seconds=seconds))
 
+    def watch(self, seconds: int, every: int = 15) -> Self:
+        """Let time pass with a look every so many seconds, as whoever does it who does not know when something ends."""
+        for passed in range(0, seconds, every):
+            self.wait(min(every, seconds - passed))
+        return self
+
     def answer(self, text: str) -> Self:
         """Say something to the user."""
         return self._do(Answer(text=text))

@@ -10,7 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -212,25 +212,31 @@ class UndoMapSettings(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL)
         )
 
 
+BACK_WITHIN = 30
+"""Seconds behind the town within which all is as before: a few looks at the map, and touches."""
+
+
 class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """Nothing is heard of the turns: the voice is off, the sound turned down or muted, or two of these; that alone is mended."""
+    """Turns are not heard: the voice is off, the sound low or muted, or two of these; mended in town, and behind it as before."""
 
     says = (
-        "I keep missing my turns because I don't hear a thing. I want to hear where to turn, so see what's wrong.",
-        "Not a word about the last three junctions! Find out why and put it right.",
-        "Could you see to it that I hear where it goes next? I can't look at the map all the time.",
-        "Left or right? I'd like to be told in time instead of having to look, and at the moment nobody tells me.",
-        "Why is it so silent before each turn? Make it tell me, whatever the reason is.",
-        "No, I don't want to look at the screen: I want to listen to where we turn, and I hear nothing.",
+        "I keep missing my turns because I don't hear a thing. In these streets I need to hear them; out of town, as it was.",
+        "Not a word about the last three junctions! Put it right till the town is behind us, then I want it just as now again.",
+        "Could you see to it that I hear where it goes next while we're in town? On the open road, back to how I had it.",
+        "Left or right? I'd like to be told in time, in all these streets. Once we're out of them, what I had before, please.",
+        "Why is it so silent before each turn? In town make it tell me, whatever the reason is; after that it may be as now.",
+        "No, I don't want to look at the screen: I want to listen to where we turn. Only till we leave the town, then as before.",
     )
-    steps = 9
+    steps = 18
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, volume=draw.integer(35, 60, 5), roads=("urban",))
+        return draw.scene(moving=True, light=("day",), volume=draw.integer(35, 60, 5), roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        cause = draw.choice(["voice", "volume", "muted", "voice and volume", "voice and muted"])
-        return {"cause": cause, "low": draw.integer(0, 3), "destination": draw.choice(PLACES)}
+        cause = draw.choice(["voice", "volume", "muted", "voice and volume", "voice and volume", "voice and muted"])
+        leaves = draw.choice([24, 28, 32, 76, 84, 92])
+        drawn = {"cause": cause, "low": draw.integer(3, 12), "destination": draw.choice(PLACES), "leaves": leaves}
+        return drawn | {"road": draw.choice(["rural", "motorway"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"])
@@ -241,52 +247,69 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             car.write(s.VOLUME, inst.params["low"])
         car.write(s.MUTED, "muted" in inst.params["cause"])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        road = inst.params["road"]
+        return (Event(lambda car: car.turns(road=road, speed=70), after_seconds=inst.params["leaves"]),)
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        heard = then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise", "Detailed") & then.media.audible()
-        loud = then.noticeably(s.VOLUME, "more") if "volume" in inst.params["cause"] else then.between(s.VOLUME, 30, None)
-        return heard & loud & then.navigation.goes_to(inst.params["destination"])
+        leaves, volume = inst.params["leaves"], then.number_at_start(s.VOLUME)
+
+        def heard(then: Episode) -> Criterion:
+            told = then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise", "Detailed") & then.media.audible()
+            loud = then.noticeably(s.VOLUME, "more") if "volume" in inst.params["cause"] else then.between(s.VOLUME, 30, None)
+            return told & loud
+
+        def as_before(then: Episode) -> Criterion:
+            return then.as_it_was(s.VOICE_GUIDANCE, s.GUIDANCE_MODE, s.MUTED) & then.near(s.VOLUME, volume, 3)
+
+        out = then.waited(leaves) & then.soon(as_before, leaves, BACK_WITHIN) & as_before(then)
+        return heard(then.at(leaves - 1)) & out & then.navigation.goes_to(inst.params["destination"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        causes = {"voice": LOOKS[1:3], "volume": ("environment.volume",), "muted": ("system.muted=false", "environment.volume")}
-        return [path for cause, paths in causes.items() if cause in inst.params["cause"] for path in paths]
+        return (*LOOKS[1:3], "environment.volume")
 
-    def _voice(self, ui: UiScript, inst: TaskInstance, id: str = "voice_detailed") -> UiScript:
-        return options(ui).tap(id) if "voice" in inst.params["cause"] else ui
+    def _set(self, ui: UiScript, inst: TaskInstance, voice: str, volume: float, muted: bool) -> UiScript:
+        """What keeps silent, on the page of the options and that of the sound."""
+        cause = inst.params["cause"]
+        if cause != "muted":
+            options(ui)
+        if "voice" in cause:
+            ui.tap(voice)
+        if "volume" in cause:
+            ui.slide("volume_seek_bar", volume)
+        return ui.home().switch("mute_toggle", muted) if "muted" in cause else ui
 
-    def _sound(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        if "volume" in inst.params["cause"]:
-            return ui.open("settings").tap("section_sound").slide("volume_seek_bar", 40)
-        return ui.open("settings").tap("section_sound").switch("mute_button", False) if "muted" in inst.params["cause"] else ui
+    def _in_town(self, ui: UiScript, inst: TaskInstance, voice: str = "voice_detailed") -> UiScript:
+        return self._set(ui, inst, voice, 45, muted=False)
+
+    def _out(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return self._set(ui.home(), inst, "voice_mute", inst.params["low"], muted=True)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if "volume" in inst.params["cause"]:
-            yield lambda ui: self._voice(options(ui).slide("volume_seek_bar", 45).back(), inst)
-        yield lambda ui: self._sound(self._voice(ui, inst), inst)
-        yield lambda ui: self._sound(self._voice(ui, inst, "voice_concise"), inst)
+        leaves = inst.params["leaves"]
+        yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves), inst)
+        yield lambda ui: self._out(self._in_town(ui, inst, "voice_concise").open("maps").watch(leaves), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._sound(self._voice(ui, inst), inst).open("settings").home().open("maps").tap("voice_mute")
-        yield lambda ui: self._sound(self._voice(ui, inst), inst).home().open("maps").tap("route_end_button")
-        yield lambda ui: options(ui).tap("traffic_toggle").answer("You will hear every turn now.")
-        yield (
-            lambda ui: (
-                self._sound(self._voice(ui, inst), inst)
-                .home()
-                .open("media")
-                .open("settings")
-                .home()
-                .open("settings")
-                .tap("section_sound")
-                .switch("mute_button", True)
-            )
-        )
+        leaves = inst.params["leaves"]
+        yield lambda ui: self._in_town(ui, inst).home().watch(leaves)
+        yield lambda ui: self._in_town(ui, inst).answer("You will hear every turn now.")
+        yield lambda ui: self._out(self._in_town(ui, inst).wait(60), inst)
+        yield lambda ui: self._out(self._in_town(ui, inst).wait(5), inst).watch(leaves)
+        yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves), inst).home().open("maps").tap("route_end_button")
+        yield lambda ui: options(ui).tap("traffic_toggle").answer("You will hear every turn now.").watch(leaves)
+        if "volume" in inst.params["cause"]:
+            yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves), inst).slide("volume_seek_bar", 20)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        cause, plan = inst.params["cause"], CallPlan().call("system.state_view", modules=["navigation", "environment", "system"])
-        if "voice" in cause:
-            plan = plan.call("navigation.navigation_broadCastMode_switch", type="Detailed")
-        if "volume" in cause:
-            plan = plan.call("navigation.navigation_soundVolume_set", value=45)
-        if "muted" in cause:
-            plan = plan.call("system.mute_switch", switch=False)
-        yield plan
+        cause = inst.params["cause"]
+
+        def made(plan: CallPlan, voice: str, volume: int, muted: bool) -> CallPlan:
+            if "voice" in cause:
+                plan = plan.call("navigation.navigation_broadCastMode_switch", type=voice)
+            if "volume" in cause:
+                plan = plan.call("navigation.navigation_soundVolume_set", value=volume)
+            return plan.call("system.mute_switch", switch=muted) if "muted" in cause else plan
+
+        plan = CallPlan().call("system.state_view", modules=["navigation", "environment", "system"])
+        yield made(made(plan, "Detailed", 45, muted=False).wait(inst.params["leaves"]), "Mute", inst.params["low"], muted=True)

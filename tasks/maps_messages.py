@@ -34,45 +34,55 @@ def kept_until(then: Episode, seconds: float) -> Criterion:
     return then.at(seconds).as_it_was(s.NAVIGATION_ACTIVE, s.DESTINATION, s.STOP_COUNT)
 
 
+MEETING = ("coffee", "food", "hotel", "museum")
+"""Categories of places at which people meet."""
+
+
 class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """A friend writes where they really are; another friend is somewhere else and writes, too."""
+    """A friend looks for a place to meet at and writes where, but not yet for sure; their next message counts, nobody else's."""
 
     says = (
-        "{who} writes in a minute where they have ended up. That's where I want to be.",
-        "Wait for word from {who}: wherever they are, lead us there.",
-        "{who} keeps changing the plan. As soon as the message with the final place is here, take us to it, please.",
-        "Could you wait for {who} to write where we meet, and then bring me there?",
-        "I'm to meet {who}, only I don't know where; a message is on its way. Follow that, not what anybody else writes!",
-        "The {destination}? No longer: {who} tells us by message where to be instead.",
+        "{who} is out there looking for somewhere with room for us and writes. That's where I want to be.",
+        "Wait for word from {who}: wherever they really end up, lead us there.",
+        "{who} keeps changing the plan. Once it's settled by message where we meet, take us to it, please.",
+        "Could you wait for {who} to write where we meet for good, and then bring me there?",
+        "I'm to meet {who}, only they don't know where yet either; they write. Follow that, not what anybody else writes!",
+        "The {destination}? No longer: {who} finds something else and tells us by message. It has to be sure, though.",
     )
-    steps = 18
+    steps = 24
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, light=("day", "dusk"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         who = draw.person()
-        kind, other = draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 2)
+        kinds = draw.rng.sample(MEETING, 3)
+        first, other, elsewhere = (place_near(draw, scene, kind).name for kind in kinds)
+        moves = draw.maybe(0.75)
         drawn: dict[str, Any] = {"who": who, "rival": draw.person(but=[who]), "destination": draw.choice(PLACES)}
-        drawn |= {"after": draw.choice([6, 10, 15])}
-        place, elsewhere = place_near(draw, scene, kind).name, place_near(draw, scene, other).name
-        return drawn | {"place": place, "single": CATEGORIES[kind].single.lower(), "elsewhere": elsewhere}
+        drawn |= {"first": first, "place": other if moves else first, "elsewhere": elsewhere, "asked": draw.choice([6, 10, 15])}
+        return drawn | {"after": drawn["asked"] + draw.choice([20, 35, 50, 64]), "single": CATEGORIES[kinds[1]].single.lower()}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         drawn = inst.params
-        place, elsewhere = (spelled(drawn[name], inst.scene.language) for name in ("place", "elsewhere"))
-        moved = f"We had to move: {place}, the {drawn['single']}. See you there!"
+        first, place, elsewhere = (spelled(drawn[name], inst.scene.language) for name in ("first", "place", "elsewhere"))
+        asked = f"{first} looks good, I'm asking whether they have room. Hold on, I'll write you."
+        settled = f"No room, we had to move: {place}, the {drawn['single']}. We're sitting now!"
+        if drawn["place"] == drawn["first"]:
+            settled = "They have room, we're sitting. See you there!"
         tempting = f"I'm at {elsewhere} now. See you there?"
         return (
+            Event(lambda car: car.writes(drawn["who"], asked), after_seconds=drawn["asked"]),
             Event(lambda car: car.writes(drawn["rival"], tempting), after_seconds=drawn["after"] - 4),
-            Event(lambda car: car.writes(drawn["who"], moved), after_seconds=drawn["after"]),
+            Event(lambda car: car.writes(drawn["who"], settled), after_seconds=drawn["after"]),
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.goes_to(inst.params["place"]) & kept_until(then, inst.params["after"])
+        there = then.navigation.goes_to(inst.params["place"]) & then.navigation.stops_at()
+        return there & kept_until(then, inst.params["asked"]) & then.waited(inst.params["asked"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, *READ)
@@ -80,19 +90,26 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     def _to(self, ui: UiScript, inst: TaskInstance, place: str) -> UiScript:
         return ui.open("maps").search("search_edit_text", place, "result_item", place)
 
+    def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """The first message read, and the page left open on which the next one comes."""
+        asked = inst.params["asked"]
+        return opened(ui.wait(asked), inst.params["who"]).watch(inst.params["after"] - asked, 20)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         who, place, after = inst.params["who"], inst.params["place"], inst.params["after"]
         category = find_place(place, here(inst.scene).town).category
-        yield lambda ui: self._to(opened(ui.wait(after), who), inst, place).tap("start_button")
-        yield lambda ui: listed(opened(ui.wait(after), who), category).tap("result_item", place).tap("start_button")
+        yield lambda ui: self._to(self._told(ui, inst), inst, place).tap("start_button")
+        yield lambda ui: listed(opened(ui.watch(after), who), category).tap("result_item", place).tap("start_button")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        who, after, rival = (inst.params[name] for name in ("who", "after", "rival"))
-        place, elsewhere = inst.params["place"], inst.params["elsewhere"]
-        yield lambda ui: self._to(opened(ui.wait(after), rival), inst, elsewhere).tap("start_button")
-        yield lambda ui: self._to(opened(ui.wait(after), who), inst, place).answer(f"We are on the way to {place}.")
-        yield lambda ui: self._to(opened(ui.wait(after), who), inst, place).tap("add_stop_button")
-        yield lambda ui: ui.wait(after).answer("We go where the message says.")
+        who, after, asked, rival = (inst.params[name] for name in ("who", "after", "asked", "rival"))
+        first, place, elsewhere = (inst.params[name] for name in ("first", "place", "elsewhere"))
+        yield lambda ui: self._to(opened(ui.watch(after), rival), inst, elsewhere).tap("start_button")
+        yield lambda ui: self._to(opened(ui.watch(after), who), inst, place).answer(f"We are on the way to {place}.")
+        yield lambda ui: self._to(opened(ui.watch(after), who), inst, place).tap("add_stop_button")
+        yield lambda ui: ui.watch(after).answer("We go where the message says.")
+        if place != first:
+            yield lambda ui: self._to(opened(ui.wait(asked), who), inst, first).tap("start_button")
 
 
 UNCANCELLED = r"\b(no|nothing|none|not|never|\w+n't) (\w+ ){0,4}(cancel\w*|called off|off)\b"
@@ -105,74 +122,101 @@ AS_AGREED = Says(
 
 
 class CalledOff(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """A message says that all of it is off, or one errand, or nothing: guidance ends, loses a stop, or stays."""
+    """A friend asks around and writes twice: an errand may fall away, and then another one or all of it, or nothing at all."""
 
     says = (
-        "{who} is about to write whether it all stays as planned. Let our way follow that; tell me if nothing changes.",
-        "Word from {who} is coming. If our plans have changed, mind it; if they haven't, just say so.",
-        "Could you wait for what {who} writes and see that we don't drive anywhere in vain? If all stays as it is, tell me.",
-        "It isn't sure yet what happens today; {who} decides and writes. What falls away, we needn't drive to. Keep me posted.",
-        "{who} writes any second: whatever is off, off with it. And if nothing is, let me know.",
+        "{who} is asking around whether all stays as planned, and writes. Let our way follow that; tell me if nothing changes.",
+        "Word from {who} is coming. If our plans change, mind it; if they don't, just say so once that's sure.",
+        "Could you wait for what {who} finds out and see that we don't drive anywhere in vain? If all stays, tell me.",
+        "It isn't sure yet what happens today; {who} finds out and writes. What falls away, we needn't drive to. Keep me posted.",
+        "{who} writes any second: whatever is off, off with it. And if in the end nothing is, let me know.",
         "I won't look at my messages while {who} makes up their mind. You do, and change our way if needed; else a short word.",
     )
     endings = ("act", "answer")
-    steps = 12
+    steps = 18
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, light=("day", "dusk"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        stops = [place_near(draw, scene, kind).name for kind in draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 3)]
-        off = draw.choice(["all", "all", *stops]) if draw.ending == "act" else ""
-        drawn = {"who": draw.person(), "destination": draw.choice(PLACES), "after": draw.choice([6, 10, 15]), "off": off}
+        kinds = draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 3)
+        stops = [place_near(draw, scene, kind).name for kind in kinds]
+        off, then = draw.rng.sample(range(3), 2)
+        found = draw.choice(["", "", stops[off]]) if draw.ending == "act" else ""
+        last = draw.choice(["all", stops[then]]) if draw.ending == "act" else ""
+        single = CATEGORIES[kinds[then]].single.lower()
+        drawn: dict[str, Any] = {
+            "who": draw.person(),
+            "destination": draw.choice(PLACES),
+            "first": found,
+            "last": last,
+            "single": single,
+        }
+        drawn |= {"asked": draw.choice([6, 10, 15])}
+        drawn |= {"after": drawn["asked"] + draw.choice([20, 35, 50, 64])}
         return drawn | {f"stop_{number}": stop for number, stop in enumerate(stops)}
 
     def _stops(self, inst: TaskInstance) -> list[str]:
         return [inst.params[f"stop_{number}"] for number in range(3)]
 
+    def _off(self, inst: TaskInstance) -> list[str]:
+        """The stops that fall away, where not all of it does."""
+        return [stop for stop in (inst.params["first"], inst.params["last"]) if stop]
+
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"], *self._stops(inst))
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        off = inst.params["off"]
+        who, first = inst.params["who"], spelled(inst.params["first"], inst.scene.language)
+        asked = f"No need to call at {first} any more, I've been there myself." if first else "So far it's all as agreed."
         told = {
-            "": "Everything as agreed, don't forget anything. See you at the end!",
-            "all": "So sorry, I'm ill. It's all cancelled for today: no errands, no visit.",
-        }.get(
-            off, f"No need to call at {spelled(off, inst.scene.language)} any more, I've been there myself. The rest as agreed."
+            "": "They all say yes. As agreed, then, don't forget anything!",
+            "all": "So sorry, they're all ill. It's cancelled for today: no errands, no visit.",
+        }.get(inst.params["last"], f"My sister went to the {inst.params['single']} for us, leave that out. That was all!")
+        return (
+            Event(
+                lambda car: car.writes(who, f"{asked} Still asking the others, more in a moment."),
+                after_seconds=inst.params["asked"],
+            ),
+            Event(lambda car: car.writes(who, told), after_seconds=inst.params["after"]),
         )
-        return (Event(lambda car: car.writes(inst.params["who"], told), after_seconds=inst.params["after"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.params["off"] == "all":
-            return then.navigation.ended() & kept_until(then, inst.params["after"])
-        kept = [stop for stop in self._stops(inst) if stop != inst.params["off"]]
+        heard, after = inst.params["asked" if inst.params["first"] else "after"], inst.params["after"]
+        if inst.params["last"] == "all":
+            return then.navigation.ended() & kept_until(then, heard) & then.waited(after)
+        kept = [stop for stop in self._stops(inst) if stop not in self._off(inst)]
         route = then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(*kept)
         if inst.ending == "act":
-            return route & kept_until(then, inst.params["after"])
-        return route & then.waited(inst.params["after"]) & then.answered_since(inst.params["after"], AS_AGREED)
+            return route & kept_until(then, heard) & then.waited(after)
+        return route & then.waited(after) & then.answered_since(after, AS_AGREED)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, *READ) if inst.ending == "act" else READ
 
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        def read(ui: UiScript) -> UiScript:
-            return opened(ui.wait(inst.params["after"]), inst.params["who"])
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Both messages: the second comes on the page of the first."""
+        asked = inst.params["asked"]
+        return opened(ui.wait(asked), inst.params["who"]).watch(inst.params["after"] - asked, 20)
 
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "answer":
-            yield lambda ui: read(ui).answer("Everything stays as agreed.")
-            yield lambda ui: read(ui).answer("Nothing has changed, all goes ahead.")
-        elif inst.params["off"] == "all":
-            yield lambda ui: read(ui).open("maps").tap("route_end_button").confirm()
+            yield lambda ui: self._read(ui, inst).answer("Everything stays as agreed.")
+            yield lambda ui: self._read(ui, inst).answer("Nothing has changed, all goes ahead.")
+        elif inst.params["last"] == "all":
+            yield lambda ui: self._read(ui, inst).open("maps").tap("route_end_button").confirm()
         else:
-            yield lambda ui: without(read(ui), inst.params["off"])
+            yield lambda ui: without(self._read(ui, inst), *self._off(inst))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, who = inst.params["after"], inst.params["who"]
+        asked, after, who = inst.params["asked"], inst.params["after"], inst.params["who"]
         fine = "Everything stays as agreed."
-        other = next(stop for stop in self._stops(inst) if stop != inst.params["off"])
-        yield lambda ui: without(opened(ui.wait(after), who), other).answer(fine)
-        yield lambda ui: ui.open("maps").tap("route_end_button").cancel().answer(fine).wait(after)
-        yield lambda ui: ui.wait(after).open("messages").answer("It is all called off, so I ended the route.")
-        if inst.params["off"] != "all":
-            yield lambda ui: opened(ui.wait(after), who).open("maps").tap("route_end_button").confirm().answer(fine)
+        other = next(stop for stop in self._stops(inst) if stop not in self._off(inst))
+        yield lambda ui: without(self._read(ui, inst), other).answer(fine)
+        yield lambda ui: ui.open("maps").tap("route_end_button").cancel().answer(fine).watch(after)
+        yield lambda ui: ui.watch(after).open("messages").answer("It is all called off, so I ended the route.")
+        yield lambda ui: opened(ui.wait(asked), who).answer(fine)
+        if inst.params["last"] != "all":
+            yield lambda ui: self._read(ui, inst).open("maps").tap("route_end_button").confirm().answer(fine)
+        if inst.params["first"]:
+            yield lambda ui: without(opened(ui.wait(asked), who), inst.params["first"]).watch(after)

@@ -15,8 +15,8 @@ from automotive_env.tasks.maps import MAPS, PLACES
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.check import PROMPT, Episode
+from automotive_env.validators.criterion import Criterion, every
 
 DIAL_UNITS = {"kilometer": "Kilometers", "mile": "Miles"}
 """Unit of the screens -> that of the instruments."""
@@ -36,25 +36,35 @@ WORDY = r"\b(?<!not )detailed\b|\b(tells?|speaks?|announces?) (every|all|each)\b
 """What says that every turn is spoken of."""
 
 
+RINGS_ON, GIVES_UP = 7, 9
+"""Seconds after which the driver takes the call that comes straight after the first, or the caller gives up."""
+BACK_WITHIN = 30
+"""Seconds within which guidance is as before once the phone is quiet: a turn missed is one too many."""
+
+
 class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """The spoken directions disturb a call: none of them, or the essentials only, until it is over, then as before."""
+    """Spoken directions disturb while the driver is on the phone; somebody may ring as the call ends, and be answered or not."""
 
     says = (
         "I know most of the way, so {wish}, please, as long as I'm on the phone. After that, as it is now.",
-        "{contact} and I are in the middle of a talk: {wish}. Once we've hung up, it may be as before; leave it if it's so.",
-        "I can't follow {contact} like this: {wish}. It won't take a minute; then back to what I have, if you changed it.",
-        "The map is nearly enough for me: {wish} until this call is over, and then what there was before.",
-        "It is a nice voice, but for now {wish}, please. When {contact} is gone, the way it was set.",
-        "Could I have {wish} while {contact} is on the line, and no longer?",
+        "{contact} first, and who knows who else: {wish} while I talk. Off the phone, as before; leave it if it's so anyway.",
+        "I can't follow a talk like this: {wish} until I'm off the phone for good; then back to what I have, if you changed it.",
+        "The map is nearly enough for me: {wish} while anybody is on the line, and then what there was before.",
+        "It is a nice voice, but {wish}, please, for as long as I'm talking to {contact} or anyone. Then the way it was set.",
+        "Could I have {wish} for as long as I'm on the phone, whoever it is, and no longer?",
     )
     endings = ("act", "refrain")
-    steps = 7
+    steps = 12
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         wish = draw.choice(sorted(WISHES))
         before = draw.choice(["Detailed", "Concise"]) if WISHES[wish] == "Mute" else "Detailed"
         drawn = {"destination": draw.choice(PLACES), "wish": wish, "before": before, "wanted": WISHES[wish]}
-        return drawn | {"contact": draw.person(), "after": draw.choice([25, 32, 40])}
+        contact, first = draw.person(), draw.choice([14, 18, 22, 26, 30])
+        again = draw.choice(["", contact, draw.person(but=[contact]), draw.person(but=[contact])])
+        talks = draw.choice([0, 44, 54, 64, 64]) if again else 0
+        after = first + RINGS_ON + talks if talks else first
+        return drawn | {"contact": contact, "first": first, "again": again, "talks": talks, "after": after}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         mode = inst.params["before" if inst.ending == "act" else "wanted"]
@@ -65,27 +75,45 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         car.write(s.HANDS_FREE, True)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
+        first, again, talks = inst.params["first"], inst.params["again"], inst.params["talks"]
+
         def hangs_up(car: CarSetup) -> None:
             car.write(s.CALL_STATE, "idle")
             car.write(s.CALL_CONTACT, None)
 
-        return (Event(hangs_up, after_seconds=inst.params["after"]),)
+        def next_one(car: CarSetup) -> None:
+            hangs_up(car)
+            if again:
+                car.rings(again)
+
+        over = Event(next_one, after_seconds=first)
+        if not talks:
+            return (over, Event(hangs_up, after_seconds=first + GIVES_UP)) if again else (over,)
+        taken = Event(lambda car: car.talks_to(again), after_seconds=first + RINGS_ON)
+        return (over, taken, Event(hangs_up, after_seconds=first + RINGS_ON + talks))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        after, wanted = inst.params["after"], inst.params["wanted"]
+        first, after, wanted = inst.params["first"], inst.params["after"], inst.params["wanted"]
 
-        def calm(then: Episode) -> Criterion:
+        def calm(then: Episode, contact: str) -> Criterion:
             if wanted == "Mute":
-                return then.off(s.VOICE_GUIDANCE)
-            return then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise")
+                return then.off(s.VOICE_GUIDANCE) & then.phone.calls(contact)
+            return then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise") & then.phone.calls(contact)
 
-        guided = then.navigation.goes_to(inst.params["destination"]) & then.as_it_was(s.VOICE_GUIDANCE, s.GUIDANCE_MODE)
+        def as_before(then: Episode) -> Criterion:
+            return then.as_it_was(s.VOICE_GUIDANCE, s.GUIDANCE_MODE)
+
+        guided = then.navigation.goes_to(inst.params["destination"]) & as_before(then)
         if inst.ending == "refrain":
             return guided
-        return guided & then.waited(after) & calm(then.at(after - 1)) & then.at(after - 1).phone.calls(inst.params["contact"])
+        calls = [calm(then.at(first - 1), inst.params["contact"])]
+        if inst.params["talks"]:
+            again, answered = inst.params["again"], first + RINGS_ON + PROMPT + 3
+            calls += [calm(then.at(moment), again) for moment in (answered, after - 1)]
+        return guided & then.waited(after) & every(*calls) & then.soon(as_before, after, BACK_WITHIN)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
+        return (inst.params["contact"], inst.params["again"])
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         ways = r"\b(off|muted?|silent|quiet|disabled|(no|not|\w+n't) (\w+ ){0,3}(spoken|voice|hear|speak|announced|directions))\b"
@@ -102,8 +130,11 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: ui.open("maps").answer(said)
             return
         button, before = (f"voice_{inst.params[name].lower()}" for name in ("wanted", "before"))
-        yield lambda ui: ui.open("maps").tap(button).wait(inst.params["after"]).tap(before)
-        yield lambda ui: ui.open("maps").tap("map_options_button").tap(button).wait(inst.params["after"]).tap(before).back()
+        yield lambda ui: ui.open("maps").tap(button).watch(inst.params["after"]).tap(before)
+        yield lambda ui: ui.open("maps").tap("map_options_button").tap(button).watch(inst.params["after"]).tap(before)
+        if inst.params["talks"]:
+            first, talks = inst.params["first"] + RINGS_ON, inst.params["talks"]
+            yield lambda ui: ui.open("maps").tap(button).wait(first - 6).tap(before).wait(3).tap(button).watch(talks).tap(before)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         calm = "The voice guidance is already as you want it."
@@ -111,12 +142,17 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         other = next(f"voice_{mode}" for mode in ("mute", "concise", "detailed") if mode not in (before.lower(), button[6:]))
         yield lambda ui: ui.open("maps").tap("route_end_button").answer(calm)
         yield lambda ui: ui.open("maps").tap("traffic_toggle").answer(calm)
-        yield lambda ui: ui.open("maps").tap(other).wait(after).answer(calm)
+        yield lambda ui: ui.open("maps").tap(other).watch(after).answer(calm)
         if inst.ending == "act":
-            yield lambda ui: ui.open("maps").tap(button).wait(after)
-            yield lambda ui: ui.open("maps").tap(button).wait(5).tap(f"voice_{before.lower()}")
-            yield lambda ui: ui.open("maps").tap(button).wait(after).tap(other)
-            yield lambda ui: ui.open("phone").tap("end_call_button").wait(after)
+            back, first = f"voice_{before.lower()}", inst.params["first"]
+            yield lambda ui: ui.open("maps").tap(button).watch(after)
+            yield lambda ui: ui.open("maps").tap(button).wait(5).tap(back)
+            yield lambda ui: ui.open("maps").tap(button).wait(60).tap(back)
+            yield lambda ui: ui.open("maps").tap(button).watch(after).tap(other)
+            yield lambda ui: ui.open("phone").tap("end_call_button").watch(after)
+            if inst.params["talks"]:
+                yield lambda ui: ui.open("maps").tap(button).wait(first).tap(back)
+                yield lambda ui: ui.open("maps").tap(button).wait(first).tap(back).watch(inst.params["talks"] + RINGS_ON)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         wanted, before, api = inst.params["wanted"], inst.params["before"], "navigation.navigation_broadCastMode_switch"
