@@ -14,8 +14,8 @@ from automotive_env.execution.worker import Missing, StartWorker, Worker
 from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.suite import Item
 
-COLLECT_EVERY = 200
-"""Episodes after which what refers to itself is looked for, 30 KB of each: Python itself would do so after some 5,000 of them."""
+COLLECT_EVERY = 1_000
+"""Episodes after which what refers to itself is looked for, 30 KB of each; to look takes as long as 20 episodes do."""
 
 
 class LocalWorker:
