@@ -27,6 +27,7 @@ from automotive_env.validators.answers import (
     Word,
     denial_of,
     numbers,
+    place_of,
     plain,
 )
 from automotive_env.validators.criterion import Criterion, some
@@ -365,11 +366,9 @@ def is_denied(text: str, start: int, end: int) -> bool:
 def _place_of(text: str, name: str) -> int | None:
     """Where a name stands in a text (in lower case), as it is written in Latin or in another script."""
     latin, *others = spellings(name)
-    forms = [
-        rf"(?<!\w){re.escape(latin.casefold())}(?!\w)",
-        *(r"\s*".join(map(re.escape, "".join(one.split()))) for one in others),
-    ]
-    return min((match.start() for form in forms if (match := re.search(form, text))), default=None)
+    forms = (r"\s*".join(map(re.escape, "".join(one.split()))) for one in others)
+    found = [place_of(text, latin.casefold()), *(match.start() for form in forms if (match := re.search(form, text)))]
+    return min((place for place in found if place is not None), default=None)
 
 
 _DANGER = (

@@ -123,15 +123,16 @@ def run(
 
     Without options, the agent ASURADA plays every task headless with the built-in model: no key, no network, no GPU.
     """
+    from automotive_env.garbage_collection import collect_seldom
+
+    collect_seldom()
     import anyio
 
     from automotive_env.cli.progress import Progress, show_json, show_summary
     from automotive_env.execution.run import run as run_all
     from automotive_env.execution.signals import Interrupted, until_stopped
-    from automotive_env.garbage_collection import collect_seldom
 
     options = asked_for(context)
-    collect_seldom()
     with Progress(options.model) as progress:
         try:
             finished = anyio.run(until_stopped, lambda stop: run_all(options, progress, stop=stop), progress.warned)

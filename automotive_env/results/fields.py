@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Annotated, Any, Self, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, JsonValue, NonNegativeInt
+from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, NonNegativeInt
 
 MAX_CHARACTERS = 65_536
 """Of each text of a record, the note included that says how many were left out."""
@@ -94,9 +94,10 @@ Text: TypeAlias = Annotated[str, BeforeValidator(_text)]
 Texts: TypeAlias = Annotated[tuple[str, ...], FailFast(), BeforeValidator(_texts)]
 """Any number of texts, each bounded as `Text` is."""
 MessageText: TypeAlias = Annotated[str, BeforeValidator(_message_text)]
-Json: TypeAlias = Annotated[JsonValue, BeforeValidator(_json)]
-JsonObject: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json)]
-JsonAsSent: TypeAlias = Annotated[dict[str, JsonValue], BeforeValidator(_json_as_sent)]
+Json: TypeAlias = Annotated[Any, BeforeValidator(_json)]
+"""What `_json` makes is JSON; pydantic's own type for it would look at each value once more, and when it is written again."""
+JsonObject: TypeAlias = Annotated[dict[str, Any], BeforeValidator(_json)]
+JsonAsSent: TypeAlias = Annotated[dict[str, Any], BeforeValidator(_json_as_sent)]
 Count: TypeAlias = Annotated[NonNegativeInt, BeforeValidator(_count)]
 Logprob: TypeAlias = Annotated[float, BeforeValidator(_logprob)]
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256")]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from automotive_env.geo.town.cells import SPACING, Cell
 from automotive_env.geo.town.destinations import OF_A_LIFE, Location, Town, cell_of, location
-from automotive_env.geo.town.hash_noise import hash_noise
+from automotive_env.geo.town.hash_noise import hash_noise, hash_noise_each
 from automotive_env.geo.town.words import words_at
 
 ALWAYS, DAYTIME, SHOP, EVENING, OFFICE = (0, 24), (9, 18), (8, 21), (11, 23), (9, 17)
@@ -133,8 +133,8 @@ class PointOfInterest(NamedTuple):
 def quarter_of(town: Town, category: Category, number: int) -> Cell:
     """The quarter of the place of a number, below `category.number`, of those of its category."""
     key = ((town.latitude, town.longitude), category.name, number)
-    (x, y), away = town.centre, 1_000 * category.reach * math.sqrt(hash_noise(key, "away"))
-    angle = 2 * math.pi * hash_noise(key, "angle")
+    (x, y), (far, turn) = town.centre, hash_noise_each(key, "away", "angle")
+    away, angle = 1_000 * category.reach * math.sqrt(far), 2 * math.pi * turn
     return math.floor((x + away * math.cos(angle)) / SPACING), math.floor((y + away * math.sin(angle)) / SPACING)
 
 

@@ -14,7 +14,7 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.places import nearest_place
 from automotive_env.geo.table import load
 from automotive_env.geo.town.cells import SPACING, Cell, district
-from automotive_env.geo.town.hash_noise import pick
+from automotive_env.geo.town.hash_noise import hash_noise_each
 from automotive_env.geo.town.plane import EAST_M, NORTH_M
 
 RELATIVES = {
@@ -72,9 +72,13 @@ class Words:
 
     def fill(self, patterns: Sequence[str], *key: object) -> str:
         """A name made after one of some patterns, pseudo-random for a key."""
-        pattern = pick(patterns, key, "pattern")
-        choices = {"stem": self.stems, "family": self.families, "district": self.districts}
-        return pattern.format(**{name: pick(words, key, name) for name, words in choices.items() if f"{{{name}}}" in pattern})
+        stems, families, districts = self.stems, self.families, self.districts
+        which, stem, family, district = hash_noise_each(key, "pattern", "stem", "family", "district")
+        return patterns[int(which * len(patterns))].format(
+            stem=stems[int(stem * len(stems))],
+            family=families[int(family * len(families))],
+            district=districts[int(district * len(districts))],
+        )
 
 
 @cache
