@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from itertools import permutations
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -29,6 +30,9 @@ from automotive_env.world.content.content import Content
 from automotive_env.world.content.spelling import spelled, spellings
 
 COMMS = Category.COMMS
+CLEARLY_LATER = 7
+"""Minutes by which a stop must change an arrival that is told, so that the time before is wrong."""
+ONE_TIME = Says("that leave no choice of times", "", r"\b(or|either|between)\b")
 UNLISTED = ("Jonas Weber", "Priya Nair", "Doctor Feld", "Aunt Carol")
 """People who are not in the phone book."""
 STRANGERS = pool(UNLISTED)
@@ -69,6 +73,11 @@ RANG_OUT = (
     r"\b(call|calls|calling|caller|ringing|rings|there))\b"
 )
 """What says that a call can no longer be taken."""
+
+
+def written_time(minutes: int) -> str:
+    """Minutes of the day as people write them: "18:05"."""
+    return f"{minutes // 60}:{minutes % 60:02}"
 
 
 def names(content: Content) -> list[str]:
@@ -288,42 +297,71 @@ def _at_volume(ui: UiScript, percent: float) -> UiScript:
 
 
 class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody waits where the way leads, and should read at what time the car gets there; somebody else may write, too."""
+    """Who waits where the way leads should know when the car gets there, also where a stop comes or goes before it sets off."""
 
     says = (
-        "{contact} is waiting and I won't make it on time. They should read at what time I do, by the map.",
-        "I'm running late, and {contact} doesn't know it yet. Text them at what time I get there.",
-        "{contact} must not think that I forgot our appointment, I'm just late. They should read what time they can expect me.",
-        "Delayed. Text {contact} now: by the clock, when can they expect me?",
-        "I left too slowly and {contact} is expecting me any minute. A text with the time at which we get there, please.",
-        "Could you let {contact} know by text, please, at what time I'll be there instead of when we said?",
+        "{contact} is waiting and I won't make it on time. They should read at what time I do, by the map. My friends still "
+        "fiddle with the stops; what {contact} has read last must be right when we set off in a minute.",
+        "I'm running late, and {contact} doesn't know it yet. Text them at what time I get there. We leave in a minute or so, "
+        "and until then a stop may come or go: no wrong time for them then!",
+        "{contact} must not think that I forgot our appointment. They should read what time they can expect me, and the right "
+        "one, if the way gets longer or shorter before we start in a moment.",
+        "Delayed. Text {contact} when to expect me, by the clock. The others are just deciding on the stops; keep {contact} up "
+        "to date till the car moves.",
+        "I left too slowly and {contact} is expecting me. A text with the time at which we get there, please, and another one if "
+        "that changes while we still stand here. Stay at it until we roll.",
+        "Could you let {contact} know by text at what time I'll be there? My friends may change our stops until we go, and then "
+        "{contact} should have the time that holds.",
     )
-    steps = 13
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         contact, other = draw.rng.sample(names(draw.content), 2)
-        destination = draw.choice(PLACES)
-        route = route_of(here(scene).to(destination))
-        assert route is not None
-        arrives = datetime.fromisoformat(scene.time) + timedelta(seconds=route.seconds)
-        if route.seconds < 300 or arrives.day != int(scene.time[8:10]):
-            raise SceneImpossible(f"the {destination} is too near, or reached tomorrow")
-        told = {"contact": contact, "writes": draw.choice(["", other]), "destination": destination}
-        return told | {"arrives": 60 * arrives.hour + arrives.minute}
+        kind, changes = draw.choice(["added", "added", "dropped", ""]), draw.integer(30, 42, 4)
+        times = {"changes": changes, "leaves": changes + draw.integer(36, 52, 4)}
+        for destination, stop in permutations(draw.rng.sample(PLACES, len(PLACES)), 2):
+            short, long = self._arrival(scene, destination), self._arrival(scene, stop, destination)
+            if short and long and long - short >= CLEARLY_LATER:
+                ways = {"added": ("", stop), "dropped": (stop, ""), "": ("", "")}[kind]
+                first, last = (long if way else short for way in ways)
+                told = {"contact": contact, "writes": draw.choice(["", other]), "destination": destination}
+                return told | times | {"before": ways[0], "after": ways[1], "first": first, "last": last}
+        raise SceneImpossible(f"no stop in {scene.place} makes a way clearly longer")
+
+    @staticmethod
+    def _arrival(scene: Scene, *targets: str) -> int:
+        """Minutes of the day at which the car gets there, if it leaves soon; 0 where that is too near, or tomorrow."""
+        route = route_of(here(scene).to(*targets))
+        arrives = datetime.fromisoformat(scene.time) + timedelta(seconds=route.seconds + 40 if route else 0)
+        fits = route is not None and route.seconds >= 300 and arrives.day == int(scene.time[8:10])
+        return 60 * arrives.hour + arrives.minute if fits else 0
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.routes_to(inst.params["destination"])
+        car.routes_to(inst.params["destination"], *filter(None, [inst.params["before"]]))
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        other, text = inst.params["writes"], inst.scene.small_talk[0]
-        return [Event(lambda car: car.event("message", contact=other, content=text), after_steps=2)] * bool(other)
+        other, text, after = inst.params["writes"], inst.scene.small_talk[0], inst.params["after"]
+        talk = [Event(lambda car: car.writes(other, text), after_steps=2)] * bool(other)
+
+        def changes(car: CarSetup) -> None:
+            if after != inst.params["before"]:
+                car.event("stops on the way", stops=after or "-")
+
+        leaves = Event(lambda car: car.drives(30, "residential"), after_seconds=inst.params["leaves"])
+        return (*talk, Event(changes, after_seconds=inst.params["changes"]), leaves)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        hour, minute = divmod(inst.params["arrives"], 60)
-        return then.phone.told(inst.params["contact"], TimeOfDay(hour, minute, 3))
+        hour, minute = divmod(inst.params["last"], 60)
+        beside = () if inst.params["first"] == inst.params["last"] else (inst.params["first"],)
+        time = TimeOfDay(hour, minute, 3, beside)
+        known = then.at(inst.params["leaves"]).phone.told_last(inst.params["contact"], time, ONE_TIME)
+        known &= then.phone.told_last(inst.params["contact"], time) & then.waited(inst.params["leaves"])
+        if not beside:
+            return known
+        return known & ~then.at(inst.params["changes"] - 1).phone.told_last(inst.params["contact"], time)  # nobody could know
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -331,21 +369,33 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
     def _write(self, ui: UiScript, to: str, text: str) -> UiScript:
         return person(ui.open("maps"), to).tap("message_button").type("message_edit_text", text)
 
+    def _watched(self, ui: UiScript, inst: TaskInstance, text: str = "") -> UiScript:
+        """Watch the map until the way has changed, write again if that is wanted, and watch until the car leaves."""
+        ui = ui.open("maps").wait(inst.params["changes"])
+        if text:
+            ui = self._write(ui, inst.params["contact"], text)
+        return ui.wait(inst.params["leaves"] - inst.params["changes"])
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        contact, time = inst.params["contact"], f"{inst.params['arrives'] // 60}:{inst.params['arrives'] % 60:02}"
-        yield lambda ui: self._write(ui, contact, f"I am late, I will be there at {time}.")
-        yield lambda ui: self._write(ui, contact, f"Sorry, delayed: {time}").answer("They know.")
+        contact, first, last = inst.params["contact"], *(written_time(inst.params[name]) for name in ("first", "last"))
+        now, instead = (f"It is {last} now.", f"{last} instead of {first}, sorry!") if first != last else ("", "")
+        yield lambda ui: self._watched(self._write(ui, contact, f"I am late, I will be there at {first}."), inst, now)
+        yield lambda ui: self._watched(self._write(ui, contact, f"Sorry, delayed: {first}"), inst, instead).answer("They know.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         contact, stranger = inst.params["contact"], other_than(inst)
-        hours, rest = divmod(inst.params["arrives"], 60)
-        time, wrong = f"{hours}:{rest:02}", f"{(hours + 1) % 24}:{rest:02}"
-        yield lambda ui: self._write(ui, stranger, f"I will be there at {time}.")
-        yield lambda ui: self._write(ui, contact, f"I will be there at {wrong}.")
-        yield lambda ui: self._write(self._write(ui, stranger, f"At {time}.").back().wait(12), contact, f"At {time}.")
-        yield lambda ui: self._write(deleted(ui, stranger).wait(12), contact, f"At {time}.")
-        yield lambda ui: person(ui, contact).tap("message_button").tap("quick_reply", "I will be late.")
-        yield lambda ui: person(ui, contact).tap("call_button").answer(f"You arrive at {time}.")
+        first, time = (written_time(inst.params[name]) for name in ("first", "last"))
+        wrong = written_time((inst.params["last"] + 60) % 1440)
+        yield lambda ui: self._watched(self._write(ui, stranger, f"I will be there at {time}."), inst)
+        yield lambda ui: self._watched(self._write(ui, contact, f"I will be there at {first}."), inst, f"It is {wrong} now.")
+        yield lambda ui: self._write(ui, contact, f"I will be there at {first}.")
+        yield lambda ui: self._watched(self._write(ui, contact, f"I will be there at {wrong}."), inst)
+        yield lambda ui: self._watched(self._write(ui, stranger, f"At {time}."), inst, f"At {time}.")
+        yield lambda ui: self._watched(deleted(ui, stranger), inst, f"At {time}.")
+        yield lambda ui: self._watched(person(ui, contact).tap("message_button").tap("quick_reply", "I will be late."), inst)
+        yield lambda ui: self._watched(person(ui, contact).tap("call_button").answer(f"You arrive at {time}."), inst)
+        if first != time:
+            yield lambda ui: self._watched(self._write(ui, contact, f"I will be there at {first}."), inst)
 
 
 _ALOUD = r"(hands[- ]free|loudspeakers?|speakers?|speakerphone)"

@@ -14,6 +14,7 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.comms import deleted, names, person
 from automotive_env.tasks.comms_numbers import TALK, spoken_number
 from automotive_env.tasks.comms_replies import LATER
+from automotive_env.tasks.maps_messages import READ, opened
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.answer_forms import AnyOf, First, Listed
 from automotive_env.validators.answers import Fact, Says, denial_of, plain
@@ -25,6 +26,8 @@ from automotive_env.vehicle.events import RINGING_SECONDS
 from automotive_env.world.content.spelling import spellings
 
 COMMS = Category.COMMS
+ELSEWHERE = "My battery is dying. I'm with {} now, ring there and ask for me!"
+SETTLED = "All settled now, no need to ring back."
 
 
 def wrote_nothing(who: str, others: Sequence[str]) -> Fact:
@@ -271,28 +274,44 @@ def _was_last(*people: str) -> str:
 
 
 class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody has tried more than once in the last minutes and is called back; where nobody has, it is told who was last."""
+    """Who has tried more than once is called where they want it, unless they wrote that it is settled; else, who was last."""
 
     says = (
-        "It rang and rang just now. Somebody twice? Then it's urgent: get them for me. If not, who was the last?",
-        "Three times it rang, and I couldn't take it. Whoever was it more than once, put me through; else name the last one.",
-        "Did anybody call me several times in these last minutes? Then I want to talk to them. Otherwise tell me who came last.",
-        "Somebody seems desperate to reach me. The same one again and again? Connect us; if not, the last name will do.",
-        "I missed three calls a moment ago. Twice the same? Then ring there, please. All different? Just say who was last.",
-        "Who was that all the time? One who tried again I want on the line, but not the wrong one; else tell me the last.",
+        "It rang and rang just now. Somebody twice? Then it's urgent: get them for me, the way they've asked for. If nobody, or "
+        "it's settled by now, who was the last?",
+        "Three times it rang, and I couldn't take it. Whoever was it more than once, put me through to where they are now; if "
+        "nobody needs me any more, name the last one.",
+        "Did anybody call me several times in these last minutes? Then I want to talk to them, wherever they want that. If "
+        "there's no such one, or no need by now, tell me who came last.",
+        "Somebody seems desperate to reach me. The same one again and again? Connect us, as they wish; see what they wrote. If "
+        "there's none, or they're fine without me, the last name will do.",
+        "I missed three calls a moment ago. Twice the same? Then get them, wherever their text says, please. All different, or "
+        "already settled? Just say who was last.",
+        "Who was that all the time? One who tried again I want on the line, but not in vain or at the wrong place; else tell me "
+        "the last.",
     )
     endings = ("act", "answer")
     harm = (CALL_GOES_ON,)
-    steps = 11
+    steps = 13
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        often, once, third = draw.rng.sample(names(draw.content), 3)
-        row = draw.choice([(often, once, often), (once, often, often), (often, often, once)])
-        callers = row if draw.ending == "act" else (often, once, third)
-        return {"often": often if draw.ending == "act" else "", "callers": "; ".join(callers)}
+        people = [one.name for one in draw.content.people if not one.is_firm and one.name not in dict(scene.messages)]
+        if len(people) < 4:
+            raise SceneImpossible("too few people have not written")
+        often, once, third, deputy = draw.rng.sample(people, 4)
+        kind = draw.choice(["called", "elsewhere", "elsewhere"] if draw.ending == "act" else ["settled", "settled", "nobody"])
+        rows = [(often, often, once), (often, once, often), (once, often, often)]
+        row = rows[0] if kind == "settled" else draw.choice(rows)
+        callers = (often, once, third) if kind == "nobody" else row
+        writer = often if kind in ("elsewhere", "settled") else once
+        wanted = {"called": often, "elsewhere": deputy}.get(kind, "")
+        drawn = {"often": "" if kind == "nobody" else often, "callers": "; ".join(callers), "kind": kind, "writer": writer}
+        return drawn | {"deputy": deputy, "wanted": wanted, "says": ELSEWHERE if kind == "elsewhere" else SETTLED}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         rang_in_vain(car, *inst.params["callers"].split("; "))
+        car.writes(inst.params["writer"], inst.params["says"].format(inst.params["deputy"]))
+        car.waits(RINGING_SECONDS)
 
     def _last(self, inst: TaskInstance) -> Fact:
         """Who was last: named before the others, or as the last of them."""
@@ -302,43 +321,56 @@ class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
-            return then.phone.calls(inst.params["often"])
+            return then.phone.calls(inst.params["wanted"])
         callers = inst.params["callers"].split("; ")
-        others = Says("that call nobody else the last", "", _was_last(*callers[:-1]))
-        told = then.answered(self._last(inst), NOBODY_TWICE, others, NoOtherName(tuple(callers), PEOPLE))
+        earlier = [name for name in callers if name != callers[-1]]
+        others = Says("that call nobody else the last", "", _was_last(*earlier))
+        twice = () if inst.params["often"] else (NOBODY_TWICE,)
+        told = then.answered(self._last(inst), *twice, others, NoOtherName(tuple(callers), PEOPLE))
         return told & then.phone.idle()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TALK if inst.ending == "act" else ()
+        return (*TALK, *READ) if inst.ending == "act" else READ
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["often"],) if inst.ending == "act" else ()
+        return (inst.params["wanted"],) if inst.ending == "act" else ()
+
+    def _looked(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Read what was written, and then who called."""
+        return missed(opened(ui, inst.params["writer"]))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        often, last = inst.params["often"], inst.params["callers"].split("; ")[-1]
+        wanted, last = inst.params["wanted"], inst.params["callers"].split("; ")[-1]
         if inst.ending == "act":
-            yield lambda ui: missed(ui.dismiss()).tap("recent_item", often).tap("call_button")
-            yield lambda ui: person(missed(ui.dismiss()), often).tap("call_button").tap("hands_free_button")
+            yield lambda ui: person(self._looked(ui, inst), wanted).tap("call_button")
+            yield lambda ui: person(self._looked(ui, inst), wanted).tap("call_button").tap("hands_free_button")
+            return
+        yield lambda ui: self._looked(ui, inst).answer(f"The last one was {last}.")
+        if often := inst.params["often"]:
+            settled = f"{often} called twice, but wrote that it is settled; last was {last}."
+            yield lambda ui: self._looked(ui, inst).answer(settled)
         else:
-            yield lambda ui: missed(ui.dismiss()).answer(f"The last one was {last}.")
-            yield lambda ui: ui.dismiss().open("phone").tap("phone_recents").answer(f"{last}; nobody tried twice.")
             first, second, _ = inst.params["callers"].split("; ")
-            yield lambda ui: missed(ui.dismiss()).answer(f"First {first}, then {second}, and last {last}.")
+            yield lambda ui: ui.dismiss().open("phone").tap("phone_recents").answer(f"{last}; nobody tried twice.")
+            yield lambda ui: self._looked(ui, inst).answer(f"First {first}, then {second}, and last {last}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        often, callers = inst.params["often"], inst.params["callers"].split("; ")
-        other = next(name for name in callers if name != (often or callers[-1]))
+        often, wanted, callers = inst.params["often"], inst.params["wanted"], inst.params["callers"].split("; ")
+        other = next(name for name in callers if name != (wanted or callers[-1]))
         yield lambda ui: missed(ui.dismiss()).tap("recent_item", other).tap("call_button")
         yield lambda ui: missed(ui.dismiss()).answer(f"{other} was the last one.")
         yield lambda ui: ui.dismiss().open("phone").tap("phone_recents").tap("redial_button")
-        yield lambda ui: missed(ui.dismiss()).answer(f"{callers[-1]} has tried twice.")
         if often:
-            yield lambda ui: missed(ui.dismiss()).answer(f"{often} has tried twice.")
+            yield lambda ui: missed(ui.dismiss()).answer(f"{often} has tried twice.").wait(5)
+            if often != wanted:
+                yield lambda ui: missed(ui.dismiss()).tap("recent_item", often).tap("call_button")
+        else:
+            yield lambda ui: missed(ui.dismiss()).answer(f"{callers[-1]} has tried twice.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        often, last = inst.params["often"], inst.params["callers"].split("; ")[-1]
         look = CallPlan().call("conversation.conversation_call_miss_view")
+        look = look.call("conversation.conversation_message_view", contact=inst.params["writer"])
         if inst.ending == "act":
-            yield look.call("conversation.conversation_phone_call", contact=often)
+            yield look.call("conversation.conversation_phone_call", contact=inst.params["wanted"])
         else:
-            yield look.answer(f"The last one was {last}.")
+            yield look.answer(f"The last one was {inst.params['callers'].split('; ')[-1]}.")

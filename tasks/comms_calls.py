@@ -13,11 +13,13 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.tasks.comms import names, person, redialled
 from automotive_env.tasks.comms_numbers import TALK
 from automotive_env.tasks.comms_replies import LATER
+from automotive_env.tasks.getting_out import DOOR_SECONDS, RIDES, gets_out
+from automotive_env.tasks.maps_messages import READ
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import CALL_GOES_ON
 from automotive_env.validators.known_names import PEOPLE, NoOtherName
 from automotive_env.vehicle.events import RINGING_SECONDS
@@ -26,10 +28,20 @@ COMMS = Category.COMMS
 BETWEEN_CALLS = 40
 """Seconds after which the next one rings: more than a phone rings that nobody answers."""
 ASIDE = {
-    "mute_button": (s.MICROPHONE_MUTED, "{0} mustn't hear what we say in here, but we want to hear {0} all the while"),
-    "hold_button": (s.ON_HOLD, "{0} hears nothing of us, nor we of {0}"),
+    "mute_button": (
+        *(s.MICROPHONE_MUTED, True),
+        "{0} on the phone mustn't hear what we say in here, but we both want to hear {0} all the while",
+    ),
+    "hold_button": (s.ON_HOLD, True, "{0} on the phone hears nothing of us, nor we of {0}"),
+    "hands_free_button": (s.HANDS_FREE, False, "nobody but me hears {0} on the phone, and I talk on with {0}"),
 }
-"""Button -> what it does, and what one wants with it."""
+"""Button -> what it does, how that stands then, and what one wants with it."""
+ASIDE_SECONDS = 16
+"""Within how many seconds a call is to be apart: a look at the wish, and at each of three buttons that are much alike."""
+PUT_BACK = 24
+"""Within how many seconds a call is to be as it was: time for a look at the doors, and a touch."""
+GONE_AGAIN = "I heard you for a moment, and now we have lost each other again."
+WORKS = "Now we hear each other fine."
 HEARD = Says(
     "that the driver can be heard",
     r"\b(not|nor|neither|\w+n't|nothing|no) (\w+ ){0,4}(muted|mute|on hold|held|us|(our|your) (end|side|fault|phone)|wrong)\b|"
@@ -146,66 +158,103 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """A word aside during a call: either the others hear nothing of it, or nobody hears anybody; then the call goes on."""
+    """While somebody is still in the car, a call is not for their ears, or they are not for those of the call; then as before."""
 
     says = (
-        "For {seconds} seconds {wish}. After that we carry on.",
-        "I must ask my wife something, {seconds} seconds: {wish}. Then let us talk on as before.",
-        "Give me {seconds} seconds in which {wish}, and don't cut anybody off. Afterwards everything as it was.",
-        "Could you see to it that for {seconds} seconds {wish}? Then back to normal, please.",
-        "A short word aside, {seconds} seconds or a bit more: {wish}. No, don't hang up! Then we talk on.",
-        "We need {seconds} seconds to ourselves, and I mean that {wish}. Put it back then.",
+        "Until {rider} {sits} is out and has shut the door, {wish}. Then we carry on as now, at once.",
+        "{rider} {sits} gets out here. As long as that takes, {wish}. Door shut? Then at once as before.",
+        "Give me a moment: till {rider} {sits} has got out and closed the door, {wish}, and don't cut anybody off. After that "
+        "right away everything as it was.",
+        "Could you see to it that {wish}, until {rider} {sits} has left and the door is shut? At once back to normal then, "
+        "please.",
+        "A short word with {rider} {sits} before she goes: {wish}. No, don't hang up! Once her door is shut, straight back to "
+        "how it is now.",
+        "I want {rider} {sits} to get out first, and that in the meantime {wish}. As soon as that door has shut, put it back.",
     )
     harm = (CALL_GOES_ON,)
-    steps = 6
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         button, contact = draw.choice(sorted(ASIDE)), draw.person()
-        return {
-            "contact": contact,
-            "button": button,
-            "wish": ASIDE[button][1].format(contact),
-            "seconds": draw.choice([15, 20, 30]),
-        }
+        seat, other = draw.rng.sample(sorted(RIDES), 2)
+        first = draw.integer(18, 34, 4)
+        told = {"contact": contact, "button": button, "wish": ASIDE[button][2].format(contact)}
+        told |= {"seat": seat, "sits": RIDES[seat], "rider": draw.choice(["my daughter", "my colleague", "my aunt"])}
+        return told | {"other": draw.choice(["", other]), "first": first, "out": first + draw.integer(20, 74, 6)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.talks_to(inst.params["contact"])
+        car.write(s.HANDS_FREE, True)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        other = inst.params["other"]
+        first = gets_out(other, inst.params["first"]) if other else ()
+        return *first, *gets_out(inst.params["seat"], inst.params["out"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        signal, seconds = ASIDE[inst.params["button"]][0], inst.params["seconds"]
-        aside = then.for_a_while(lambda then: then.on(signal), 0.8 * seconds, seconds + 15)
-        aside &= then.off(s.ON_HOLD) & then.off(s.MICROPHONE_MUTED)
-        heard = then.always(s.ON_HOLD, False) if signal is s.MICROPHONE_MUTED else then.off(s.ON_HOLD)
-        return aside & heard & then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
+        signal, wanted, _ = ASIDE[inst.params["button"]]
+        out, over = inst.params["out"], inst.params["out"] + DOOR_SECONDS
+        apart = then.soon(lambda then: then.is_(signal, wanted), 0, ASIDE_SECONDS)
+        for moment in (inst.params["first"] + DOOR_SECONDS, out):
+            apart &= then.at(moment).is_(signal, wanted)
+        states = [(other, not put) for other, put, _ in ASIDE.values()]
+        heard = [then.always(*state) for state in states if state[0] is not signal and signal is not s.ON_HOLD]
+        again = then.soon(lambda then: then.is_(signal, not wanted), over, PUT_BACK)
+        as_before = every(*heard, *(then.is_(*state) for state in states), then.waited(over), again)
+        return apart & as_before & then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("door",)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
+    def _apart(self, ui: UiScript, inst: TaskInstance, button: str = "") -> UiScript:
+        """As is wanted until the door is shut."""
+        first, left = inst.params["first"] + 20, inst.params["out"] + DOOR_SECONDS - inst.params["first"] - 20
+        return ui.open("phone").tap(button or inst.params["button"]).wait(first).dismiss().wait(left).dismiss()
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        button, seconds = inst.params["button"], inst.params["seconds"]
-        yield lambda ui: ui.open("phone").tap(button).wait(seconds).tap(button)
-        yield lambda ui: ui.open("phone").tap(button).wait(10).wait(seconds - 10).tap(button).answer("You can talk again.")
+        button = inst.params["button"]
+        yield lambda ui: self._apart(ui, inst).tap(button)
+        yield lambda ui: self._apart(ui, inst).wait(5).tap(button).answer("You can talk again.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        button, seconds = inst.params["button"], inst.params["seconds"]
-        other = next(one for one in ASIDE if one != button)
-        yield lambda ui: ui.open("phone").tap(other).wait(seconds).tap(other)
-        yield lambda ui: ui.open("phone").tap(button).tap(button).wait(seconds)
-        yield lambda ui: ui.open("phone").tap(button).wait(seconds).answer("You are back.")
-        yield lambda ui: ui.open("phone").tap(button).wait(seconds).wait(40).tap(button)
-        yield lambda ui: redialled(ui.open("phone").tap(button).wait(seconds), inst)
+        button, first = inst.params["button"], inst.params["first"]
+        others = [other for other in ASIDE if other != button]
+        yield lambda ui: self._apart(ui, inst, others[0]).tap(others[0])
+        yield lambda ui: self._apart(ui, inst, others[1]).tap(others[1])
+        yield lambda ui: ui.open("phone").tap(button).tap(button).wait(60)
+        yield lambda ui: self._apart(ui, inst).answer("You are back.")
+        yield lambda ui: self._apart(ui, inst).wait(PUT_BACK).wait(10).tap(button)
+        yield lambda ui: ui.open("phone").tap(button).wait(first).dismiss().tap(button).wait(60)
+        yield lambda ui: redialled(self._apart(ui, inst), inst)
+
+
+def clear(then: Episode) -> Criterion:
+    """Whoever talks on the phone is heard, and hears."""
+    return then.off(s.MICROPHONE_MUTED) & then.off(s.ON_HOLD) & then.off(s.MUTED) & then.between(s.VOLUME, 5, None)
 
 
 class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """One does not hear the other: microphone off, call on hold, loudspeakers muted or turned down, two of these, or nothing."""
+    """One does not hear the other: microphone, hold, loudspeakers, two of these, and again after that; or it is not this car."""
 
     says = (
-        "{contact} and I, we just say hello, hello. If that's our fault, mend all of it; if it isn't, tell me. Don't hang up.",
-        "Something's wrong with this call. One of us doesn't hear the other, or neither does. Put it right, or say it's them.",
-        "No talking with {contact} like this. Have a look at what we speak and listen with, both. It may be the other end, too.",
-        "Could you find out why {contact} and I don't get through to each other, and change what lies with us, if anything does?",
-        "{contact} or I, or both of us, can't make out a word. Check our side, all of it, no more; it need not be us.",
-        "Is it me, or is it {contact}'s phone? This conversation doesn't work. See to our end if it's that, with nothing left.",
+        "{contact} and I, we just say hello, hello. If that's our fault, mend all of it, till {contact} texts that it works; if "
+        "it isn't, tell me. Don't hang up.",
+        "Something's wrong with this call. One of us doesn't hear the other, or neither does. Put it right until {contact} has "
+        "written that all is well, or say it's them.",
+        "No talking with {contact} like this. Have a look at what we speak and listen with, both, and don't leave it before "
+        "{contact} texts that it's good. It may be the other end, too.",
+        "Could you find out why {contact} and I don't get through to each other, and change what lies with us, if anything "
+        "does? {contact} will write me how it goes; stay at it until it's fine.",
+        "{contact} or I, or both of us, can't make out a word. Check our side, all of it, no more; it need not be us. If it "
+        "is, I trust it only once {contact} texts that it's all right.",
+        "Is it me, or is it {contact}'s phone? This conversation doesn't work. See to our end if it's that, with nothing left, "
+        "until {contact} writes that we can talk.",
     )
     FAULTS = (
         *("muted", "held", "silent", "down"),
@@ -213,28 +262,52 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
     )
     endings = ("act", "refrain")
     harm = (CALL_GOES_ON,)
-    steps = 8
+    steps = 13
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"contact": draw.person(), "faults": draw.choice(self.FAULTS) if draw.ending == "act" else ""}
+        faults, again = draw.choice(self.FAULTS), draw.choice(["muted", "held", "silent", ""])
+        broken = {"faults": faults, "again": again} if draw.ending == "act" else {"faults": "", "again": ""}
+        return {"contact": draw.person(), "after": draw.choice([8, 12, 16])} | broken
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        faults = inst.params["faults"]
         car.talks_to(inst.params["contact"])
         car.write(s.HANDS_FREE, True)
-        car.write(s.MICROPHONE_MUTED, "muted" in faults)
-        car.write(s.ON_HOLD, "held" in faults)
-        car.write(s.MUTED, "silent" in faults)
-        if "down" in faults:
-            car.write(s.VOLUME, 0)
+        self._breaks(car, inst.params["faults"])
+
+    @staticmethod
+    def _breaks(car: CarSetup, faults: str) -> None:
+        for fault in faults.split():
+            if fault == "down":
+                car.write(s.VOLUME, 0)
+            else:
+                car.write({"muted": s.MICROPHONE_MUTED, "held": s.ON_HOLD, "silent": s.MUTED}[fault], True)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        contact, again, after = (inst.params[name] for name in ("contact", "again", "after"))
+
+        def lasts(then: Episode) -> Criterion:
+            """It has been clear for some time."""
+            return clear(then) & clear(then.at(then.log.seconds - after))
+
+        def tells(car: CarSetup) -> None:
+            car.writes(contact, (GONE_AGAIN if again else WORKS) if inst.ending == "act" else "Sorry, it was my headset.")
+            self._breaks(car, again)
+
+        told = Event(tells, when=lasts)
+        works = Event(
+            lambda car: car.writes(contact, WORKS), when=lambda then: then.phone.heard(contact, GONE_AGAIN) & lasts(then)
+        )
+        return (works, told) if again else (told,)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        open_line = then.off(s.MICROPHONE_MUTED) & then.off(s.ON_HOLD) & then.off(s.MUTED) & then.between(s.VOLUME, 5, None)
-        return open_line & then.phone.calls(inst.params["contact"]) & then.phone.unbroken() & then.as_it_was(s.HANDS_FREE)
+        goes_on = then.phone.calls(inst.params["contact"]) & then.phone.unbroken() & then.as_it_was(s.HANDS_FREE)
+        if inst.ending == "refrain":
+            return clear(then) & goes_on
+        return clear(then) & goes_on & then.phone.heard(inst.params["contact"], WORKS)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         louder = ("environment.volume",) if "down" in inst.params["faults"] else ()
-        return ("handset.microphone_muted=false", "handset.on_hold=false", "system.muted=false", *louder)
+        return (*READ, "handset.microphone_muted=false", "handset.on_hold=false", "system.muted=false", *louder)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -245,19 +318,25 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (HEARD,)
 
-    def _mended(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+    def _mended(self, ui: UiScript, faults: str) -> UiScript:
         ui.open("phone").switch("mute_button", False).switch("hold_button", False)
-        if "down" in inst.params["faults"]:
+        if "down" in faults:
             return ui.slide("volume_seek_bar", 40)
-        return ui.home().switch("mute_toggle", False) if "silent" in inst.params["faults"] else ui
+        return ui.home().switch("mute_toggle", False) if "silent" in faults else ui
+
+    def _until_it_works(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui = self._mended(ui, inst.params["faults"]).wait(inst.params["after"] + 1)
+        if again := inst.params["again"]:
+            ui = self._mended(ui.dismiss(), again).wait(inst.params["after"] + 1)
+        return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
             yield lambda ui: ui.open("phone").answer("Nothing is muted here and the call is not on hold: it's their end.")
             yield lambda ui: ui.open("phone").home().answer("Microphone and loudspeakers are on, so it is not our fault.")
         else:
-            yield lambda ui: self._mended(ui, inst)
-            yield lambda ui: self._mended(ui, inst).answer("Try again.")
+            yield lambda ui: self._until_it_works(ui, inst)
+            yield lambda ui: self._until_it_works(ui, inst).answer("You can talk, they write.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         fine, faults = "Nothing is muted here, it's their end.", inst.params["faults"]
@@ -266,9 +345,12 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: redialled(ui, inst).answer(fine)
         yield lambda ui: ui.open("phone").answer("It is not their phone, the microphone is off.")
         if inst.ending == "act":
-            yield lambda ui: ui.open("phone").answer(fine)
+            yield lambda ui: ui.open("phone").answer(fine).wait(40)
+            yield lambda ui: self._mended(ui, faults).answer("Try again.")
+            if inst.params["again"]:
+                yield lambda ui: self._mended(ui, faults).wait(60)
             if "silent" in faults or "down" in faults:
-                yield lambda ui: ui.open("phone").switch("mute_button", False).switch("hold_button", False).answer("Try again.")
+                yield lambda ui: self._mended(ui, "").wait(40)
         else:
             yield lambda ui: ui.open("phone").answer("The call was muted. They hear you now.")
 

@@ -221,7 +221,7 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT)
         "and {margin} minutes more at most, if nobody touches it.",
     )
     endings = ("act", "answer")
-    steps = 11
+    steps = 10
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)

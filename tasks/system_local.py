@@ -17,6 +17,7 @@ from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.geo.rules import units
 from automotive_env.scene import ATTEMPTS, Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.getting_out import RIDES, stop
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.tasks.system_displays import PANEL_UNITS, display
 from automotive_env.ui_script import UiScript
@@ -26,7 +27,6 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.known_names import NoOtherName, pool
 from automotive_env.validators.signals import Signal
-from automotive_env.world.device import SEATS
 from automotive_env.world.language import LANGUAGES
 from automotive_env.world.values import Scalar
 
@@ -54,12 +54,6 @@ HOMES = (
 """Where guests are from."""
 DARK_SEASONS = ("autumn or winter", "winter", "winter or spring")
 """Seasons of a dark picture; drawn so that the other hemisphere has a light one then."""
-RIDES = {
-    "passenger seat": "beside me",
-    "second row left": "in the back on the left",
-    "second row right": "in the back on the right",
-}
-"""Seat of a guest -> how the driver says where it is."""
 STANDS = 36
 """Seconds that the car stands where a guest gets out."""
 TROPIC = 23.4
@@ -99,27 +93,6 @@ def writes(then: Episode, ways: dict[str, str]) -> Criterion:
     """The displays write in these ways."""
     rows: list[tuple[Signal, Scalar]] = [(WRITING[what][0], way) for what, way in ways.items()]
     return every(*(then.is_(signal, way) for signal, way in rows))
-
-
-def stop(seat: str, at: float, stands: float, scene: Scene) -> tuple[Event, ...]:
-    """The car stops for so many seconds and drives on: whoever has the seat gets out, or it is but a red light."""
-
-    def halts(car: CarSetup) -> None:
-        if seat:
-            car.parks()
-            car.event("door ajar", seat=seat)
-        else:
-            car.write(s.SPEED, 0)
-
-    def shuts(car: CarSetup) -> None:
-        if seat:
-            car.write(s.DOORS[SEATS.index(seat)], "closed")
-
-    return (
-        Event(halts, after_seconds=at),
-        Event(shuts, after_seconds=at + 6),
-        Event(lambda car: car.drives(scene.speed, scene.road), after_seconds=at + stands),
-    )
 
 
 class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):

@@ -208,7 +208,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         "getting out. Name and password? They write if there's trouble. If they can already, no change.",
     )
     endings = ("act", "answer")
-    steps = 18
+    steps = 17
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("urban",))

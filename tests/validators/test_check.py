@@ -11,8 +11,10 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
 from automotive_env.validators.signals import Signal
+from automotive_env.validators.subjects.phone import MESSAGES
 from automotive_env.world.bluetooth_devices import forget
 from automotive_env.world.change import DIRECT, Change
+from automotive_env.world.devices.conversation import Message
 from automotive_env.world.driver_profiles import switch_driver
 from automotive_env.world.errors import StateError
 from automotive_env.world.paths import is_readable, read
@@ -422,6 +424,23 @@ def test_a_criterion_shows_what_was_found_with_its_unit() -> None:
 def test_a_few_messages_tell_somebody_and_many_are_a_nuisance(texts: list[str], told: bool) -> None:
     log = EpisodeLog(contacted=[Contacted("Mum", text) for text in texts])
     assert then(log=log).phone.told("Mum", LATE).met == told
+
+
+def test_only_the_last_message_has_to_be_right() -> None:
+    log = EpisodeLog(contacted=[Contacted("Mum", text) for text in ("Early.", "Late.")])
+    assert then(log=log).phone.told_last("Mum", LATE)
+    assert not then(log=log).phone.told_last("Mum", Word(("early",)))
+    assert not then(log=log).phone.told_last("Dad", LATE)
+
+
+def test_what_somebody_writes_on_the_way_is_heard_and_what_the_agent_writes_is_not() -> None:
+    log, words = EpisodeLog(), Message("Mum", "Fine now.", "2025-04-13 12:00:00", incoming=True, read=False)
+    log.note([Change(MESSAGES, (), (words,), DIRECT)], 1, "", "agent")
+    assert not then(log=log).phone.heard("Mum", "Fine now.")
+    log.note([Change(MESSAGES, (), (words,), DIRECT)], 1, "", "event")
+    assert then(log=log).phone.heard("Mum", "Fine now.")
+    assert not then(log=log).phone.heard("Dad", "Fine now.")
+    assert not then(log=log).phone.heard("Mum", "Fine")
 
 
 def call(*turns: tuple[str, str, str], **now: Scalar) -> Episode:

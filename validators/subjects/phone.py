@@ -6,7 +6,10 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, said
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.world.devices.conversation import Message
 
+MESSAGES = "conversation.messages"
+"""Path of all that was written."""
 MAX_MESSAGES = 3
 """Messages that tell somebody something; more are a nuisance, or a list of guesses."""
 
@@ -55,6 +58,19 @@ class PhoneSentences(Sentences):
         wanted = f"1 to {MAX_MESSAGES} messages to {contact}" + (f", none before {since:g} s" if since else "")
         met = 0 < len(texts) <= MAX_MESSAGES and not early
         return Criterion("written", wanted, "; ".join(texts) or "none", met) & said(" ".join(texts), *facts)
+
+    def told_last(self, contact: str, *facts: Fact) -> Criterion:
+        """What was written to a contact last says these facts, and only a few things were written before."""
+        texts = [one.text for one in self._log.contacted if one.contact == contact and not one.is_call]
+        wanted, met = f"1 to {MAX_MESSAGES} messages to {contact}", 0 < len(texts) <= MAX_MESSAGES
+        return Criterion("written", wanted, "; ".join(texts) or "none", met) & said((texts or [""])[-1], *facts)
+
+    def heard(self, contact: str, text: str) -> Criterion:
+        """A contact has written this on the way."""
+        logs = [one.change.after for one in self._log.changes if one.change.path == MESSAGES and one.by == "event"]
+        came = [log[-1] for log in logs if isinstance(log, tuple) and log]
+        texts = [str(one.content) for one in came if isinstance(one, Message) and one.incoming and one.contact == contact]
+        return Criterion("heard", f"{contact} has written {text!r}", "; ".join(texts) or "nothing", text in texts)
 
     def on_line(self, contact: str, kind: str, number: str) -> Criterion:
         """A call with a contact is under way on one of their numbers, of a kind such as "Home", or by its digits."""
