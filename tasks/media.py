@@ -15,7 +15,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Besides
 from automotive_env.validators.answers import Amount, Fact, NoOther, Says
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.known_names import TITLES, NoOtherName
 from automotive_env.world.devices.music import Track
 
@@ -154,25 +154,32 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: player(ui).answer("That one is playing already.")
 
 
+HALTS, GOES_ON = 14, 24
+"""Seconds after which a car that is under way stops for a while, and drives on."""
+HUSHED_WITHIN = 25
+"""Seconds within which it is silent where the car is parked: a look or two, and touches."""
+
+
 class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """Silence on a long drive: music or the radio, whatever it is that keeps the car silent. A message comes in meanwhile."""
+    """Silence on a long drive: something to listen to, also while the car halts on the way, until it is parked; then silence."""
 
     says = (
-        "Feels a bit lonely driving in silence.",
-        "It is so quiet in here, I am getting bored.",
-        "This is a long drive without a sound in the car.",
-        "I need something to listen to, or I'll fall asleep.",
-        "Too silent for me.",
-        "I thought I'd enjoy the silence, but I don't. Could you change that, please?",
+        "Feels a bit lonely driving in silence. Something to listen to till we've parked, please; there I like it quiet.",
+        "It is so quiet in here, I am getting bored. Change that until the car is parked; from then on, not a sound.",
+        "This is a long drive without a sound in the car. No longer, please, only once we're parked it has to be still again.",
+        "I need something to listen to, or I'll fall asleep. When I've parked I will, so no sound then.",
+        "Too silent for me, as long as we're on the way. Where we park people sleep, so there it's to be silent as now.",
+        "I thought I'd enjoy the silence, but I don't. Could you change that, and bring it back when we've parked?",
     )
-    steps = 7
+    steps = 14
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"), plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         causes = ["paused", "muted", "paused and muted", "turned down", "paused and turned down", "muted and turned down"]
-        return {"silent": draw.choice([*causes, "paused, muted and turned down"])}
+        silent = draw.choice([*causes, "paused, muted and turned down"])
+        return {"silent": silent, "parks": draw.choice([30, 34, 38, 88, 96, 104])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         silent = inst.params["silent"]
@@ -182,14 +189,24 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
             car.write(s.VOLUME, 0)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.is_written_to(inst.scene), after_steps=1),)
+        def parks(car: CarSetup) -> None:
+            car.parks()
+            car.turns(road="parking")
+
+        return (
+            Event(lambda car: car.turns(speed=0), after_seconds=HALTS),
+            Event(lambda car: car.turns(speed=inst.scene.speed), after_seconds=GOES_ON),
+            Event(parks, after_seconds=inst.params["parks"]),
+        )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.play() | then.media.play_radio()
+        parks, halting, arriving = inst.params["parks"], then.at(GOES_ON - 1), then.at(inst.params["parks"] - 1)
+        heard = every(*(one.media.play() | one.media.play_radio() for one in (halting, arriving)))
+        hushed = then.soon(lambda then: then.media.silent(), parks, HUSHED_WITHIN) & then.media.silent()
+        return heard & then.waited(parks) & hushed
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        louder = ("environment.volume",) if "turned down" in inst.params["silent"] else ()
-        return (*TURNED_ON, ORDER, "music._is_playing", "radio._is_playing=true", *louder)
+        return (*TURNED_ON, ORDER, "music._is_playing", "radio._is_playing", "environment.volume", "system.muted")
 
     def _audible(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """Whatever plays can be heard: on a screen with the volume on it."""
@@ -197,20 +214,25 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
             ui.switch("mute_button", False)
         return ui.slide("volume_seek_bar", 40) if "turned down" in inst.params["silent"] else ui
 
+    def _music(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui = player(ui).tap("play_pause_stop") if "paused" in inst.params["silent"] else sound(ui)
+        return self._audible(ui, inst)
+
+    def _radio(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return self._audible(ui.open("radio").tap("play_button"), inst)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if "paused" in inst.params["silent"]:
-            yield lambda ui: self._audible(player(dismissed(ui)).tap("play_pause_stop"), inst)
-        else:
-            yield lambda ui: self._audible(sound(dismissed(ui)), inst)
-        yield lambda ui: self._audible(dismissed(ui).open("radio").tap("play_button"), inst)
+        parks = inst.params["parks"]
+        yield lambda ui: self._music(ui, inst).home().watch(parks).switch("mute_toggle", True)
+        yield lambda ui: self._radio(ui, inst).home().watch(parks).open("radio").tap("play_button")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        def radio(ui: UiScript) -> UiScript:
-            return self._audible(dismissed(ui).open("radio").tap("play_button"), inst)
-
-        yield lambda ui: radio(ui).switch("mute_button", True)
-        yield lambda ui: radio(ui).tap("play_button") if "paused" in inst.params["silent"] else dismissed(ui).open("radio")
-        yield lambda ui: radio(ui).slide("volume_seek_bar", 0)
+        parks = inst.params["parks"]
+        yield lambda ui: self._music(ui, inst)
+        yield lambda ui: self._radio(ui, inst).watch(parks)
+        yield lambda ui: self._music(ui, inst).home().wait(60).switch("mute_toggle", True)
+        yield lambda ui: self._music(ui, inst).home().wait(HALTS).switch("mute_toggle", True).watch(parks)
+        yield lambda ui: self._radio(ui, inst).switch("mute_button", True).watch(parks)
         yield lambda ui: ui.answer("Yes, it is quiet. Shall I play something?")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
@@ -221,7 +243,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
             plan = plan.call("system.mute_switch", switch=False)
         if "turned down" in silent:
             plan = plan.call("music.music_soundVolume_set", value=40)
-        yield plan
+        yield plan.wait(inst.params["parks"]).call("system.mute_switch", switch=True)
 
 
 SHARES = {"half": 0.5, "twice": 2.0, "three times": 3.0, "a third of": 1 / 3}

@@ -28,23 +28,23 @@ STILL_LOUD = Invariant(
 
 
 class TunnelWithoutReception(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """In the tunnel nothing is received: music that is kept in the car takes the radio's place there, and not before."""
+    """In the tunnel nothing is received: music kept in the car takes the radio's place there, not before, and not behind it."""
 
     says = (
         (
-            "In the tunnel ahead there's neither radio nor net. Once we're in it, I'd like {artist} without needing "
-            "either; not before."
+            "In the tunnel ahead there's neither radio nor net. As long as we're in it, I'd like {artist} without needing "
+            "either; neither before nor after."
         ),
-        "The radio dies in that tunnel, and so does my phone. In the dark, not earlier, what we've got of {artist} on board.",
-        "Leave {station} on as long as we hear it. From the tunnel on, {artist}, but something that plays without reception.",
-        "We enter a tunnel any moment, without a signal. {artist} then, not sooner, of the sort that doesn't stutter in there.",
-        "I want every word of {station} before the tunnel, and {artist} inside. Nothing that has to be streamed, of course.",
+        "The radio dies in that tunnel, and so does my phone. Only while it's dark, what we've got of {artist} on board.",
+        "Leave {station} on as long as we hear it. In the tunnel {artist}, what plays without reception; then it again.",
+        "We enter a tunnel any moment, without a signal. {artist} in there, of the sort that doesn't stutter; outside {station}.",
+        "I want every word of {station} that reaches us, and {artist} only inside the tunnel. Nothing streamed, of course.",
         (
-            "{station} will only crackle in the tunnel. No, don't switch it off earlier; once inside, {artist}, from "
-            "what can't break off."
+            "{station} will only crackle in the tunnel. No, don't switch it off earlier; inside, {artist}, from what can't break "
+            "off, and {station} again in the open."
         ),
     )
-    steps = 12
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), roads=("rural", "motorway"), plays=False)
@@ -53,8 +53,9 @@ class TunnelWithoutReception(Task, category=Category.MEDIA, dimension=Dimension.
         kept, music = _kept(scene), car_of(scene).music
         streamed = [at for at, track in enumerate(music.current_playlist[:10]) if track.title not in kept]
         title = draw.choice([track.title for track in music.downloaded_tracks])
-        drawn = {"seconds": draw.choice([8, 12, 18, 25]), "station": draw.station().name, "track": draw.choice(streamed or [0])}
-        return drawn | {"title": title, "artist": kept[title]}
+        seconds, track = draw.choice([8, 12, 18, 25]), draw.choice(streamed or [0])
+        drawn = {"seconds": seconds, "out": seconds + draw.choice([26, 32, 80, 90]), "station": draw.station().name}
+        return drawn | {"track": track, "title": title, "artist": kept[title]}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, "auto")
@@ -62,37 +63,53 @@ class TunnelWithoutReception(Task, category=Category.MEDIA, dimension=Dimension.
         car.plays_station(next(one for one in inst.scene.content.stations if one.name == inst.params["station"]))
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        return (Event(lambda car: car.turns(light="tunnel"), after_seconds=inst.params["seconds"]),)
+        return (
+            Event(lambda car: car.turns(light="tunnel"), after_seconds=inst.params["seconds"]),
+            Event(lambda car: car.turns(light="day"), after_seconds=inst.params["out"]),
+        )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        in_time = then.in_order((s.LIGHT, "tunnel"), (s.MEDIA_PLAYING, True)) & ~then.in_order(
-            (s.RADIO_PLAYING, False), (s.LIGHT, "tunnel")
-        )
-        in_time &= then.soon(lambda then: then.on(s.MEDIA_PLAYING), after=inst.params["seconds"], within=20)
-        by_artist = [title for title, artist in _kept(inst.scene).items() if artist == inst.params["artist"]]
-        return in_time & then.media.plays_artist(inst.params["artist"]) & then.is_(s.MEDIA_TITLE, *sorted(by_artist))
+        entered, out, station = inst.params["seconds"], inst.params["out"], inst.params["station"]
+        by_artist = sorted(title for title, artist in _kept(inst.scene).items() if artist == inst.params["artist"])
+
+        def from_board(then: Episode) -> Criterion:
+            return then.media.plays_artist(inst.params["artist"]) & then.is_(s.MEDIA_TITLE, *by_artist)
+
+        inside = then.at(entered - 1).media.plays_station(station) & then.soon(from_board, entered, within=20)
+        inside &= from_board(then.at(out - 1)) & then.waited(out)
+        again = then.soon(lambda then: then.media.plays_station(station), out, within=22)
+        return inside & again & then.media.plays_station(station)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (
-            *("music._is_playing=true", "music._current_track_index", "music._current_playlist"),
-            *("radio._is_playing=false", "system.muted=false"),
-        )
+        return ("music._current_track_index", "music._current_playlist")
+
+    def _inside(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """The tunnel noticed on the page of the songs, and the song put on."""
+        downloads = ui.open("media").tap("media_downloads").scroll_to("track_item", inst.params["title"])
+        return downloads.watch(inst.params["seconds"]).tap("track_item", inst.params["title"])
+
+    def _out(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.open("radio").watch(inst.params["out"] - inst.params["seconds"]).tap("play_button")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds, title = inst.params["seconds"], inst.params["title"]
-        kept = ("track_item", title)
-        yield lambda ui: ui.open("media").tap("media_downloads").wait(seconds).tap(*kept)
-        yield lambda ui: ui.wait(seconds).open("radio").tap("play_button").open("media").tap("media_downloads").tap(*kept)
+        seconds, kept = inst.params["seconds"], ("track_item", inst.params["title"])
+
+        def looked_in(ui: UiScript) -> UiScript:
+            return ui.wait(seconds).open("radio").tap("play_button").open("media").tap("media_downloads")
+
+        yield lambda ui: self._out(self._inside(ui, inst), inst)
+        yield lambda ui: self._out(looked_in(ui).tap(*kept), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds, title = inst.params["seconds"], inst.params["title"]
-        kept = ("track_item", title)
-        yield lambda ui: player(ui.wait(seconds)).tap("play_pause_stop")
-        yield lambda ui: ui.open("media").tap("media_downloads").tap(*kept).wait(seconds)
-        yield lambda ui: ui.wait(seconds).open("media").tap("media_downloads").scroll_to(*kept).answer(f"{title} plays now.")
-        yield lambda ui: ui.open("media").tap("media_downloads").wait(seconds).tap(*kept).tap("play_pause_stop")
-        yield lambda ui: ui.wait(seconds).open("radio").tap("forward_button")
-        yield lambda ui: ui.open("media").tap("media_downloads").wait(seconds + 22).tap(*kept)
+        seconds, out, kept = inst.params["seconds"], inst.params["out"], ("track_item", inst.params["title"])
+        downloads = ("media_downloads",)
+        yield lambda ui: player(ui.wait(seconds)).tap("play_pause_stop").watch(out)
+        yield lambda ui: self._out(ui.open("media").tap(*downloads).tap(*kept).wait(seconds), inst)
+        yield lambda ui: self._inside(ui, inst).watch(out)
+        yield lambda ui: self._inside(ui, inst).wait(60).open("radio").tap("play_button")
+        yield lambda ui: self._inside(ui, inst).wait(5).open("radio").tap("play_button").watch(out)
+        yield lambda ui: ui.wait(seconds).open("radio").tap("forward_button").watch(out)
+        yield lambda ui: ui.watch(out).answer("The tunnel is over.")
 
 
 def _kept(scene: Scene) -> dict[str, str]:

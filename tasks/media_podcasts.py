@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any
 
+from automotive_env.car_setup import CarSetup
+from automotive_env.headunit.widgets.wording import clock
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON
@@ -101,21 +103,24 @@ def _under(show: Show, most: int) -> int:
 
 
 class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """The longest of the newer episodes that is over in time; or there is none so short, although an old one is."""
+    """The longest of the newer episodes that is over before somebody comes, who wrote when, and wrote again; or none is."""
 
     says = (
-        "Due at the dentist's in {minutes} minutes: of {show}, the longest that I can hear to the end, up to {days} days old.",
-        "{minutes} minutes, then I get out. Whatever of {show} fills them best, not cut off; at most {days} days old.",
-        "Before my meeting in {minutes} minutes I'd like a whole {show}, as long a one as possible, {days} days old at most.",
-        "Let me have a {show} that doesn't last beyond the next {minutes} minutes, the longest of those; up to {days} days old.",
-        "As much of {show} as goes into {minutes} minutes, please: one piece of the last {days} days, and no cliffhanger.",
-        "{show}. Not any: of the last {days} days, as I know the others, and over in {minutes} minutes, which I'd like to fill.",
+        "I'm waiting for {who}, who wrote when: of {show}, the longest I can hear to the end till then, up to {days} days old.",
+        "Whatever of {show} fills the time best till {who} gets in, not cut off; at most {days} days old. It's in the messages "
+        "when that is.",
+        "Before {who} is here I'd like a whole {show}, as long a one as possible, {days} days old at most. I was texted when.",
+        "Let me have a {show} that is over when {who} comes, the longest of those; up to {days} days old. They wrote the time.",
+        "As much of {show} as goes into the time until {who} is here, please, who told me by message: one piece of the last "
+        "{days} days, and no cliffhanger.",
+        "{show}. Not any: of the last {days} days, as I know the others, and over by the time that {who} wrote, which I'd like "
+        "to fill up to there.",
     )
     endings = ("act", "decline")
-    steps = 12
+    steps = 15
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+        return draw.scene(moving=False, hours=(6, 22))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         today = date.fromisoformat(scene.time[:10])
@@ -129,7 +134,21 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
         ]
         if not found:
             raise SceneImpossible("no episode fills the time")
-        return draw.choice(found)
+        drawn: dict[str, Any] = draw.choice(found)
+        who = draw.person(but=[name for name, _ in scene.messages])
+        later = draw.maybe(0.25) and wanted
+        return drawn | {"who": who, "rival": draw.person(but=[who]), "first": drawn["minutes"] + (-5 if later else 45)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        who, scene = inst.params["who"], inst.scene
+
+        def at(minutes: int) -> str:
+            return clock(str(datetime.fromisoformat(scene.time) + timedelta(minutes=minutes)), scene.clock)
+
+        car.writes(who, f"I'll be at your car at {at(inst.params['first'])}.")
+        car.writes(who, f"Make that {at(inst.params['minutes'])}, sorry.")
+        car.writes(inst.params["rival"], f"I'm ready from {at(inst.params['minutes'] + 20)} on.")
+        car.waits(30)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "decline":
@@ -137,7 +156,7 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
         return then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TURNED_ON
+        return (*TURNED_ON, "conversation.messages")
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (TOO_LONG,)
@@ -150,12 +169,16 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         show, title = inst.params["show"], inst.params["title"]
+
+        def read(ui: UiScript) -> UiScript:
+            return podcast(ui.open("messages").tap("message_item", inst.params["who"]), show)
+
         if inst.ending == "decline":
-            yield lambda ui: podcast(ui, show).infeasible("None of the newer episodes is that short.")
-            yield lambda ui: podcast(ui, show).answer("They are all too long.").infeasible("No episode fits.")
+            yield lambda ui: read(ui).infeasible("None of the newer episodes is that short.")
+            yield lambda ui: read(ui).answer("They are all too long.").infeasible("No episode fits.")
             return
-        yield lambda ui: podcast(ui, show).tap("episode_item", title)
-        yield lambda ui: podcast(ui, show).tap("play_all_button").back().tap("media_queue").tap("track_item", title)
+        yield lambda ui: read(ui).tap("episode_item", title)
+        yield lambda ui: read(ui).tap("play_all_button").back().tap("media_queue").tap("track_item", title)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         show, title = inst.params["show"], inst.params["title"]

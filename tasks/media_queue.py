@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
+from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON, player
 from automotive_env.tasks.media_library import found_alone, looked_up, new_songs
 from automotive_env.tasks.media_radio import received
@@ -21,6 +21,8 @@ from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import TITLES, NoOtherName
 from automotive_env.world.content.stations import band_of
 
+MODES = {"Sequential Play": "mode_sequential", "List Repeat": "mode_list_repeat", "Shuffle Play": "mode_shuffle"}
+"""Order in which songs come -> its control."""
 QUEUE = ("music._current_playlist", "music._current_track_index")
 KEPT_FOR_LATER = ("music._is_playing=false", *QUEUE)
 """What may be different where something is lined up and nothing is to be heard."""
@@ -143,44 +145,72 @@ class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
 
 OTHERWISE = (
     r"\b(not|\w+n't|without|never) (\w+ )?(on |in |being )?(repeat|loop)|\bshuffle is on\b|"
-    r"\blist (is |gets )?(repeat|loop)\w*|\brepeat\w* (the )?(whole )?list\b"
+    r"\b(music|player|sound) is (off|paused|muted)\b|\blist (is |gets )?(repeat|loop)\w*|\brepeat\w* (the )?(whole )?list\b"
 )
 """What says that more than one song is repeated, or none."""
 
 
+ORDER_WITHIN = 30
+"""Seconds within which songs come as before once a child sleeps: a look or two at what came in, and touches."""
+
+
 class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """A child wants one song and no other, again and again; where it goes like that already, nothing is to be touched."""
+    """A child wants one song again and again till it sleeps, as whoever sits beside it writes; then songs come as before."""
 
     says = (
-        "{child} wants nothing but {title}, and once it's through she wants it anew.",
-        "No peace back there unless it's {title}, all the way to grandma's and never anything else.",
-        "{title}. Only {title}. You know what four-year-olds are like.",
-        "I promised {child} that she'd hear {title} for the rest of the drive. Nothing in between, please, if it isn't so yet.",
-        "As soon as {title} is over, {child} cries. Could we spare her that, for an hour or so?",
-        "We may have the next song. No, we may not: {child} insists that {title} is the only one there is.",
+        "{child} wants nothing but {title}, and once it's through she wants it anew. {who} sits with her and texts when she "
+        "sleeps: then songs come as they do now.",
+        "No peace back there unless it's {title} and never anything else, till {who} beside her writes that she's asleep. After "
+        "that the songs in the order that's set.",
+        "{title}. Only {title}. You know what four-year-olds are like. When {who} writes from the back that she's off, go on "
+        "with the others the way it is now.",
+        "I promised {child} that she'd hear {title} till she falls asleep, nothing in between, if it isn't so yet. {who} texts "
+        "from beside her when; then as now, for what comes next.",
+        "As soon as {title} is over, {child} cries. Could we spare her that until she sleeps? {who} will text it; from there on "
+        "the order we have.",
+        "We may have the next song. No, we may not: {child} insists that {title} is the only one there is. When she sleeps, "
+        "{who} writes it from beside her; then what follows comes as it's set now.",
     )
     endings = ("act", "refrain")
-    steps = 8
+    steps = 15
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, volume=draw.integer(25, 60))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         queue = car_of(scene).music.current_playlist
         at = draw.choice([at for at in range(10) if at != scene.track]) if draw.ending == "act" else scene.track
-        title = queue[at].title
+        title, who = queue[at].title, draw.person(but=[name for name, _ in scene.messages])
         mode = draw.choice(["Sequential Play", "List Repeat", "Shuffle Play"]) if draw.ending == "act" else "Single Repeat"
-        return {"title": title, "child": draw.choice(["Emma", "Lucía", "Aiko", "Zoe"]), "mode": mode}
+        asleep = {"who": who, "rival": draw.person(but=[who]), "after": draw.choice([26, 30, 34, 86, 94, 102])}
+        return {"title": title, "child": draw.choice(["Emma", "Lucía", "Aiko", "Zoe"]), "mode": mode} | asleep
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.MEDIA_MODE, inst.params["mode"])
         car.write(s.MEDIA_PLAYING, True)
         car.write(s.SOUND_CHANNEL, "music")
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        who, rival, after = inst.params["who"], inst.params["rival"], inst.params["after"]
+        return (
+            Event(lambda car: car.writes(rival, "Ours are asleep at last, what about yours?"), after_seconds=after - 14),
+            Event(lambda car: car.writes(who, "She's asleep."), after_seconds=after),
+        )
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        title = inst.params["title"]
-        alone = then.media.queue_holds(title) & then.is_(s.MEDIA_MODE, "List Repeat")
-        return then.media.plays_title(title) & (then.is_(s.MEDIA_MODE, "Single Repeat") | alone)
+        title, after = inst.params["title"], inst.params["after"]
+
+        def again_and_again(then: Episode) -> Criterion:
+            alone = then.media.queue_holds(title) & then.is_(s.MEDIA_MODE, "List Repeat")
+            return then.media.plays_title(title) & (then.is_(s.MEDIA_MODE, "Single Repeat") | alone)
+
+        if inst.ending == "refrain":
+            return again_and_again(then)
+        as_before = then.soon(lambda then: then.as_it_was(s.MEDIA_MODE), after, ORDER_WITHIN) & then.as_it_was(s.MEDIA_MODE)
+        return then.waited(after) & again_and_again(then.at(after - 1)) & as_before & then.media.play()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*TURNED_ON, "music._playback_mode")
+        return (*TURNED_ON, "music._playback_mode", "conversation.messages")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         repeats = Says("that it is repeated", r"\b(repeat\w*|loop\w*|again and again|over and over)\b", OTHERWISE)
@@ -195,49 +225,92 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
             yield lambda ui: player(ui).answer(f"{title} is on and repeats already.")
             yield lambda ui: player(ui).answer("Nothing to do: this song plays on repeat.")
             return
-        yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_single_repeat")
-        yield lambda ui: player(ui).tap("mode_single_repeat").tap("media_queue").tap("track_item", title)
+        after, before = inst.params["after"], MODES[inst.params["mode"]]
+        yield lambda ui: self._repeated(ui, inst).watch(after).tap(before)
+        yield (
+            lambda ui: (
+                player(ui).tap("mode_single_repeat").tap("media_queue").tap("track_item", title).open("messages").watch(after, 20)
+                .open("media").tap("media_player").tap(before)
+            )
+        )  # fmt: skip
+
+    def _repeated(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return queue(ui).tap("track_item", inst.params["title"]).tap("media_player").tap("mode_single_repeat")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        title = inst.params["title"]
+        title, after = inst.params["title"], inst.params["after"]
         if inst.ending == "refrain":
             yield lambda ui: player(ui).tap("mode_list_repeat").answer("It is on and repeats already.")
             yield lambda ui: player(ui).tap("skip_next").answer("It is on and repeats already.")
+            yield lambda ui: player(ui).answer("The radio is off.")
         else:
+            before = MODES[inst.params["mode"]]
             yield lambda ui: player(ui).tap("mode_single_repeat")
             yield lambda ui: player(ui).answer("It is on and repeats already.")
+            yield lambda ui: self._repeated(ui, inst).watch(after)
+            yield lambda ui: self._repeated(ui, inst).wait(after - 14).tap(before).watch(20)
+            yield lambda ui: self._repeated(ui, inst).wait(60).tap(before)
         yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_list_repeat")
         yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_single_repeat").tap("play_pause_stop")
 
 
+SONG_WITHIN = 40
+"""Seconds within which a song is on again once a guest has gone: a look or two at what came in, and its name typed."""
+
+
 class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """Somebody who gets in must not see what is lined up: the queue is emptied, and a station covers up for it."""
+    """Somebody who gets in must not see what is lined up: a station takes its place, and what is on now comes back later."""
 
     says = (
-        ("What I've lined up for the party has to go before {who} gets in at the corner. {station} can play as if nothing were."),
-        (
-            "Those songs are {who}'s birthday surprise, and the door is about to open. None of them may be left waiting, "
-            "and {station}, quick."
-        ),
-        "{who} reads everything on this screen. What is lined up has to be gone in a minute, with {station} on to look natural.",
-        "Could you make all that would come next disappear before {who} sits down? {station} will do meanwhile.",
-        "{station}. And {who} shouldn't even guess what would have come after this song, so leave nothing to be guessed from.",
-        "I only meant to pause this, but no: {who} would scroll through it. Nothing may be left there, just have {station} play.",
+        "What I've lined up for the party has to go before {who} gets in, {station} can play as if nothing were. I'd like to "
+        "hear this song out once {who} is home, and texts so.",
+        "Those songs are {who}'s birthday surprise, and the door is about to open. None of them may be left waiting, and "
+        "{station}, quick. The one that's on now again when {who} writes from home.",
+        "{who} reads everything on this screen. What is lined up has to be gone in a minute, with {station} on to look natural, "
+        "until {who} is out and texts; then what we're hearing now.",
+        "Could you make all that would come next disappear before {who} sits down? {station} will do meanwhile. When I get a "
+        "text that {who} is back upstairs, this song again.",
+        "{station}. And {who} shouldn't even guess what would have come after this song, so leave nothing to be guessed from. "
+        "This song itself I want back after {who} has left: there'll be a text.",
+        "I only meant to pause this, but no: {who} would scroll through it. Nothing may be left there, just have {station} play. "
+        "Go on with this one when {who} texts to be home.",
     )
-    steps = 14
+    steps = 26
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(plays=True)
+        return draw.scene(moving=False, plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        station = draw.station()
-        return {"who": draw.person(), "station": station.name, "band": band_of(station)}
+        queue, station = car_of(scene).music.current_playlist[:10], draw.station()
+        found = [at for at, one in enumerate(queue) if found_alone(one.title, scene.content)]
+        if not found:
+            raise SceneImpossible(f"no song lined up in {draw.place.name} is found by its name alone")
+        at, who = draw.choice(found), draw.person()
+        drawn = {"who": who, "rival": draw.person(but=[who]), "station": station.name, "band": band_of(station)}
+        return drawn | {"at": at, "title": queue[at].title, "after": draw.choice([28, 31, 34, 88, 96, 104])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.MEDIA_TRACK, inst.params["at"])
+        car.write(s.SOUND_CHANNEL, "music")
+        car.write(s.MEDIA_PLAYING, True)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        who, rival, after = inst.params["who"], inst.params["rival"], inst.params["after"]
+        return (
+            Event(lambda car: car.writes(rival, "I'm home now, when do you come?"), after_seconds=after - 12),
+            Event(lambda car: car.writes(who, "I'm back home. Nice to have seen you!"), after_seconds=after),
+        )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.queue_holds() & then.media.plays_station(inst.params["station"])
+        after, title = inst.params["after"], inst.params["title"]
+        there = then.at(after - 1)
+        covered = there.media.queue_holds() & there.media.plays_station(inst.params["station"])
+        back = then.soon(lambda then: then.media.plays_title(title), after, SONG_WITHIN) & then.media.plays_title(title)
+        return covered & then.waited(after) & back
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*KEPT_FOR_LATER, "radio._is_playing=true", "system.muted=false")
+        station = ("radio._current_station", "radio._is_playing=false", "system.muted=false")
+        return (*QUEUE, *station, "music._is_playing=true", "conversation.messages")
 
     def _cleared(self, ui: UiScript) -> UiScript:
         return queue(ui).tap("clear_queue_button").confirm()
@@ -245,16 +318,22 @@ class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPL
     def _tuned(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return received(ui, inst.params["band"]).tap("station_item", inst.params["station"])
 
+    def _again(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return looked_up(ui.dismiss(), inst.params["title"]).tap("track_item", inst.params["title"])
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._tuned(self._cleared(ui), inst)
-        yield lambda ui: self._cleared(self._tuned(ui, inst))
+        after = inst.params["after"]
+        yield lambda ui: self._again(self._tuned(self._cleared(ui), inst).watch(after), inst)
+        yield lambda ui: self._again(self._cleared(self._tuned(ui, inst)).open("messages").watch(after, 20), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._tuned(ui, inst)
-        yield lambda ui: self._tuned(queue(ui).tap("clear_queue_button").cancel(), inst)
-        yield lambda ui: self._cleared(ui).answer(f"All gone, and {inst.params['station']} plays.")
-        yield lambda ui: self._tuned(self._cleared(ui), inst).switch("mute_button", True)
-        yield lambda ui: self._tuned(self._cleared(ui), inst).tap("forward_button")
+        after = inst.params["after"]
+        yield lambda ui: self._tuned(self._cleared(ui), inst)
+        yield lambda ui: self._tuned(ui, inst).watch(after).open("media").tap("play_pause_stop")
+        yield lambda ui: self._tuned(queue(ui).tap("clear_queue_button").cancel(), inst).watch(after)
+        yield lambda ui: self._cleared(ui).watch(after).answer(f"All gone, and {inst.params['station']} plays.")
+        yield lambda ui: self._again(self._tuned(self._cleared(ui), inst).wait(60), inst)
+        yield lambda ui: self._again(self._tuned(self._cleared(ui), inst), inst).watch(after)
 
 
 class SongFromAMessage(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):

@@ -10,7 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import MEDIA, player, sound
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -54,26 +54,35 @@ def _put_on(car: CarSetup, source: str, plays: bool) -> None:
     car.write(SOURCES[source], plays)
 
 
+DISTURBS = frozenset(signal.world for signal in (*SOURCES.values(), *LAMPS.values(), s.MUTED, s.VOLUME))
+"""Paths of what can wake somebody."""
+CALMED_WITHIN = 25
+"""Seconds within which a child sleeps on although somebody has put on a lamp, or the music."""
+
+
 class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
-    """A child sleeps behind the driver or beside that: what is heard, or the lamp above it, or both, or neither, disturbs."""
+    """A child sleeps in the rear until the car is parked: sound or the lamp above it disturbs, and is put on again on the way."""
 
     says = (
-        "Our daughter has nodded off behind {whom}; her brother beside her goes on reading. Nothing may wake her.",
-        "Shh, the little one behind {whom} is finally sleeping. The other one has a book, leave that seat alone.",
-        "At last, the one behind {whom} is asleep: no din, nothing in the eyes. The big one still needs to see the book.",
-        "He has dropped off behind {whom}; softly now, and dark for him, please. His sister isn't to sit in the dark.",
-        "I thought the one behind {whom} would never sleep. Now nothing may end that, no noise, no light; her sister has to see.",
-        "Could you make it cosy for whoever sleeps behind {whom}? Still and dark, just there; the reader needs the lamp.",
+        "Our daughter has nodded off behind {whom}; her brother beside her goes on reading. Nothing may wake her till we park.",
+        "Shh, the little one behind {whom} is sleeping, until we're parked. The other has a book, leave that seat alone.",
+        "At last, the one behind {whom} is asleep: no din, nothing in the eyes until we've parked. The big one needs to see the "
+        "book, and plays with all the buttons.",
+        "He has dropped off behind {whom}; soft and dark for him until we park. His sister isn't to sit in the dark.",
+        "I thought the one behind {whom} would never sleep. Now nothing may end that before we're parked, no noise, no light; "
+        "her sister has to see.",
+        "Could you keep it cosy for whoever sleeps behind {whom}, until I've parked? Still and dark, just there; the reader, who "
+        "fiddles with everything, needs the lamp.",
     )
     endings = ("act", "refrain")
     harm = (STAYS_QUIET,)
-    steps = 7
+    steps = 17
 
     def rule(self, place: Place) -> Hashable:
         return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("dusk", "night"), volume=draw.integer(45, 90, 5), plays=False)
+        return draw.scene(moving=True, light=("dusk", "night"), volume=draw.integer(45, 90, 5), plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         whom = draw.choice(["me", "the seat beside me"])
@@ -81,7 +90,9 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         across = "right" if wheel == "left" else "left"
         plays, lit = draw.choice([(True, True), (True, False), (False, True)]) if draw.ending == "act" else (False, False)
         source, seat = draw.choice(sorted(SOURCES)), f"second row {wheel if whom == 'me' else across}"
-        return {"whom": whom, "seat": seat, "source": source, "plays": plays, "lit": lit}
+        again = draw.choice([22, 27, 32])
+        ends = {"undone": draw.choice(["lamp", "sound"]), "again": again, "parks": again + draw.choice([34, 50, 66])}
+        return {"whom": whom, "seat": seat, "source": source, "plays": plays, "lit": lit} | ends
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         _put_on(car, inst.params["source"], inst.params["plays"])
@@ -89,9 +100,36 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         for seat, lamp in LAMPS.items():
             car.write(lamp, inst.params["lit"] or seat != inst.params["seat"])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        def undone(car: CarSetup) -> None:
+            if inst.params["undone"] == "lamp":
+                car.write(LAMPS[inst.params["seat"]], True)
+                return
+            _put_on(car, inst.params["source"], True)
+            car.write(s.MUTED, False)
+            car.write(s.VOLUME, inst.scene.volume)
+
+        def parks(car: CarSetup) -> None:
+            car.parks()
+            car.turns(road="parking")
+
+        if inst.ending == "refrain":
+            return ()
+        return Event(undone, after_seconds=inst.params["again"]), Event(parks, after_seconds=inst.params["parks"])
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        others = (lamp for seat, lamp in LAMPS.items() if seat != inst.params["seat"])
-        return then.media.quieter() & then.off(LAMPS[inst.params["seat"]]) & then.as_it_was(*others)
+        again, parks = inst.params["again"], inst.params["parks"]
+
+        def calm(then: Episode) -> Criterion:
+            return then.media.quieter() & then.off(LAMPS[inst.params["seat"]])
+
+        others = then.as_it_was(*(lamp for seat, lamp in LAMPS.items() if seat != inst.params["seat"]))
+        if inst.ending == "refrain":
+            return calm(then) & others
+        put_on = (one.seconds for one in then.log.changes if one.by == "event" and one.change.path in DISTURBS)
+        since = next((seconds for seconds in put_on if seconds >= again), again)  # a long wait is over before it is seen
+        sleeps = calm(then.at(again - 1)) & then.soon(calm, since, CALMED_WITHIN) & calm(then.at(parks - 1))
+        return sleeps & others & then.waited(parks)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*TURNED_DOWN, f"readingLight.{inst.params['seat']}.*")
@@ -99,8 +137,20 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (QUIET_ALREADY,)
 
+    def _lamps(self, ui: UiScript) -> UiScript:
+        return ui.open("vehicle").tap("vehicle_lamps")
+
     def _dark(self, ui: UiScript, seat: str) -> UiScript:
-        return ui.open("vehicle").tap("vehicle_lamps").switch(f"reading_light_{seat.replace(' row ', '_')}", False)
+        return self._lamps(ui).switch(f"reading_light_{seat.replace(' row ', '_')}", False)
+
+    def _kept(self, ui: UiScript, inst: TaskInstance, low: float) -> UiScript:
+        """What is put on again is noticed within one or two looks, and the car is seen to be parked."""
+        again, parks = inst.params["again"], inst.params["parks"]
+        if inst.params["undone"] == "lamp":
+            return self._dark(self._lamps(ui).watch(again, 8), inst.params["seat"]).watch(parks - again)
+        ui = sound(ui).watch(again, 8)
+        ui = ui.slide("volume_seek_bar", low) if low else ui.switch("mute_button", True)
+        return ui.watch(parks - again)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         seat, low = inst.params["seat"], inst.scene.volume * 0.45
@@ -108,31 +158,37 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: ui.open("vehicle").tap("vehicle_lamps").answer("It is quiet and dark there already.")
             return
         if inst.params["plays"]:
-            yield lambda ui: self._dark(sound(ui).switch("mute_button", True), seat)
-            yield lambda ui: sound(self._dark(ui, seat)).slide("volume_seek_bar", low)
+            yield lambda ui: self._kept(self._dark(sound(ui).switch("mute_button", True), seat), inst, 0)
+            yield lambda ui: self._kept(sound(self._dark(ui, seat)).slide("volume_seek_bar", low), inst, low)
         else:
-            yield lambda ui: self._dark(ui, seat)
+            yield lambda ui: self._kept(self._dark(ui, seat), inst, 0)
+            yield lambda ui: self._kept(self._dark(ui, seat), inst, low)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seat, quiet = inst.params["seat"], "It is quiet and dark there already."
-        other = next(one for one in LAMPS if one != seat)
+        other, parks = next(one for one in LAMPS if one != seat), inst.params["parks"]
         yield lambda ui: self._dark(sound(ui).switch("mute_button", True), other).answer(quiet)
-        yield lambda ui: ui.open("vehicle").tap("vehicle_lamps").tap("reading_lights_off").answer(quiet)
+        yield lambda ui: self._lamps(ui).tap("reading_lights_off").answer(quiet)
         yield lambda ui: self._dark(ui, seat).home().tap("play_pause_stop").tap("play_pause_stop").answer("I made it dark.")
         yield lambda ui: sound(ui).slide("volume_seek_bar", inst.scene.volume * 0.92).answer("Quieter now.")
         if inst.ending == "act":
             yield lambda ui: ui.answer(quiet)
+            yield lambda ui: self._dark(sound(ui).switch("mute_button", True), seat)
+            yield lambda ui: self._dark(sound(ui).switch("mute_button", True), seat).watch(parks)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         seat, plan = inst.params["seat"], CallPlan().call("system.state_view", modules=["readingLight", "music", "radio"])
         if inst.ending == "refrain":
             yield plan.answer("It is quiet and dark there already.")
             return
-        if inst.params["plays"]:
-            plan = plan.call("system.mute_switch", switch=True)
-        if inst.params["lit"]:
-            plan = plan.call("readingLight.carcontrol_readingLight_switch", switch=False, position=seat)
-        yield plan
+        again, lamp = inst.params["again"], inst.params["undone"] == "lamp"
+        for sounds, shines in ((inst.params["plays"], inst.params["lit"]), (not lamp, lamp)):
+            if sounds:
+                plan = plan.call("system.mute_switch", switch=True)
+            if shines:
+                plan = plan.call("readingLight.carcontrol_readingLight_switch", switch=False, position=seat)
+            plan = plan.wait(again)
+        yield plan.wait(inst.params["parks"] - again)
 
 
 LOUD_FAN, FAINT_FAN = (4, 5, 7), 2

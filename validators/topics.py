@@ -2,8 +2,10 @@
 
 >>> about_it("All fine. The radio is off.", about("hvac.too_hot", "Phew, this car is an oven today.")).strip()
 'All fine.'
->>> about_it("The radio is off.", about("Silence, please!", "music._is_playing"))
+>>> about_it("The radio is off.", about("Silence, please!", "music._is_playing=false", "radio._is_playing=false"))
 'The radio is off.'
+>>> about_it("The radio is off.", about("This song again!", "music._is_playing=true", "radio._is_playing=false"))
+' '
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ import re
 _TOPICS = (
     r"routes?|guidance|navigat\w+",
     r"(?:phone |incoming )?calls?",
-    r"radio|music|songs?|podcasts?|volume|sound|media",
+    r"radio|volume|sound",
+    r"music|songs?|podcasts?|volume|sound|media",
     r"horn",
     r"windows?|sunroof|roof",
     r"fog\w*|mist\w*|steam\w*|condensation|windscreen|windshield|panes?",
@@ -35,8 +38,13 @@ _WHERE = re.compile(r"\b(?:on|at|in|from|by|for|with|of|to|off|over) (?:the|your
 
 
 def about(*told: str) -> frozenset[str]:
-    """The parts of the car, each by its words, of which some texts speak: the wish, what is checked, paths of properties."""
-    text = re.sub(r"[._]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", ". ".join(told))).casefold()
+    """The parts of the car, each by its words, of which some texts speak: the wish, what is checked, paths of properties.
+
+    What may only go off where the same of another part may go on is off because of that: the wish is not about it.
+    """
+    begins = tuple(f".{text.rpartition('.')[2].removesuffix('=true')}=false" for text in told if text.endswith("=true"))
+    meant = [text for text in told if not (begins and text.endswith(begins))]
+    text = re.sub(r"[._]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", ". ".join(meant))).casefold()
     subjects = re.sub(r"\bon (?:the|your|my) screens?\b", " ", text)
     return frozenset(words for words in _TOPICS if _names(words, subjects))
 
