@@ -10,7 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import AIRED, CLIMATE, DRIVER, HVAC, power, ready, set_climate
-from automotive_env.tasks.watching import NOTICED, looks
+from automotive_env.tasks.watching import EVERY, NOTICED, is_past, looks, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
@@ -52,8 +52,8 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         seat, wheel = draw.choice([("high", 0), ("high", 3), ("", HOTTEST), ("low", HOTTEST), ("high", 6), ("medium", HOTTEST)])
-        milder = {"milder": draw.integer(12, 18), "thaws": draw.integer(44, 60, 4), "celsius": draw.integer(2, 4)}
-        slips = draw.choice([0, 20, 24, 28])
+        milder = {"milder": draw.integer(12, 18), "thaws": draw.integer(44, 76, 4), "celsius": draw.integer(2, 4)}
+        slips = draw.choice([0, 20, 22, 24, 26, 28])
         return power(draw) | {"seat": seat, "wheel": wheel, "slips": slips} | milder
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -66,26 +66,36 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         helps = s.STEERING_WHEEL_HEATER if inst.params["seat"] == "high" else s.DRIVER_SEAT_HEATER
-        slips = Event(lambda car: car.write(helps, False), after_seconds=inst.params["slips"])
+        slips, milder, thaws = (inst.params[name] for name in ("slips", "milder", "thaws"))
+
+        def over(then: Episode) -> Criterion:
+            """The frost lasts until what has switched itself off warms again."""
+            return (
+                then.waited(thaws)
+                & is_past(then, s.OUTSIDE_TEMPERATURE, EVERY)
+                & (is_past(then, helps, 1) & self._warm(then) if slips else every())
+            )
+
         return (
-            Event(lambda car: car.turns(outside=-1), after_seconds=inst.params["milder"]),
-            *([slips] if inst.params["slips"] else []),
-            Event(lambda car: car.turns(outside=inst.params["celsius"]), after_seconds=inst.params["thaws"]),
+            Event(lambda car: car.turns(outside=-1), after_seconds=milder),
+            *([Event(lambda car: car.write(helps, False), after_seconds=slips)] if slips else []),
+            Event(lambda car: car.turns(outside=inst.params["celsius"]), when=over),
         )
 
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        seat, wheel, slips, thaws = (inst.params[name] for name in ("seat", "wheel", "slips", "thaws"))
+    def _warm(self, then: Episode) -> Criterion:
+        return then.comfort.helped(DRIVER, "heating") | then.comfort.wheel_warmer()
 
-        def warm(then: Episode) -> Criterion:
-            return then.comfort.helped(DRIVER, "heating") | then.comfort.wheel_warmer()
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        seat, wheel, thaws = inst.params["seat"], inst.params["wheel"], then.when(s.OUTSIDE_TEMPERATURE, inst.params["celsius"])
 
         def back(then: Episode) -> Criterion:
             as_now = then.as_it_was(s.DRIVER_SEAT_HEATER, s.STEERING_WHEEL_HEATER)
             as_now &= then.comfort.seat_does(DRIVER, "heating", seat) if seat else every()
             return as_now & then.near(WHEEL_LEVEL, wheel, 0.6) if wheel else as_now
 
-        warmed = then.soon(warm, 0, NOTICED) & then.soon(warm, slips, NOTICED) & warm(then.at(thaws - 1))
-        return warmed & then.waited(thaws) & then.soon(back, thaws, NOTICED) & back(then)
+        warmed = then.soon(self._warm, 0, NOTICED) & self._warm(then.at(thaws - 1))
+        over = then.is_(s.OUTSIDE_TEMPERATURE, inst.params["celsius"])
+        return warmed & over & then.soon(back, thaws, NOTICED) & back(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("seat.driver's seat.heater.*", "steeringWheel.*")
@@ -99,7 +109,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         """The same until the frost is over, once more where that has ended by itself; both in seconds after the start."""
         ui = self._warmer(ui, inst)
         name = "steering_wheel_heater_high" if inst.params["seat"] == "high" else "seat_heater_high"
-        return looks(looks(ui, slips).tap(name), thaws - slips) if slips else looks(ui, thaws)
+        return until_parked(looks(ui, slips).tap(name), thaws - slips) if slips else looks(ui, thaws)
 
     def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         seat, wheel = inst.params["seat"], inst.params["wheel"]
@@ -116,33 +126,25 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         slips, milder, thaws = inst.params["slips"], inst.params["milder"], inst.params["thaws"]
-        yield lambda ui: ready(ui, inst).temperature("driver", 24).wait(thaws)
+        yield lambda ui: looks(ready(ui, inst).temperature("driver", 24), thaws)
         yield lambda ui: self._warmed(ui, inst, slips, thaws)
-        yield lambda ui: self._back(self._warmed(ui, inst, 0, milder), inst).wait(thaws)
-        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", True).wait(thaws)
+        yield lambda ui: looks(self._back(self._warmed(ui, inst, 0, milder), inst), thaws)
+        yield lambda ui: self._back(self._warmer(ui, inst).wait(60), inst).wait(20)
+        yield lambda ui: looks(ui.open("seats").tap("seat_passenger").switch("seat_heater", True), thaws)
         yield lambda ui: self._back(self._warmed(ui.temperature("driver", 25), inst, slips, thaws), inst)
-        yield lambda ui: self._back(self._warmed(ui, inst, slips, thaws).wait(30), inst)
+        yield lambda ui: self._back(self._warmed(ui, inst, slips, thaws).wait(40), inst)
         if slips:
             yield lambda ui: self._back(self._warmed(ui, inst, 0, thaws), inst)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        seat, wheel, slips = inst.params["seat"], inst.params["wheel"], inst.params["slips"]
+        seat, wheel, slips, thaws = (inst.params[name] for name in ("seat", "wheel", "slips", "thaws"))
+        device = "steeringWheel.carcontrol_steeringWheel_heater" if seat == "high" else "seat.carcontrol_carSeat_heater"
+        level = ({"value": HOTTEST}, {"value": wheel}) if seat == "high" else ({"degree": "high"}, {"degree": seat})
         plan = CallPlan().call("system.state_view", modules=["seat", "steeringWheel"])
-        device = "steeringWheel.carcontrol_steeringWheel" if seat == "high" else "seat.carcontrol_carSeat"
-        before: int | str = wheel if seat == "high" else seat
-        for seconds in (slips, inst.params["thaws"] - slips) if slips else (inst.params["thaws"],):
-            if seat == "high" and not wheel:
-                plan = plan.call(f"{device}_heater_switch", switch=True).wait(seconds)
-                continue
-            if seat == "high":  # a level alone does not switch it on again
-                plan = plan.call(f"{device}_heater_switch", switch=True) if seconds != slips and slips else plan
-                plan = plan.call(f"{device}_heater_set", value=HOTTEST).wait(seconds)
-            else:
-                plan = plan.call(f"{device}_heater_set", degree="high").wait(seconds)
-        if not before:
-            yield plan.call(f"{device}_heater_switch", switch=False)
-        else:
-            yield plan.call(f"{device}_heater_set", **({"value": wheel} if seat == "high" else {"degree": seat}))
+        plan = looks(plan.call(f"{device}_set", **level[0]), slips or thaws + EVERY)
+        plan = looks(plan.call(f"{device}_switch", switch=True), thaws - slips + EVERY) if slips else plan
+        before = wheel if seat == "high" else seat
+        yield plan.call(f"{device}_set", **level[1]) if before else plan.call(f"{device}_switch", switch=False)
 
 
 class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
@@ -234,13 +236,13 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         "Is it dirty now, then not at all.",
     )
     endings = ("act", "decline")
-    steps = 13
+    steps = 14
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(5, 30), weather=("clear", "cloudy"), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        comes, foul, clean = (draw.integer(12, 26, 2) for _ in range(3))
+        comes, foul, clean = (draw.integer(18, 24, 2) for _ in range(3))
         goes = comes + foul if draw.ending == "act" and draw.maybe(0.8) else 0
         times = {"comes": comes if goes else 0, "goes": goes, "parks": goes + clean}
         return {"fan": draw.integer(1, 5), "off": draw.maybe(0.4)} | times
@@ -260,22 +262,24 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             for name, there in smoke.items()
             if inst.params[name]
         ]
-        return (*turns, Event(lambda car: car.parks(), after_seconds=inst.params["parks"]))
+        return (*turns, *parking(inst.params["parks"]))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "decline":
             return self._fresh(then)
-        parks = inst.params["parks"]
+        parks = parked_at(then)
 
         def back(then: Episode) -> Criterion:
             return then.recirculates() & then.shut() & then.as_it_was(s.CLIMATE_POWER)
 
-        held = [then.soon(wanted, since, NOTICED) & wanted(then.at(until - 1)) for wanted, since, until in self._wanted(inst)]
-        return every(*held) & then.waited(parks) & then.soon(back, parks, NOTICED) & back(then)
+        held = [
+            then.soon(wanted, since, NOTICED) & wanted(then.at(until - 1)) for wanted, since, until in self._wanted(inst, parks)
+        ]
+        return every(*held) & then.is_(s.GEAR, "park") & then.soon(back, parks, NOTICED) & back(then)
 
-    def _wanted(self, inst: TaskInstance) -> list[tuple[Callable[[Episode], Criterion], int, int]]:
-        """What the air is to be, and from which second on until which."""
-        comes, goes, parks = (inst.params[name] for name in ("comes", "goes", "parks"))
+    def _wanted(self, inst: TaskInstance, parks: float) -> list[tuple[Callable[[Episode], Criterion], float, float]]:
+        """What the air is to be, and from which second on until which; the last until they park."""
+        comes, goes = inst.params["comes"], inst.params["goes"]
         smoky = [(self._fresh, 0, comes), (self._stale, comes, goes)] if comes else []
         return [*smoky, (self._fresh, goes, parks)]
 
@@ -294,7 +298,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def _aired(self, ui: UiScript, inst: TaskInstance, *, heeds: bool = True) -> UiScript:
         """Air from outside while it is clean, or whatever it is like, until they park."""
         ui = ui.open("climate").switch("ac_master_switch", True)
-        for wanted, since, until in self._wanted(inst):
+        for wanted, since, until in self._wanted(inst, inst.params["parks"] + EVERY):
             fresh = not heeds or wanted == self._fresh
             ui = looks(ui.switch("recycle_air_button", not fresh), until - since)
         return ui
@@ -302,7 +306,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def _by_windows(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """The same by a window, which leaves the climate alone."""
         ui = ui.open("vehicle").tap("vehicle_windows")
-        for wanted, since, until in self._wanted(inst):
+        for wanted, since, until in self._wanted(inst, inst.params["parks"] + EVERY):
             ui = looks(ui.tap("windows_open_all" if wanted == self._fresh else "windows_close_all"), until - since)
         return ui.tap("windows_close_all")
 
@@ -324,7 +328,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._aired(ui, inst)
         yield lambda ui: ui.infeasible("I cannot do that.")
         yield lambda ui: ui.infeasible("There is no smoke outside.")
-        yield lambda ui: self._back(self._aired(ui, inst).wait(32), inst)
+        yield lambda ui: self._back(self._aired(ui, inst).wait(40), inst)
         if comes:
             yield lambda ui: self._back(self._aired(ui, inst, heeds=False), inst)
 
@@ -343,8 +347,8 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             plan = plan.call("airConditioner.switch", switch=True, position="all")
         mode = {True: "external circulation", False: "internal circulation"}
         fresh = False
-        for wanted, since, until in self._wanted(inst):
+        for wanted, since, until in self._wanted(inst, inst.params["parks"] + EVERY):
             fresh = wanted == self._fresh
-            plan = plan.call("airConditioner.recycle_mode_switch", mode=mode[fresh]).wait(until - since)
+            plan = looks(plan.call("airConditioner.recycle_mode_switch", mode=mode[fresh]), until - since)
         plan = plan.call("airConditioner.recycle_mode_switch", mode=mode[False]) if fresh else plan
         yield plan.call("airConditioner.switch", switch=False, position="all") if inst.params["off"] else plan

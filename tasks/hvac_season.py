@@ -99,7 +99,7 @@ class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT)
             behind, held = draw.choice([(behind, other), (_in_season(not cold), strength), ((False, False), strength)])
         seats = zip(("driver", "passenger", "behind"), (*front, behind), strict=True)
         drawn = {f"{name}_{what}": on for name, does in seats for what, on in zip(WARMTH, does, strict=True)}
-        told["late"] = draw.choice(["", *(one for one in GEARS if one != strength)]) if draw.ending == "act" else ""
+        told["late"] = draw.choice(["", *(one for one in GEARS if one not in (strength, held))]) if draw.ending == "act" else ""
         # where the guest was to sit first it may have been done as they wished
         return drawn | told | {"city": scene.place, "cold": cold, "held": held, "old": draw.ending == "act" and draw.maybe()}
 
@@ -137,7 +137,10 @@ class SeatForTheSeason(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT)
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         cold, seats = inst.params["cold"], (*FRONT, inst.params["seat"])
         fits, other = WARMTH if cold else WARMTH[::-1]
-        strong = then.comfort.seat_does(inst.params["seat"], fits, inst.params["late"] or inst.params["strength"])
+        seat, strength, late = (inst.params[name] for name in ("seat", "strength", "late"))
+        strong = then.comfort.seat_does(seat, fits, late or strength)
+        if late:  # before the seat was as wished first, nobody has written
+            strong &= then.soon(lambda then: then.comfort.seat_does(seat, fits, strength), 0, then.log.seconds)
         return every(*(then.on(does(seat, fits)) & then.off(does(seat, other)) for seat in seats)) & strong
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

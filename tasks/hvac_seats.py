@@ -11,7 +11,7 @@ from automotive_env.headunit.apps.seats import PROGRAMMES
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
-from automotive_env.tasks.watching import NOTICED, looks
+from automotive_env.tasks.watching import NOTICED, looks, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
@@ -286,7 +286,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         who = friend(draw)
         people = {"who": who, "rival": draw.person(but=[who])}
         running = draw.choice(["", "full back", "butterfly", "snake"])
-        times = {"corrects": draw.integer(18, 28, 2), "parks": draw.integer(54, 66, 4)}
+        times = {"corrects": draw.integer(18, 28, 2), "parks": draw.integer(46, 56, 2)}
         return {"aches": aches, "other": other, "side": side, "running": running} | found | people | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -307,13 +307,13 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         who, late, corrects = (inst.params[name] for name in ("who", "late", "corrects"))
         text = f"Sorry, I held that picture upside down! It is the {late}, so work on that."
         sorry = [Event(lambda car: car.writes(who, text), after_seconds=corrects)] if late else []
-        return (*sorry, Event(lambda car: car.parks(), after_seconds=inst.params["parks"]))
+        return (*sorry, *parking(inst.params["parks"]))
 
     def _seat(self, inst: TaskInstance) -> str:
         return DRIVER if inst.params["side"] == "driver" else PASSENGER
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        seat, running, late, parks = self._seat(inst), *(inst.params[name] for name in ("running", "late", "parks"))
+        seat, running, late, parks = self._seat(inst), inst.params["running"], inst.params["late"], parked_at(then)
         other, right = PASSENGER if seat == DRIVER else DRIVER, self.PARTS[late or inst.params["part"]]
 
         def eased(then: Episode) -> Criterion:
@@ -324,7 +324,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
         held = then.soon(eased, inst.params["corrects"] if late else 0, NOTICED) & eased(then.at(parks - 1))
         spared = then.always(does(other, "massage"), False) & then.always(does(seat, "heating"), False)
-        return held & spared & then.waited(parks) & then.soon(back, parks, NOTICED) & back(then)
+        return held & spared & then.is_(s.GEAR, "park") & then.soon(back, parks, NOTICED) & back(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (f"seat.{self._seat(inst)}.massager.*", "conversation.messages")
@@ -337,9 +337,9 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         corrects, parks = inst.params["corrects"], inst.params["parks"]
         ui = seat_page(self._read(ui, inst), self._seat(inst)).tap(massage_button(kneads))
         if not inst.params["late"]:
-            return looks(ui, parks)
+            return until_parked(ui, parks)
         ui = looks(ui, corrects).dismiss()
-        return looks(ui.tap(massage_button(late)) if late else ui, parks - corrects)
+        return until_parked(ui.tap(massage_button(late)) if late else ui, parks - corrects)
 
     def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         running = inst.params["running"]
@@ -362,12 +362,13 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         last = late or kneads
 
         def across(ui: UiScript) -> UiScript:
-            return looks(seat_page(ui, other).tap(massage_button(last)), parks).switch("seat_massage", False)
+            return until_parked(seat_page(ui, other).tap(massage_button(last)), parks).switch("seat_massage", False)
 
         yield across
         yield lambda ui: self._back(self._eased(ui, inst, wrong, kneads if late else ""), inst)
         yield lambda ui: self._eased(ui, inst, kneads, late)
-        yield lambda ui: looks(self._back(seat_page(ui, seat).tap(massage_button(last)).wait(20), inst), parks)
+        yield lambda ui: until_parked(self._back(seat_page(ui, seat).tap(massage_button(last)).wait(20), inst), parks)
+        yield lambda ui: self._back(seat_page(ui, seat).tap(massage_button(last)).wait(60), inst).wait(30)
         yield lambda ui: self._back(self._eased(ui, inst, kneads, late), inst).tap("seat_heater_high")
         yield lambda ui: self._eased(ui, inst, kneads, late).tap(massage_button("wave"))
         if late:
@@ -380,10 +381,11 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         plan = CallPlan().call("conversation.conversation_message_view", contact=inst.params["who"])
         plan = plan.call("system.state_view", modules=["seat"]).call(name, switch=True, mode=kneads, position=seat)
         if late:
-            plan = plan.wait(corrects).call("conversation.conversation_message_view", contact=inst.params["who"])
-            plan = plan.call(name, switch=True, mode=late, position=seat).wait(parks - corrects)
+            plan = looks(plan, corrects).call("conversation.conversation_message_view", contact=inst.params["who"])
+            plan = plan.call(name, switch=True, mode=late, position=seat)
+            plan = until_parked(plan, parks - corrects)
         else:
-            plan = plan.wait(parks)
+            plan = until_parked(plan, parks)
         if running:
             yield plan.call(name, switch=True, mode=running, position=seat)
         else:

@@ -13,11 +13,11 @@ from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_seats import IDS, seat_page
-from automotive_env.tasks.watching import NOTICED, looks
+from automotive_env.tasks.watching import EVERY, NOTICED, looks, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import GEARS, does, gear, unit
 from automotive_env.world.device import SEATS
 
@@ -51,7 +51,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         "Could something be done? {who} {feels}, while {other} would keep it like this. Undone when we've parked, if you would.",
         "{who} {feels} all the time, while {other} could sit like this for ever. We'll park in a minute; as now, from then on.",
     )
-    steps = 12
+    steps = 13
 
     def rule(self, place: Place) -> Hashable:
         return driving_side(place).value
@@ -84,16 +84,16 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
             Event(lambda car: car.turns(speed=0), after_seconds=halts),
             Event(lambda car: car.drives(scene.speed, scene.road), after_seconds=halts + 16),
         ]
-        return (*(light if halts else []), Event(lambda car: car.parks(), after_seconds=inst.params["parks"]))
+        return (*(light if halts else []), *parking(inst.params["parks"]))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        (seat, beside), helps, parks = self._seats(inst), self._helps(inst), inst.params["parks"]
+        (seat, beside), helps, parks = self._seats(inst), self._helps(inst), parked_at(then)
         wanted, has, cold = unit(seat, "temperature"), inst.params["has"], inst.params["cold"]
 
         def eased(then: Episode) -> Criterion:
             by_air = then.on(unit(seat, "is_on")) & (then.rises(wanted, 1) if cold else then.falls(wanted, 1))
-            wheel = then.comfort.wheel_warmer() if cold and seat == SEATS[0] else ~every()
-            return by_air | then.comfort.helped(seat, helps) | wheel
+            helped = by_air | then.comfort.helped(seat, helps)
+            return helped | then.comfort.wheel_warmer() if cold and seat == SEATS[0] else helped
 
         def back(then: Episode) -> Criterion:
             level = then.comfort.seat_does(seat, helps, has) if has else then.off(does(seat, helps))
@@ -101,7 +101,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
 
         spared = then.at(parks - 1).as_it_was(unit(beside, "temperature"), unit(beside, "is_on"))
         held = then.soon(eased, 0, NOTICED) & eased(then.at(parks - 1)) & spared
-        return held & then.waited(parks) & then.soon(back, parks, NOTICED) & back(then)
+        return held & then.is_(s.GEAR, "park") & then.soon(back, parks, NOTICED) & back(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         (seat, _), helps = self._seats(inst), "heater" if inst.params["cold"] else "ventilation"
@@ -135,27 +135,28 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
 
     def _held(self, ui: UiScript, inst: TaskInstance, by: float, seconds: int, *, beside: bool = False) -> UiScript:
         """A side so much warmer or cooler for seconds."""
-        ui = self._air(self._page(ui, inst, beside=beside), inst, by, beside=beside).wait(seconds)
+        ui = looks(self._air(self._page(ui, inst, beside=beside), inst, by, beside=beside), seconds)
         return self._air(ui, inst, 0, beside=beside)
 
     def _seat(self, ui: UiScript, inst: TaskInstance, seat: str) -> UiScript:
         """A seat warmed or aired until they park, and then as the one that is meant was."""
         device, has = "seat_heater" if inst.params["cold"] else "seat_ventilation", inst.params["has"]
-        ui = looks(seat_page(ui, seat).tap(f"{device}_medium"), inst.params["parks"])
+        ui = until_parked(seat_page(ui, seat).tap(f"{device}_medium"), inst.params["parks"])
         return ui.tap(f"{device}_{has}") if has and seat == self._seats(inst)[0] else ui.switch(device, False)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._seat(ui, inst, self._seats(inst)[0])
-        yield lambda ui: self._held(ui, inst, 1, inst.params["parks"])
+        yield lambda ui: self._held(ui, inst, 1, inst.params["parks"] + EVERY)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        (seat, beside), halts, parks = self._seats(inst), inst.params["halts"] or 12, inst.params["parks"]
+        (seat, beside), halts, parks = self._seats(inst), inst.params["halts"] or 12, inst.params["parks"] + EVERY
         yield lambda ui: self._held(ui, inst, 1, parks, beside=True)
         yield lambda ui: self._seat(ui, inst, beside)
-        yield lambda ui: self._air(self._page(ui, inst), inst, 1).wait(parks)
+        yield lambda ui: until_parked(self._air(self._page(ui, inst), inst, 1), inst.params["parks"])
         yield lambda ui: self._held(ui, inst, -1, parks)
         yield lambda ui: self._held(ui, inst, 0.5, parks)
         yield lambda ui: self._held(ui, inst, 1, halts + 2).wait(parks - halts)
+        yield lambda ui: self._air(self._air(self._page(ui, inst), inst, 1).wait(60), inst, 0).wait(20)
         yield lambda ui: self._held(ui, inst, 1, parks).home().open("climate").tap("fan_max")
         if inst.params["has"]:
             yield lambda ui: self._seat(ui, inst, seat).tap(
@@ -166,7 +167,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         seat, has, device = self._seats(inst)[0], inst.params["has"], "heater" if inst.params["cold"] else "ventilation"
         name = f"seat.carcontrol_carSeat_{device}"
         plan = CallPlan().call("system.state_view", modules=["seat"])
-        plan = plan.call(f"{name}_set", degree="high", position=[seat]).wait(inst.params["parks"])
+        plan = until_parked(plan.call(f"{name}_set", degree="high", position=[seat]), inst.params["parks"])
         if has:
             yield plan.call(f"{name}_set", degree=has, position=[seat])
         else:

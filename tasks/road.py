@@ -9,7 +9,7 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.watching import NOTICED, looks
+from automotive_env.tasks.watching import EVERY, NOTICED, looks, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, NothingToDo, Presence, Says, Switched
@@ -239,9 +239,13 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         mode = "snow" if draw.ending == "answer" else draw.choice(["eco", "comfort", "sport"])
-        stops, dry, again = (draw.integer(14, 26, 2) for _ in range(3))
+        stops, dry, again = (draw.integer(18, 24, 2) for _ in range(3))
         lasts = draw.ending == "answer" or draw.maybe(0.2)
-        times = {"stops": 0 if lasts else stops, "again": 0 if lasts else stops + dry, "parks": stops + dry + again}
+        times = {
+            "stops": 0 if lasts else stops,
+            "again": 0 if lasts else stops + dry,
+            "parks": stops + dry + again + (14 if lasts else 0),
+        }
         return {"mode": mode, "low_beam": draw.choice(["on", "auto"])} | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -254,27 +258,26 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
             Event(lambda car: car.turns(weather="cloudy", visibility=9_000), after_seconds=stops),
             Event(lambda car: car.turns(weather="snow", visibility=sight), after_seconds=again),
         )
-        return (*(pause if stops else ()), Event(lambda car: car.parks(), after_seconds=inst.params["parks"]))
+        return (*(pause if stops else ()), *parking(inst.params["parks"]))
 
-    def _modes(self, inst: TaskInstance) -> list[tuple[str, int, int]]:
-        """The drive mode that fits, from which second on until which."""
-        stops, again, parks = (inst.params[name] for name in ("stops", "again", "parks"))
+    def _modes(self, inst: TaskInstance, parks: float) -> list[tuple[str, float, float]]:
+        """The drive mode that fits, from which second on until which; the last until they park."""
+        stops, again = inst.params["stops"], inst.params["again"]
         pause = [("snow", 0, stops), (inst.params["mode"], stops, again)] if stops else []
         return [*pause, ("snow", again, parks)]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        parks, mode = inst.params["parks"], inst.params["mode"]
+        parks, mode = parked_at(then), inst.params["mode"]
 
         def drives(mode: str) -> Callable[[Episode], Criterion]:
             return lambda then: then.is_(s.DRIVE_MODE, mode)
 
-        held = [
-            then.soon(drives(fits), since, NOTICED) & drives(fits)(then.at(until - 1)) for fits, since, until in self._modes(inst)
-        ]
+        stints = self._modes(inst, parks)
+        held = [then.soon(drives(fits), since, NOTICED) & drives(fits)(then.at(until - 1)) for fits, since, until in stints]
         if inst.ending == "answer":
             fits = NothingToDo((Presence(("snow mode", "set to snow", "mode is snow", "mode: snow"), there=True),))
-            return then.always(s.DRIVE_MODE, mode) & then.waited(parks) & then.answered_since(parks, fits)
-        return every(*held) & then.waited(parks) & then.soon(drives(mode), parks, NOTICED) & drives(mode)(then)
+            return then.always(s.DRIVE_MODE, mode) & then.is_(s.GEAR, "park") & then.answered_since(parks, fits)
+        return every(*held) & then.is_(s.GEAR, "park") & then.soon(drives(mode), parks, NOTICED) & drives(mode)(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.drive_mode",) if inst.ending == "act" else ()
@@ -282,7 +285,7 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
     def _driven(self, ui: UiScript, inst: TaskInstance, *, stint: int = 3) -> UiScript:
         """Snow mode where it snows, and the old one where it does not; until they park, or as often as is said."""
         ui = assistance(ui)
-        for number, (fits, since, until) in enumerate(self._modes(inst)):
+        for number, (fits, since, until) in enumerate(self._modes(inst, inst.params["parks"] + EVERY)):
             ui = looks(ui.tap(f"drive_mode_{fits}") if number < stint else ui, until - since)
         return ui
 
@@ -294,21 +297,21 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         if inst.ending == "act":
             yield lambda ui: self._back(self._driven(ui, inst), inst)
         else:
-            yield lambda ui: looks(assistance(ui), parks).answer("The car was already in snow mode.")
-            yield lambda ui: looks(assistance(ui), parks).answer("Snow mode is on, nothing needs to be done.")
+            yield lambda ui: until_parked(assistance(ui), parks).answer("The car was already in snow mode.")
+            yield lambda ui: until_parked(assistance(ui), parks).answer("Snow mode is on, nothing needs to be done.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         fine, parks = "Snow mode is already on.", inst.params["parks"]
-        yield lambda ui: looks(assistance(ui).tap("drive_mode_sport"), parks).answer(fine)
-        yield lambda ui: looks(assistance(ui).tap("drive_mode_snow").switch("lane_keeping", False), parks).answer(fine)
-        yield lambda ui: looks(assistance(ui).tap("drive_mode_snow").wait(5).tap("drive_mode_eco"), parks).answer(fine)
-        yield lambda ui: looks(lights(assistance(ui).tap("drive_mode_snow")).tap("low_beam_off"), parks).answer(fine)
+        yield lambda ui: until_parked(assistance(ui).tap("drive_mode_sport"), parks).answer(fine)
+        yield lambda ui: until_parked(assistance(ui).tap("drive_mode_snow").switch("lane_keeping", False), parks).answer(fine)
+        yield lambda ui: until_parked(assistance(ui).tap("drive_mode_snow").wait(5).tap("drive_mode_eco"), parks).answer(fine)
+        yield lambda ui: until_parked(lights(assistance(ui).tap("drive_mode_snow")).tap("low_beam_off"), parks).answer(fine)
         if inst.ending == "act":
-            yield lambda ui: looks(assistance(ui), parks).answer(fine)
+            yield lambda ui: until_parked(assistance(ui), parks).answer(fine)
             yield lambda ui: self._driven(ui, inst)
         if inst.params["stops"]:
             yield lambda ui: self._back(self._driven(ui, inst, stint=2), inst)
             yield lambda ui: self._back(self._driven(ui, inst, stint=1), inst)
         elif inst.ending == "answer":
-            yield lambda ui: looks(assistance(ui).answer(fine), parks)
-            yield lambda ui: looks(assistance(ui).tap("drive_mode_snow"), parks).answer("I have switched to snow mode.")
+            yield lambda ui: until_parked(assistance(ui).answer(fine), parks)
+            yield lambda ui: until_parked(assistance(ui).tap("drive_mode_snow"), parks).answer("I have switched to snow mode.")

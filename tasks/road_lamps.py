@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -11,13 +12,13 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import FAIR, ROAD, lights
-from automotive_env.tasks.watching import NOTICED, looks
+from automotive_env.tasks.watching import EVERY, MESSAGES, NOTICED, happened, is_past, looks
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Apart, Measured
 from automotive_env.validators.answers import Amount, Fact, NoOther, Says, Switched
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
 
 BEAM_HEIGHT = Signal("lights.low_beam_height", "lowBeamHeadlight.height_percentage")
@@ -30,7 +31,10 @@ WALKS = {"a minute": 60, "a minute and a half": 90, "two minutes": 120, "two and
 """How long the driver walks from the car, in seconds."""
 PACES = {1.0: "as long as", 1.5: "half as long again as", 2.0: "twice as long as"}
 """How many times as long somebody takes, as they write it before "you"."""
-SPARE = 30
+ALL_OUT = "That was the last of the {load}."
+LAST_SHARE = 12
+"""Seconds that the last of a load takes, at least."""
+SPARE = 20
 """Seconds more than needed that nobody minds."""
 
 
@@ -67,7 +71,7 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         who = friend(draw)
         drawn = {"load": draw.choice(LOADS), "height": height, "low_beam": draw.choice(["on", "auto"]), "who": who}
         parks = draw.integer(16, 24, 2)
-        times = {"parks": parks, "half": parks + draw.choice([0, 8, 12]), "empty": parks + draw.integer(24, 36, 2)}
+        times = {"parks": parks, "half": parks + draw.choice([8, 12]), "empty": parks + draw.integer(28, 40, 2)}
         return drawn | {"rival": draw.person(but=[who])} | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -80,12 +84,17 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
             return ()
         who, rival, load, parks = (inst.params[name] for name in ("who", "rival", "load", "parks"))
         half = f"Half of the {load} out, heavy as lead. I have a coffee first, the rest after that."
+
+        def over(then: Episode) -> Criterion:
+            coffee = then.is_(s.LAST_MESSAGE_TEXT, half) & is_past(then, MESSAGES, LAST_SHARE)
+            return then.waited(inst.params["empty"]) & coffee
+
         coffee = Event(lambda car: car.writes(who, half), after_seconds=inst.params["half"])
         return (
             Event(lambda car: car.parks(), after_seconds=parks),
-            *([coffee] if inst.params["half"] > parks else []),
-            Event(lambda car: car.writes(rival, "Mine is empty now, all out!"), after_seconds=parks + 16),
-            Event(lambda car: car.writes(who, f"That was the last of the {load}."), after_seconds=inst.params["empty"]),
+            Event(lambda car: car.writes(rival, "Mine is empty now, all out!"), after_seconds=parks + 4),
+            coffee,
+            Event(lambda car: car.writes(who, ALL_OUT.format(load=load)), when=over),
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -97,9 +106,10 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
 
         if inst.ending == "refrain":
             return lit(then)
-        parks, empty = inst.params["parks"], inst.params["empty"]
-        lowered = lower(then.at(parks - 1)) & lower(then.at(empty - 1))
-        return lowered & then.waited(empty) & then.soon(lit, empty, NOTICED) & lit(then)
+        over = then.is_(s.LAST_MESSAGE_TEXT, ALL_OUT.format(load=inst.params["load"]))
+        empty = happened(then, MESSAGES) if over.met else inf
+        lowered = lower(then.at(inst.params["parks"] - 1)) & lower(then.at(empty - 1))
+        return lowered & over & then.soon(lit, empty, NOTICED) & lit(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*READ, "lowBeamHeadlight.height_*", "lowBeamHeadlight.current_unit", "lowBeamHeadlight.mode")
@@ -112,7 +122,7 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         return (Says("that do not speak of full beam", "^", r"\b(full|high) beam is on\b"),)
 
     def _lowered(self, ui: UiScript, height: float, seconds: int) -> UiScript:
-        return looks(lights(ui).slide("low_beam_height", height), seconds).dismiss()
+        return looks(lights(ui).slide("low_beam_height", height), seconds + EVERY).dismiss()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         height, empty = inst.params["height"], inst.params["empty"]
@@ -132,12 +142,13 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)
             yield lambda ui: looks(self._lowered(ui, height - 20, parks).slide("low_beam_height", height), empty - parks)
-            yield lambda ui: self._lowered(ui, height - 20, parks + 16).slide("low_beam_height", height).wait(empty - parks)
+            yield lambda ui: lights(ui).slide("low_beam_height", height - 20).wait(60).dismiss().slide("low_beam_height", height)
+            yield lambda ui: self._lowered(ui, height - 20, parks).slide("low_beam_height", height).wait(empty - parks)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         look = CallPlan().call("system.state_view", modules=["lowBeamHeadlight"])
         if inst.ending == "act":
-            lower = look.call("lowBeamHeadlight.height_set", degree="min").wait(inst.params["empty"])
+            lower = looks(look.call("lowBeamHeadlight.height_set", degree="min"), inst.params["empty"] + EVERY)
             lower = lower.call("system.state_view", modules=["conversation"])
             yield lower.call("lowBeamHeadlight.height_set", value=inst.params["height"], unit="percentage")
         else:
@@ -174,18 +185,19 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         walk = draw.choice(sorted(WALKS))
         mine = WALKS[walk]
-        paces = draw.choice([(1.5, 1.0), (2.0, 1.0), (1.5, 2.0), (2.0, 1.5), (1.0, 1.5)])
+        paces = draw.choice([(1.5, 1.0), (1.5, 2.0), (1.0, 1.5), (1.0, 2.0), (2.0, 1.0)])
         first = draw.choice([pace for pace in PACES if pace != paces[0]])
         need = round(mine * max(paces))
         seconds, is_on = min(300, need + draw.choice([0, 10, 20])), True
         if draw.ending == "act":  # for one of the others, or by what was written first, or off
-            wrong = [round(mine * pace) for pace in PACES if abs(mine * pace - need) > SPARE / 2]
             is_on = draw.maybe(0.8)
-            seconds = draw.choice([one for one in wrong if not need - 5 <= one <= need + SPARE] or [mine]) if is_on else need
+            wrong = [round(mine * pace) for pace in PACES if not self._fits(mine * pace, need)]
+            seconds = draw.choice(wrong) if is_on else need
         who = friend(draw)
         people = {"who": who, "mate": friend(draw, who)}
-        changed = [pace for pace in PACES if abs(mine * max(paces[0], pace) - need) > SPARE + 10]
-        late = draw.choice(changed) if changed and draw.ending == "act" and draw.maybe(0.7) else 0.0
+        changed = [pace for pace in PACES if abs(mine * max(paces[0], pace) - need) > SPARE + 5]
+        changed = [pace for pace in changed if not is_on or not self._fits(seconds, mine * max(paces[0], pace))]
+        late = draw.choice(changed) if changed and draw.ending == "act" and draw.maybe(0.8) else 0.0
         told = {"who_takes": paces[0], "mate_takes": paces[1], "first": first, "late": late}
         last = round(mine * max(paces[0], late)) if late else need
         return people | told | {"walk": walk, "need": need, "last": last, "on": is_on, "seconds": seconds}
@@ -209,8 +221,13 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         text = f"It's settled now what I carry: from the car to the door I take {PACES[late]} you."
         return (Event(lambda car: car.writes(mate, text), when=lambda then: self._lasts(then, inst.params["need"])),)
 
+    def _fits(self, seconds: float, need: float) -> bool:
+        return need - 5 <= seconds <= need + SPARE
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return self._lasts(then, inst.params["last"])
+        need, last = inst.params["need"], inst.params["last"]
+        first = then.soon(lambda then: self._lasts(then, need), 0, then.log.seconds)  # before that nobody writes any more
+        return self._lasts(then, last) & (every() if last == need else first)
 
     def _lasts(self, then: Episode, need: float) -> Criterion:
         return then.on(AFTERWARDS) & then.between(AFTERWARDS_SECONDS, need - 5, need + SPARE)

@@ -1,16 +1,67 @@
-"""Waiting as people do who have something to mind: with a look at the car now and then."""
+"""Something to be minded for the rest of a drive: how its end comes, and how people wait for it, with a look now and then.
+
+What ends it comes some seconds after what only looks like it, and after that could be seen: who waits for long at a stretch and
+then takes it to be over finds the latter.
+"""
 
 from __future__ import annotations
 
-from automotive_env.ui_script import UiScript
+from math import inf
+from typing import TypeVar
 
-NOTICED = 25
+from automotive_env.call_plan import CallPlan
+from automotive_env.task import Event
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.signals import Signal
+
+Plan = TypeVar("Plan", UiScript, CallPlan)
+NOTICED = 30
 """Seconds within which who looks every quarter of a minute has done what is due, where no hurry was asked for."""
 EVERY = 15
+LAST_HALT = 12
+"""Seconds for which the car stands, in gear, before it is parked."""
+MESSAGES = Signal("comms.messages", "conversation.messages")
 
 
-def looks(ui: UiScript, seconds: int) -> UiScript:
+def happened(then: Episode, signal: Signal) -> float:
+    """When a signal last changed without the agent, in seconds after the start; infinite where it has not."""
+    moments = [one.seconds for one in then.log.changes if one.change.path == signal.world and one.by == "event"]
+    return moments[-1] if moments else inf
+
+
+def is_past(then: Episode, signal: Signal, seconds: float) -> Criterion:
+    """The last change of a signal without the agent was so many seconds ago, or longer."""
+    ago = then.log.seconds - happened(then, signal)
+    return Criterion("is_past", f"{signal.name} changed {seconds:g} s ago", f"{ago:g} s ago", ago >= seconds)
+
+
+def parking(seconds: int) -> tuple[Event, Event]:
+    """The car is parked about so many seconds after the start; before that it stands for a moment, as at a light or a barrier."""
+    return (
+        Event(lambda car: car.turns(speed=0), after_seconds=seconds - LAST_HALT),
+        Event(
+            lambda car: car.parks(),
+            when=lambda then: then.waited(seconds) & then.is_(s.SPEED, 0) & is_past(then, s.SPEED, LAST_HALT),
+        ),
+    )
+
+
+def parked_at(then: Episode) -> float:
+    """When the car was parked, in seconds after the start; infinite where it has not been."""
+    return then.when(s.GEAR, "park")
+
+
+def looks(plan: Plan, seconds: float) -> Plan:
     """Let seconds pass, with a look every quarter of a minute."""
-    for begun in range(0, seconds, EVERY):
-        ui.wait(min(EVERY, seconds - begun))
-    return ui
+    left = round(seconds)
+    while left > 0:
+        plan, left = plan.wait(min(EVERY, left)), left - EVERY
+    return plan
+
+
+def until_parked(plan: Plan, seconds: float) -> Plan:
+    """Let the seconds pass after which the car is about to be parked, and one look more."""
+    return looks(plan, seconds).wait(EVERY)
