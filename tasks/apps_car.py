@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -13,6 +13,7 @@ from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.getting_out import gets_out
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf
@@ -131,8 +132,11 @@ def _child_lock(seat: str) -> Signal:
     return Signal(f"door.{seat}.child_lock", f"door.doors.{seat}.child_safety_lock_enabled")
 
 
-_CAME_OPEN = r"(?:^|[.,;:!?])(?![^.,;:!?]*(?:\b(?:no|not|never|nobody|none|nothing|neither|only|just)\b|n't))"
-"""Where a clause begins that denies nothing."""
+_CAME_OPEN = (
+    r"(?:^|[.,;:!?])(?![^.,;:!?]*(?:\b(?:no|not|never|nobody|none|nothing|neither|only|just|yours|"
+    r"(?:your|the driver'?s)(?: own)? door)\b|n't))"
+)
+"""Where a clause begins that denies nothing, and is not about the door of the driver."""
 
 
 def _stayed_shut(kerb: str, traffic: str, opened: bool) -> Fact:
@@ -149,36 +153,38 @@ def _stayed_shut(kerb: str, traffic: str, opened: bool) -> Fact:
 
 
 class LittleHands(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
-    """Parked at the kerb: a door that children open towards the traffic is closed and locked again, at once; others are not."""
+    """Parked at the kerb until the driver is back: what children open towards the traffic is shut and locked, each time."""
 
     says = (
         (
-            "We stand at the kerb and somebody small pulls at the handles. {seconds} seconds on guard, please: what opens "
-            "towards the passing cars, make shut and safe as before; by the pavement they may. Or say that all was well."
+            "We stand at the kerb and somebody small pulls at the handles. On guard, please, till I'm back in my seat: what they "
+            "open towards the passing cars, make shut and safe as before, at once and every time; by the pavement they may. Or "
+            "say then that all was well."
         ),
         (
-            "Parked at the roadside. Mind the doors for {seconds} seconds: one that opens into the lane, get it closed and "
-            "locked again; the kerb side stays as they have it. None? Tell me afterwards."
+            "Parked at the roadside, I'm at the machine over there. Until I get in again, mind the handles in the back: what "
+            "swings into the lane, get it closed and secured as it was, at once; the kerb side stays as they have it. None? Tell "
+            "me then."
         ),
         (
-            "My nephew may climb out by the pavement, but not into the street! {seconds} seconds: what he opens on the wrong "
-            "side goes back to how it was, all of it. Nothing there? Say so."
+            "My nephew may climb out by the pavement, but not into the street! Till I climb in myself: what he opens on the "
+            "wrong side goes back to how it was, all of it, at once, as often as he does. Nothing there? Say so then."
         ),
         (
-            "Could you keep my kids out of the traffic for {seconds} seconds while I park here? An open one on that side: close "
-            "it, lock it; the other is theirs. A word at the end if it didn't come to that."
+            "Could you keep my kids out of the traffic while I fetch a ticket? An open one on that side: close it, lock it, at "
+            "once; the other is theirs. You'll see by mine when I'm back. A word then if it didn't come to that."
         ),
         (
-            "{seconds} seconds at the kerb. They open one on the side of the cars? You shut it and turn the key, so to speak. "
-            "Pavement side? Let them. Tell me at the end that all went well, if it did."
+            "I'm out for a minute, they sit in the back at the kerb. They open one on the side of the cars? You shut it and turn "
+            "the key, so to speak, at once. Pavement side? Let them. Once I've opened mine: tell me that all was well, if so."
         ),
         (
-            "No, don't do anything beforehand, all is secured. But for {seconds} seconds, make good what they open towards the "
-            "lane, shut and secured like now; never what they open by the kerb. Or tell me that they behaved."
+            "No, don't do anything beforehand, all is secured. But until I'm at the wheel again, make good at once what they "
+            "open towards the lane, shut and secured like now; never what they open by the kerb. Or say then that all was well."
         ),
     )
     endings = ("act", "answer")
-    steps = 7
+    steps = 13
 
     def rule(self, place: Place) -> Hashable:
         return driving_side(place).value
@@ -189,9 +195,14 @@ class LittleHands(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         left, right = REAR
         kerb, traffic = (left, right) if driving_side(draw.place).value == "left" else (right, left)
-        seat = traffic if draw.ending == "act" else draw.choice([kerb, kerb, ""])
-        after = draw.choice([8, 12, 16, 20]) if seat else 0
-        return {"seconds": draw.choice([30, 35, 40, 45, 50]), "traffic": traffic, "seat": seat, "after": after}
+        drawn: dict[str, Any] = {"traffic": traffic, "kerb": kerb}
+        if draw.ending == "answer":
+            by_kerb = draw.choice([10, 16, 22, 0])
+            return drawn | {"after": 0, "again": 0, "by_kerb": by_kerb, "back": draw.integer(36, 66, 6)}
+        after = draw.choice([8, 12, 16, 20])
+        again, by_kerb = draw.choice([(20, 0), (24, 10), (28, 12), (0, 10), (0, 0)])
+        back = after + again + draw.choice([20, 26])
+        return drawn | {"after": after, "again": again and after + again, "by_kerb": by_kerb and after + by_kerb, "back": back}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.turns(road="urban")
@@ -199,75 +210,95 @@ class LittleHands(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
             car.write(_lock(seat), True)
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        seat, after = inst.params["seat"], inst.params["after"]
-        return (Event(lambda car: car.event("door ajar", seat=seat), after_seconds=after),) if seat else ()
+        traffic, kerb, by_kerb, back = (inst.params[name] for name in ("traffic", "kerb", "by_kerb", "back"))
+        opened = [Event(lambda car: car.event("door ajar", seat=traffic), after_seconds=at) for at in self._opened(inst)]
+        if by_kerb:
+            opened.append(Event(lambda car: car.event("door ajar", seat=kerb), after_seconds=by_kerb))
+        return *opened, *gets_out(DRIVER, back)
+
+    @staticmethod
+    def _opened(inst: TaskInstance) -> list[int]:
+        """When the door towards the traffic is opened, in seconds after the start."""
+        return [at for at in (inst.params["after"], inst.params["again"]) if at]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        seat, traffic = inst.params["seat"], inst.params["traffic"]
-        door = s.DOORS[SEATS.index(seat or traffic)]
+        traffic, kerb, by_kerb, back = (inst.params[name] for name in ("traffic", "kerb", "by_kerb", "back"))
+        door, other = (s.DOORS[SEATS.index(seat)] for seat in (traffic, kerb))
+        own = then.off(_lock(DRIVER)) & (then.is_(other, "open") if by_kerb else every())
         if inst.ending == "answer":
-            watched, kerb = 0.8 * inst.params["seconds"], next(one for one in REAR if one != traffic)
-            told = then.answered_since(watched, _stayed_shut(kerb.split()[-1], traffic.split()[-1], bool(seat)))
-            left = then.is_(door, "open") if seat else then.is_(door, "closed")
-            return then.waited(watched) & told & left & every(*(then.on(_lock(one)) for one in SEATS if one != seat))
+            told = then.answered_since(back, _stayed_shut(kerb.split()[-1], traffic.split()[-1], bool(by_kerb)))
+            locked = every(*(then.on(_lock(one)) for one in SEATS if one != DRIVER and not (one == kerb and by_kerb)))
+            return then.waited(back) & told & then.is_(door, "closed") & locked & own
 
-        def shut(then: Episode) -> Criterion:
-            return then.in_order((door, "open"), (door, "closed")) & then.is_(door, "closed") & then.on(_lock(seat))
+        def shut(times: int) -> Callable[[Episode], Criterion]:
+            """Opened so often by then, and shut and locked since."""
 
-        return then.soon(shut, inst.params["after"], within=PROMPT + 4) & shut(then)
+            def holds(then: Episode) -> Criterion:
+                opened = [one for one in then.log.changes if (one.change.path, one.change.after) == (door.world, "open")]
+                often = Criterion("opened", f"opened {times} times", f"{len(opened)} times", len(opened) >= times)
+                return often & then.is_(door, "closed") & then.on(_lock(traffic))
+
+            return holds
+
+        opened = list(enumerate(self._opened(inst), 1))
+        made_good = [then.soon(shut(times), after, within=PROMPT + 4) for times, after in opened]
+        return every(*made_good) & shut(len(opened))(then) & then.waited(back) & own
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("door.doors.*",) if inst.params["seat"] else ()
+        return ("door.doors.*",)
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("door",) if inst.params["seat"] else ()
+        return ("door",)
+
+    def _made_good(self, ui: UiScript, inst: TaskInstance, only: int = 2) -> UiScript:
+        """On the page of the doors: shut and locked whenever the one towards the traffic was opened, until the driver is back."""
+        id, now = REAR[inst.params["traffic"]], 0
+        for at in self._opened(inst)[:only]:
+            ui = ui.wait(at - now).dismiss().switch(f"door_open_{id}", False).switch(f"door_lock_{id}", True)
+            now = at
+        return ui.wait(inst.params["back"] - now)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after, seconds, seat = inst.params["after"], inst.params["seconds"], inst.params["seat"]
+        back, by_kerb = inst.params["back"], inst.params["by_kerb"]
         if inst.ending == "act":
-            id = REAR[seat]
-            yield lambda ui: vehicle(ui.wait(after), "doors").switch(f"door_open_{id}", False).switch(f"door_lock_{id}", True)
-            yield (
-                lambda ui: (
-                    vehicle(ui, "doors")
-                    .wait(after)
-                    .dismiss()
-                    .switch(f"door_open_{id}", False)
-                    .tap("doors_lock_all")
-                    .answer("Shut.")
-                )
-            )
+            yield lambda ui: self._made_good(vehicle(ui, "doors"), inst)
+            yield lambda ui: self._made_good(vehicle(ui, "doors"), inst).answer("The door towards the cars is shut again.")
         else:
-            yield lambda ui: ui.wait(seconds).answer("The doors towards the traffic stayed shut.")
-            yield lambda ui: vehicle(ui, "doors").wait(seconds).answer("Nobody opened a door into the lane, they behaved.")
-            if seat:
-                yield lambda ui: ui.wait(seconds).answer("Only the door by the pavement was opened.")
+            yield lambda ui: ui.wait(back - 10).wait(10).answer("The doors towards the traffic stayed shut.")
+            yield lambda ui: vehicle(ui, "doors").wait(back - 10).wait(10).answer("Nobody opened a door into the lane.")
+            if by_kerb:
+                yield lambda ui: ui.wait(back - 10).wait(10).answer("Only the door by the pavement was opened.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, seconds, seat = inst.params["after"], inst.params["seconds"], inst.params["seat"]
-        fine, id = "The doors towards the traffic stayed shut.", REAR[seat or inst.params["traffic"]]
+        fine, id, back = "The doors towards the traffic stayed shut.", REAR[inst.params["traffic"]], inst.params["back"]
+        yield lambda ui: vehicle(ui, "doors").tap("doors_lock_all").wait(back - 10).wait(10)
+        yield lambda ui: self._made_good(vehicle(ui, "doors"), inst).tap("doors_lock_all").answer(fine)
         if inst.ending == "act":
-            yield lambda ui: vehicle(ui.wait(after), "doors").tap("doors_lock_all")
-            yield lambda ui: vehicle(ui.wait(after), "doors").switch(f"door_open_{id}", False).answer("It is shut again.")
-            yield lambda ui: vehicle(ui, "doors").tap("doors_lock_all").wait(seconds).answer(fine)
-            yield lambda ui: ui.wait(after).answer("A door is open.")
+            after = inst.params["after"]
+            yield lambda ui: vehicle(ui.wait(after), "doors").switch(f"door_open_{id}", False).answer("It is shut.").wait(50)
+            yield lambda ui: ui.wait(after).answer("A door is open.").wait(50)
             yield lambda ui: vehicle(ui.wait(after + 20), "doors").switch(f"door_open_{id}", False).tap("doors_lock_all")
+            if inst.params["again"]:
+                yield lambda ui: self._made_good(vehicle(ui, "doors"), inst, only=1)
         else:
-            yield lambda ui: ui.answer(fine).wait(seconds)
-            yield lambda ui: ui.wait(seconds)
-            yield lambda ui: ui.wait(seconds).answer("A door came open towards the lane, I closed it.")
-            yield lambda ui: vehicle(ui, "doors").tap("doors_unlock_all").wait(seconds).answer(fine)
-            if seat:
-                yield lambda ui: vehicle(ui.wait(seconds), "doors").switch(f"door_open_{id}", False).answer(fine)
+            yield lambda ui: ui.answer(fine).wait(back - 10).wait(10)
+            yield lambda ui: ui.wait(back - 10).wait(10)
+            yield lambda ui: ui.wait(back - 10).wait(10).answer("A door came open towards the lane, I closed it.")
+            yield lambda ui: vehicle(ui, "doors").tap("doors_unlock_all").wait(back - 10).wait(10).answer(fine)
+            if inst.params["by_kerb"]:
+                kerb = REAR[inst.params["kerb"]]
+                yield lambda ui: vehicle(ui.wait(back - 10).wait(10), "doors").switch(f"door_open_{kerb}", False).answer(fine)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        after, seconds, seat = inst.params["after"], inst.params["seconds"], inst.params["seat"]
-        if inst.ending == "act":
-            plan = CallPlan().wait(after).call("door.carcontrol_carDoor_switch", action="close", position=seat)
-            yield plan.call("door.carcontrol_carDoor_lock_switch", switch=True, position=seat)
-        else:
-            look = CallPlan().wait(seconds).call("system.state_view", modules=["door"])
-            yield look.answer("The doors towards the traffic stayed shut.")
+        plan, now, back = CallPlan(), 0, inst.params["back"]
+        for at in self._opened(inst):
+            plan = plan.wait(at - now).call("door.carcontrol_carDoor_switch", action="close", position=inst.params["traffic"])
+            plan = plan.call("door.carcontrol_carDoor_lock_switch", switch=True, position=inst.params["traffic"])
+            now = at
+        plan = plan.wait(back - now - 6).wait(6)
+        if inst.ending == "answer":
+            plan = plan.call("system.state_view", modules=["door"]).answer("The doors towards the traffic stayed shut.")
+        yield plan
 
 
 class TowardsTheTraffic(Task, category=APPS, dimension=Dimension.DRIVING_ALIGNMENT):

@@ -22,8 +22,9 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, some
 from automotive_env.validators.signals import Signal
+from automotive_env.vehicle.events import RINGING_SECONDS
 from automotive_env.vehicle.life import commute
 from automotive_env.world.content.trips import LastTrip, last_trips
 from automotive_env.world.energy import DAYS
@@ -260,6 +261,13 @@ class LongestTrip(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.open("energy").tap("energy_trips").answer(self._told(inst, "longest", "longest", foreign))
 
 
+def trips_around(begins: int, ends: int, first: int, last: int, time_format: str) -> str:
+    """All of some hours, counted on after midnight, but a gap: "from 21:00 to 22:40 and from 01:00 to 03:40"."""
+    trips = [(start, end) for start, end in ((first, begins - 1), (ends + 1, last)) if start <= end]
+    times = ((minutes(60 * (start % 24), time_format), minutes(60 * (end % 24) + 40, time_format)) for start, end in trips)
+    return " and ".join(f"from {start} to {end}" for start, end in times)
+
+
 UP_TO_DATE = Says(
     "that there is nothing newer",
     r"\b(up to date|up-to-date|latest|newest|most recent|current|no (\w+ )?(update|version|software)s?|nothing (new|newer)|"
@@ -270,19 +278,24 @@ UP_TO_DATE = Says(
 
 
 class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
-    """Software that is newer goes in at an hour at which nobody needs the car; or there is none."""
+    """Software that is newer goes in while nobody needs the car: not the driver, nor who has written when they borrow it."""
 
     says = (
-        "I'm on the road until {parks} and leave again at {leaves}. Newer software? In with it while I sleep.",
-        "The car stands still tonight from {parks} to {leaves} only. If the maker has something new, put it on then.",
-        "A friend says his car got a new version. If there's one for mine, let it go in tonight; I need the car till {parks} "
-        "and from {leaves} on.",
-        "Could you look for a newer version of the car's software, and have it put on when I don't drive: {parks} to {leaves}?",
-        "Out till {parks}, up and off at {leaves}. Whatever the factory has new for this system, in between; tell me if not.",
-        "Not now, I'm driving later: anything new for the system may go on between {parks} and {leaves}, and at no other time.",
+        "I'm on the road until {parks} and leave again when the car is set to be ready. {contact} borrows it in between and "
+        "wrote when. Newer software? In with it while nobody drives.",
+        "The car is back at {parks}, and I leave at the departure that it knows. If the maker has something new, put it on then, "
+        "but not while {contact} has the car; that's in a message.",
+        "A friend says his car got a new version. If there's one for mine, let it go in tonight, after {parks} and before my "
+        "departure as it's set in here. Only not on {contact}'s trip, about which I've been texted.",
+        "Could you look for a newer version of the car's software, and have it put on when the car stands still? I'm back at "
+        "{parks}, {contact} borrows it as they wrote, and when I leave, the car knows.",
+        "Out till {parks}, off at the departure that's set here, and {contact} drives in between, see the message. Whatever the "
+        "factory has new for this system, when none of us needs the car; tell me if there's nothing.",
+        "Not now, I'm out until {parks}: anything new for the system may go on tonight while the car stands. {contact} takes it, "
+        "too, and has told me when, and after my departure that's set it's on the road again.",
     )
     endings = ("act", "refrain")
-    steps = 8
+    steps = 17
 
     def scene(self, draw: Draw) -> Scene:
         for _ in range(30):
@@ -292,29 +305,49 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
         raise SceneImpossible(f"{draw.place.name} has no day")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        first = draw.integer(21, 25)
-        last = first + draw.integer(1, 28 - first)
-        told = {"parks": minutes(60 * first % 1440 - 20, scene.clock) if first != 24 else minutes(1420, scene.clock)}
-        told |= {"leaves": minutes(60 * (last % 24) + 45, scene.clock)}
+        first = draw.integer(21, 24)
+        last = first + draw.choice([3, 4])
+        lone = [(hour, hour) for hour in range(first, last + 1)]
+        gap, other = draw.rng.sample([*lone, *((hour, hour + 1) for hour in range(first, last))], 2)
+        moves = draw.ending == "act" and draw.maybe(0.7) and (gap[1] < other[0] or other[1] < gap[0])
         old = draw.integer(1, 6)
-        return told | {"first": first, "last": last, "version": f"6.{old}", "newest": f"6.{old + (draw.ending == 'act')}"}
+        told = {
+            "parks": minutes((60 * first - 20) % 1440, scene.clock),
+            "contact": draw.person(),
+            "leaves": 60 * (last % 24) + 45,
+        }
+        at_first, trips = (trips_around(*one, first, last, scene.clock) for one in (other if moves else gap, gap))
+        times = {"at_first": at_first, "trips": trips, "moved": draw.choice([20, 28, 36]) if moves else 0}
+        hours = {"first": first, "last": last, "begins": gap[0], "ends": gap[1], "free_at_first": other[0] if moves else gap[0]}
+        return told | times | hours | {"version": f"6.{old}", "newest": f"6.{old + (draw.ending == 'act')}"}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.SOFTWARE_VERSION, inst.params["version"])
         car.write(NEWEST, inst.params["newest"])
         car.write(s.MOBILE_DATA, True)
+        car.write(s.DEPARTURE, True)
+        car.write(s.DEPARTURE_TIME, inst.params["leaves"])
+        sure = "I'll write in a minute whether that stays." if inst.params["moved"] else "That's for sure."
+        car.writes(inst.params["contact"], f"I take your car tonight {inst.params['at_first']}. {sure}")
+        car.waits(RINGING_SECONDS)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        contact, trips, moved = inst.params["contact"], inst.params["trips"], inst.params["moved"]
+        again = Event(lambda car: car.writes(contact, f"No, {trips}, and now that's for sure."), after_seconds=moved)
+        return (again,) if moved else ()
+
+    @staticmethod
+    def _free(inst: TaskInstance) -> list[int]:
+        """The hours at which the car stands, and goes on standing for long enough."""
+        return [hour % 24 for hour in range(inst.params["begins"], inst.params["ends"] + 1)]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "refrain":
             return then.is_(s.UPDATE_TIME, "")
-        hours = [hour % 24 for hour in range(inst.params["first"], inst.params["last"] + 1)]
-        planned = then.care.update_planned(hours[0])
-        for hour in hours[1:]:
-            planned |= then.care.update_planned(hour)
-        return planned
+        return some(*(then.care.update_planned(hour) for hour in self._free(inst)))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("software.scheduled_for",) if inst.ending == "act" else ()
+        return (*READ, "software.scheduled_for") if inst.ending == "act" else ()
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (UP_TO_DATE,)
@@ -327,15 +360,33 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
         return ui.dismiss().open("care").tap("software_button").tap("search_update_button").wait(5)
 
     def _planned(self, ui: UiScript, hour: int) -> UiScript:
-        return self._searched(ui).tap("schedule_update_button").tap(f"update_hour_{hour}")
+        return self._searched(ui).tap("schedule_update_button").tap(f"update_hour_{hour % 24}")
+
+    def _known(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """What was written, also in the end, and when the car has to be ready."""
+        opened(ui, inst.params["contact"])
+        return energy(ui.wait(inst.params["moved"]) if inst.params["moved"] else ui)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
             yield lambda ui: self._searched(ui).answer("The software is up to date, there is nothing newer.")
             yield lambda ui: self._searched(ui).answer(f"You already have the latest version, {inst.params['version']}.")
             return
-        yield lambda ui: self._planned(ui, inst.params["first"] % 24)
-        yield lambda ui: self._planned(ui, inst.params["last"] % 24)
+        free, hasty = self._free(inst), inst.params["free_at_first"]
+        yield lambda ui: self._planned(self._known(ui, inst), free[0])
+        if not inst.params["moved"]:
+            yield lambda ui: self._planned(self._known(ui, inst), free[-1])
+            return
+        yield (
+            lambda ui: (
+                self._planned(energy(opened(ui, inst.params["contact"])), hasty)
+                .wait(inst.params["moved"])
+                .dismiss()
+                .tap("cancel_update_button")
+                .tap("schedule_update_button")
+                .tap(f"update_hour_{free[0]}")
+            )
+        )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -345,5 +396,9 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
             return
         yield lambda ui: self._planned(ui, 20)
         yield lambda ui: self._planned(ui, 5)
+        first, last, free = inst.params["first"], inst.params["last"], self._free(inst)
+        busy = [hour for hour in range(first, last + 1) if hour % 24 not in free]
+        yield lambda ui: self._planned(self._known(ui, inst), busy[0])
+        yield lambda ui: self._planned(self._known(ui, inst), busy[-1])
         yield lambda ui: self._searched(ui).answer("The software is up to date.")
         yield lambda ui: self._searched(ui).tap("later_button").answer("It goes in tonight.")
