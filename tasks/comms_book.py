@@ -10,7 +10,7 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms import deleted, names, person
 from automotive_env.tasks.comms_numbers import TALK, spoken_number
 from automotive_env.tasks.comms_replies import LATER
@@ -305,13 +305,28 @@ class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
         callers = (often, once, third) if kind == "nobody" else row
         writer = often if kind in ("elsewhere", "settled") else once
         wanted = {"called": often, "elsewhere": deputy}.get(kind, "")
-        drawn = {"often": "" if kind == "nobody" else often, "callers": "; ".join(callers), "kind": kind, "writer": writer}
-        return drawn | {"deputy": deputy, "wanted": wanted, "says": ELSEWHERE if kind == "elsewhere" else SETTLED}
+        drawn: dict[str, Any] = {
+            "often": "" if kind == "nobody" else often,
+            "callers": "; ".join(callers),
+            "kind": kind,
+            "writer": writer,
+        }
+        drawn |= {"deputy": deputy, "wanted": wanted, "late": draw.maybe()}
+        return drawn | {"says": ELSEWHERE if kind == "elsewhere" else SETTLED}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         rang_in_vain(car, *inst.params["callers"].split("; "))
+        if not inst.params["late"]:
+            self._written(car, inst)
+            car.waits(RINGING_SECONDS)
+
+    @staticmethod
+    def _written(car: CarSetup, inst: TaskInstance) -> None:
         car.writes(inst.params["writer"], inst.params["says"].format(inst.params["deputy"]))
-        car.waits(RINGING_SECONDS)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        """What is written late is there before anybody can be called back."""
+        return (Event(lambda car: self._written(car, inst), after_steps=1),) if inst.params["late"] else ()
 
     def _last(self, inst: TaskInstance) -> Fact:
         """Who was last: named before the others, or as the last of them."""

@@ -218,7 +218,7 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         "away. Don't touch it if they are kept away.",
     )
     endings = ("act", "refrain")
-    steps = 9
+    steps = 10
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("urban",))

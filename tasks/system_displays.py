@@ -250,10 +250,15 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT)
         moved = Event(lambda car: car.writes(contact, f"It will be {last}, now for sure."), after_seconds=writes + again)
         return (told, moved) if again else (told,)
 
+    @staticmethod
+    def _lasts(then: Episode, inst: TaskInstance) -> Criterion:
+        """It stays lit for long enough, and not for too long."""
+        return then.between(s.SCREEN_TIMEOUT, inst.params["least"] - 1, inst.params["most"])
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        lasts = then.between(s.SCREEN_TIMEOUT, inst.params["least"] - 1, inst.params["most"])
-        if inst.ending == "act":  # before there is word nobody can know
-            return lasts & then.at(inst.params["writes"] - 1).as_it_was(s.SCREEN_TIMEOUT)
+        lasts = self._lasts(then, inst)
+        if inst.ending == "act":
+            return lasts & ~self._lasts(then.at(inst.params["writes"] - 1), inst)  # before there is word nobody can know
         known = inst.params["writes"] + inst.params["again"]
         return lasts & then.answered_since(known, *self.fine(inst))
 
