@@ -35,8 +35,8 @@ DOCUMENTS = [
     if not path.parent.is_symlink()
 ]
 NEEDS_A_REAL_EMULATOR = "Emulator()"
-EXTRAS = ("gymnasium", "inspect_ai", "mcp", "openenv")
-"""Libraries that only extras bring; an example that imports one is left out where it is not installed."""
+EXTRAS = ("gymnasium", "inspect_ai", "mcp", "openenv", "verifiers")
+"""Libraries that are not installed with the package; an example that imports one is left out where it is not installed."""
 SOURCES = {
     found.name: path.read_text(encoding="utf-8")
     for found in pkgutil.walk_packages(automotive_env.__path__, "automotive_env.")

@@ -10,7 +10,7 @@ done 0.0
 """
 
 from automotive_env.training.rollouts.environments import ENVIRONMENTS, environment_class, rollout_rows
-from automotive_env.training.rollouts.screen import system_prompt
+from automotive_env.training.rollouts.screen import screen_class, system_prompt
 from automotive_env.training.rollouts.tool_class import RollOut
 
-__all__ = ["ENVIRONMENTS", "RollOut", "environment_class", "rollout_rows", "system_prompt"]
+__all__ = ["ENVIRONMENTS", "RollOut", "environment_class", "rollout_rows", "screen_class", "system_prompt"]

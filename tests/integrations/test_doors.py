@@ -225,6 +225,13 @@ def by_trl(actions: Sequence[Action], *_: Any) -> Played:
     return told(car.task.verdict(), car.task.state_hash())
 
 
+def by_verifiers(actions: Sequence[Action], *_: Any) -> Played:
+    import verifiers_fakes
+
+    trace = verifiers_fakes.episode(actions, tasks=[TASK.name], seed=RUN_SEED)
+    return Played(trace.reward == 1.0, trace.info["verdict"].removeprefix("not met: "), trace.info["state"])
+
+
 def model_of_inspect(actions: Sequence[Action]) -> Any:
     """A model of Inspect that calls a tool for each action; with usage, which it would need a vocabulary to count."""
     from inspect_ai.model import ModelOutput, ModelUsage, get_model
@@ -282,6 +289,7 @@ DOORS: dict[str, Callable[..., Played]] = {
     "gymnasium async": by_vector("async"),
     "gymnasium batch": by_vector(None),
     "trl": by_trl,
+    "verifiers": by_verifiers,
     "mcp": by_mcp,
     "openenv": by_openenv,
     "a2a": by_a2a,
@@ -289,7 +297,14 @@ DOORS: dict[str, Callable[..., Played]] = {
     "inspect player": by_inspect("player"),
     "inspect agent": by_agent_of_inspect,
 }
-NEEDS = {"gymnasium": "gymnasium", "inspect": "inspect_ai", "mcp": "mcp_types", "openenv": "openenv", "a2a": "uvicorn"}
+NEEDS = {
+    "gymnasium": "gymnasium",
+    "inspect": "inspect_ai",
+    "mcp": "mcp_types",
+    "openenv": "openenv",
+    "a2a": "uvicorn",
+    "verifiers": "verifiers",
+}
 """First word of a door -> the library of an extra that it needs."""
 
 
