@@ -287,19 +287,23 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         leaves = inst.params["leaves"]
-        yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves), inst)
-        yield lambda ui: self._out(self._in_town(ui, inst, "voice_concise").open("maps").watch(leaves), inst)
+        yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves, 20), inst)
+        yield lambda ui: self._out(self._in_town(ui, inst, "voice_concise").open("maps").watch(leaves, 20), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         leaves = inst.params["leaves"]
-        yield lambda ui: self._in_town(ui, inst).home().watch(leaves)
+        yield lambda ui: self._in_town(ui, inst).home().watch(leaves, 20)
         yield lambda ui: self._in_town(ui, inst).answer("You will hear every turn now.")
         yield lambda ui: self._out(self._in_town(ui, inst).wait(60), inst)
-        yield lambda ui: self._out(self._in_town(ui, inst).wait(5), inst).watch(leaves)
-        yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves), inst).home().open("maps").tap("route_end_button")
-        yield lambda ui: options(ui).tap("traffic_toggle").answer("You will hear every turn now.").watch(leaves)
+        yield lambda ui: self._out(self._in_town(ui, inst).wait(5), inst).watch(leaves, 20)
+        yield (
+            lambda ui: (
+                self._out(self._in_town(ui, inst).home().watch(leaves, 20), inst).home().open("maps").tap("route_end_button")
+            )
+        )
+        yield lambda ui: options(ui).tap("traffic_toggle").answer("You will hear every turn now.").watch(leaves, 20)
         if "volume" in inst.params["cause"]:
-            yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves), inst).slide("volume_seek_bar", 20)
+            yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves, 20), inst).slide("volume_seek_bar", 20)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         cause = inst.params["cause"]

@@ -95,10 +95,10 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         first, after, wanted = inst.params["first"], inst.params["after"], inst.params["wanted"]
 
-        def calm(then: Episode, contact: str) -> Criterion:
+        def calm(then: Episode) -> Criterion:
             if wanted == "Mute":
-                return then.off(s.VOICE_GUIDANCE) & then.phone.calls(contact)
-            return then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise") & then.phone.calls(contact)
+                return then.off(s.VOICE_GUIDANCE)
+            return then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise")
 
         def as_before(then: Episode) -> Criterion:
             return then.as_it_was(s.VOICE_GUIDANCE, s.GUIDANCE_MODE)
@@ -106,11 +106,10 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         guided = then.navigation.goes_to(inst.params["destination"]) & as_before(then)
         if inst.ending == "refrain":
             return guided
-        calls = [calm(then.at(first - 1), inst.params["contact"])]
-        if inst.params["talks"]:
-            again, answered = inst.params["again"], first + RINGS_ON + PROMPT + 3
-            calls += [calm(then.at(moment), again) for moment in (answered, after - 1)]
-        return guided & then.waited(after) & every(*calls) & then.soon(as_before, after, BACK_WITHIN)
+        moments = [first - 1, *([first + RINGS_ON + PROMPT + 3, after - 1] if inst.params["talks"] else [])]
+        left = then.at(first - 1).phone.calls(inst.params["contact"])  # a later one that is cut off is a side effect
+        calmed = every(*(calm(then.at(one)) for one in moments))
+        return guided & left & then.waited(after) & calmed & then.soon(as_before, after, BACK_WITHIN)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"], inst.params["again"])
@@ -151,6 +150,7 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: ui.open("maps").tap(button).watch(after).tap(other)
             yield lambda ui: ui.open("phone").tap("end_call_button").watch(after)
             if inst.params["talks"]:
+                yield lambda ui: ui.open("maps").tap(button).wait(first - 2).tap("decline_button").watch(after).tap(back)
                 yield lambda ui: ui.open("maps").tap(button).wait(first).tap(back)
                 yield lambda ui: ui.open("maps").tap(button).wait(first).tap(back).watch(inst.params["talks"] + RINGS_ON)
 

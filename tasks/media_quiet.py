@@ -76,7 +76,7 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
     )
     endings = ("act", "refrain")
     harm = (STAYS_QUIET,)
-    steps = 17
+    steps = 18
 
     def rule(self, place: Place) -> Hashable:
         return driving_side(place).value
@@ -175,6 +175,7 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: ui.answer(quiet)
             yield lambda ui: self._dark(sound(ui).switch("mute_button", True), seat)
             yield lambda ui: self._dark(sound(ui).switch("mute_button", True), seat).watch(parks)
+            yield lambda ui: self._dark(sound(ui).switch("mute_button", True), seat).wait(60)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         seat, plan = inst.params["seat"], CallPlan().call("system.state_view", modules=["readingLight", "music", "radio"])
