@@ -33,7 +33,8 @@ def parse_action(reply: str) -> Action:
     """
     action, _ = _chosen(reply)
     if action is None:
-        raise ActionError('no action found; end the reply with one JSON object such as {"action_type": "wait"}')
+        where = f" in the last {MAX_REPLY} characters" if len(reply) > MAX_REPLY else ""
+        raise ActionError(f'no action found{where}; end the reply with one JSON object such as {{"action_type": "wait"}}')
     return action_from_json(_as_declared(action))
 
 

@@ -59,7 +59,8 @@ def select_one(name: str) -> Task:
     """
     first, *others = select([name])
     if others:
-        raise UsageError(f"{name!r:.60} names several tasks: {', '.join(one.name for one in (first, *others))}")
+        more = f" and {len(others)} more" if len(others) > 1 else f" and {others[0].name}"
+        raise UsageError(f"{name!r:.60} names several tasks, {first.name}{more}; name one of them")
     return first
 
 

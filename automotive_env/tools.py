@@ -8,7 +8,7 @@ Call(action_type='call', api='hazardLight.switch', arguments={'switch': True})
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -18,7 +18,7 @@ from automotive_env.errors import UsageError
 from automotive_env.faces import FACES, Face
 from automotive_env.headless import agent_apis
 from automotive_env.world.catalogue import api_name, mcp_tools
-from automotive_env.world.errors import StateError
+from automotive_env.world.errors import StateError, suggest
 from automotive_env.world.look_ups import ALIASES
 from automotive_env.world.world import MODULES
 
@@ -64,6 +64,13 @@ def tools(face: Face) -> Mapping[str, OfferedTool]:
             reads_only = tool["annotations"]["readOnlyHint"]
             offered.append(OfferedTool(tool["name"], tool["description"], tool["inputSchema"], reads_only))
     return {tool.name: tool for tool in offered}
+
+
+def not_offered(name: str, offered: Iterable[str]) -> ActionError:
+    """What is said of a tool that is not on offer: the one that was meant, or the actions that there are."""
+    known = list(offered)
+    acts = ", ".join(one for one in known if one in ACTION_TYPES)
+    return ActionError(f"the tool {name!r:.60} is not offered here{suggest(name, known) or f'; there are: {acts}'}")
 
 
 def agent_may_call(face: Face, api: str) -> bool:

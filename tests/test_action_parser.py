@@ -123,6 +123,7 @@ def test_the_action_that_counts(reply: str, action: Action | None) -> None:
         ("{'action_type': __import__('os')}", "no action found"),
         ('{"action": "click"}', "no action found"),
         ("", "no action found"),
+        ("x" * 20_001, "no action found in the last 20000 characters"),
     ],
 )
 def test_what_is_wrong_or_ambiguous_is_refused_with_its_sentence(reply: str, says: str) -> None:

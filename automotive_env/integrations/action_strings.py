@@ -36,14 +36,27 @@ def parse_action_string(text: str) -> Action:
         try:
             fields = meant(*args, **named)
         except (TypeError, ValueError, OverflowError):
-            told = ", ".join(str(one.replace(annotation=one.empty)) for one in signature(meant).parameters.values())
-            raise ActionError(f"{name} is called as {name}({told})") from None
+            raise ActionError(_usage(name)) from None
+        usage = _usage(name)
     elif name in ACTION_TYPES:
-        fields = _own(name, args, named)
+        fields, usage = _own(name, args, named), _own_usage(name)
     else:
         known = (*BROWSER_ACTIONS, *(own for own in ACTION_TYPES if own not in BROWSER_ACTIONS))
         raise ActionError(f"there is no action {name[:60]!r}; there are: {', '.join(known)}")
-    return action_from_json({key: _number(value) if key in _NUMBERS else value for key, value in fields.items()})
+    try:
+        return action_from_json({key: _number(value) if key in _NUMBERS else value for key, value in fields.items()})
+    except ActionError as error:
+        why, _, _ = str(error).partition("; for example ")  # which is in JSON
+        raise ActionError(f"{why}; {usage}") from None
+
+
+def _usage(name: str) -> str:
+    told = ", ".join(str(one.replace(annotation=one.empty)) for one in signature(BROWSER_ACTIONS[name]).parameters.values())
+    return f"{name} is called as {name}({told})"
+
+
+def _own_usage(name: str) -> str:
+    return f"{name} is called as {name}({', '.join(field for field in action_fields(name) if field != 'action_type')})"
 
 
 _NUMBERS = ("index", "x", "y", "seconds")
@@ -91,7 +104,7 @@ def _own(name: str, args: list[Any], named: Mapping[str, Any]) -> Fields:
     fields = [field for field in action_fields(name) if field != "action_type"]
     given = dict(zip(fields, args, strict=False))
     if len(args) > len(fields) or given.keys() & named.keys():
-        raise ActionError(f"{name} is called as {name}({', '.join(fields)})")
+        raise ActionError(_own_usage(name))
     if name == "call" and "arguments" not in given:
         further = {key: value for key, value in named.items() if key not in fields}
         named = {key: value for key, value in named.items() if key in fields}

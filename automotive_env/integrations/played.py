@@ -47,8 +47,10 @@ class Settings:
     def __post_init__(self) -> None:
         if self.reward not in REWARDS:
             raise UsageError(f"there is no reward {self.reward!r:.60}; there are: {', '.join(REWARDS)}")
-        if self.max_steps is not None and self.max_steps < 1:
-            raise UsageError(f"max_steps must be 1 or more, not {self.max_steps}")
+        if not isinstance(self.task, str):
+            raise UsageError(f"a task is named by a text such as 'hvac.too_hot', not {self.task!r:.60}")
+        if self.max_steps is not None and not (isinstance(self.max_steps, int) and self.max_steps >= 1):
+            raise UsageError(f"max_steps must be a whole number, 1 or more, not {self.max_steps!r:.60}")
 
     def with_options(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
         """What `automotive_env.make` is told of an episode.
@@ -56,6 +58,8 @@ class Settings:
         Raises:
             UsageError: an option is unknown or no text.
         """
+        if not isinstance(options, Mapping | None):
+            raise UsageError(f"the options of reset are a dictionary, not {options!r:.60}")
         for name, value in (options or {}).items():
             if name not in OPTIONS:
                 raise UsageError(f"reset has no option {name!r:.60}; there are: {', '.join(OPTIONS)}")

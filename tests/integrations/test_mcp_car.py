@@ -55,6 +55,12 @@ def test_an_episode_is_cut_short_where_a_run_cuts_it_short():
     assert answers[-1].failed
 
 
+def test_a_tool_that_is_not_offered_is_told_the_nearest_or_the_actions_that_are():
+    assert car(face="screen").call("clik", {}).text.endswith("not offered here; did you mean 'click'?")
+    assert car(face="calls").call("hazardLight_switch", {}).text.endswith("did you mean 'hazardLight__switch'?")
+    assert car(face="calls").call("🚗", {}).text.endswith("there are: wait, answer, status")
+
+
 def test_looking_is_no_step():
     served = car()
     for _ in range(40):

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from automotive_env.action import ACTION_TYPES, Action, ActionError
+from automotive_env.action import ACTION_TYPES, Action
 from automotive_env.errors import UsageError
 from automotive_env.free_drive import FREE_DRIVE
 from automotive_env.imaging import png
 from automotive_env.integrations.played import Played, Settings
 from automotive_env.integrations.telling import cut, seen_text
-from automotive_env.tools import OfferedTool, action_of, tools
+from automotive_env.tools import OfferedTool, action_of, not_offered, tools
 
 LOOK = OfferedTool("look", "Tell what there is to see now. It is no step.", {"type": "object", "properties": {}}, True)
 SCREENSHOT = OfferedTool(
@@ -106,10 +106,9 @@ class ServedCar:
 
     def _action(self, chosen: tuple[str, Mapping[str, Any]]) -> Action:
         name, arguments = chosen
-        action = action_of(name, arguments)
         if name not in self.tools:
-            raise ActionError(f"the tool {name!r} is not offered here")
-        return action
+            raise not_offered(name, self.tools)
+        return action_of(name, arguments)
 
     def _documents(self) -> Mapping[str, Document]:
         found = {"car://seen": Document("seen", "What an agent sees now.", "text/plain", self._seen)}
