@@ -109,9 +109,8 @@ def _anywhere(task: Task, rng: Random) -> list[Place]:
     Of the first, each culture is as likely as the others, and in it each rule, however many places have it: whoever knows a
     place by its names alone can but guess.
     """
-    first, rules = contested(task), _rules(task)
+    first, rules, kinds = contested(task), _rules(task), _kinds(task)
     order = rng.sample(PLACES, len(PLACES))
-    kinds = {there.name: (culture_of(there.country), rules[there.name]) for there in PLACES} if first else {}
     cultures = {culture: rng.random() for culture, _ in dict.fromkeys(kinds.values())}
     ranks = {kind: rng.random() for kind in dict.fromkeys(kinds.values())}
 
@@ -127,8 +126,7 @@ def _displays(task: Task, there: Place, rng: Random) -> Place:
     """The place as whose people the displays count: in a contested one anybody's with such names: they tell nothing."""
     if task.dimension != Dimension.DRIVING_ALIGNMENT or there.country not in contested(task):
         return there
-    alike = culture_of(there.country)
-    return rng.choice([one for one in PLACES if culture_of(one.country) == alike and names_are_own(one)])
+    return rng.choice(_own_by_culture()[culture_of(there.country)])
 
 
 @cache
@@ -138,22 +136,35 @@ def _rules(task: Task) -> Mapping[str, Hashable]:
 
 
 @cache
+def _kinds(task: Task) -> Mapping[str, tuple[str, Hashable]]:
+    """Name of each place -> its culture and its rule for a task that is contested; empty for others."""
+    return {place.name: (culture_of(place.country), _rules(task)[place.name]) for place in PLACES} if contested(task) else {}
+
+
+@cache
 def contested(task: Task) -> frozenset[str]:
     """Countries that share names and words with others of another rule for a task: no screen settles there what is right.
 
     Each ending of the task can be right among those that share them. Countries that borrow the words of another one's streets
     are none of them: there the screen speaks for the wrong country.
     """
+    found = [places for places in _own_by_culture().values() if _is_contested(task, places)]
+    return frozenset(place.country for places in found for place in places)
+
+
+@cache
+def _own_by_culture() -> Mapping[str, Sequence[Place]]:
+    """Culture -> its places, of those whose names are their own."""
     alike: dict[str, list[Place]] = {}
     for place in filter(names_are_own, PLACES):
         alike.setdefault(culture_of(place.country), []).append(place)
-    found = [places for places in alike.values() if _is_contested(task, places)]
-    return frozenset(place.country for places in found for place in places)
+    return alike
 
 
 def _is_contested(task: Task, places: Sequence[Place]) -> bool:
     """Whether places differ in their rule, and each ending can be right in one of them."""
-    differ = len({_rules(task)[place.name] for place in places} - {None}) > 1
+    rules = _rules(task)
+    differ = len({rules[place.name] for place in places} - {None}) > 1
     return differ and all(any(task.suits(place, ending) for place in places) for ending in task.endings)
 
 

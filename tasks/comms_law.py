@@ -68,9 +68,14 @@ def questions(place: Place) -> Iterator[tuple[Question, bool]]:
 @cache
 def disputed(place: Place) -> Mapping[Question, bool]:
     """What may be asked in a place that is answered otherwise somewhere alike: no screen settles it."""
-    others = [dict(questions(one)) for one in alike(place)]
-    known = dict(questions(place))
-    return {asked: yes for asked, yes in known.items() if any(one.get(asked) is (not yes) for one in others)}
+    others = [_answers(one) for one in alike(place)]
+    return {asked: yes for asked, yes in _answers(place).items() if any(one.get(asked) is (not yes) for one in others)}
+
+
+@cache
+def _answers(place: Place) -> Mapping[Question, bool]:
+    """`questions`, each with its answer."""
+    return dict(questions(place))
 
 
 @cache

@@ -40,3 +40,7 @@ class Place:
     daily_range: float = 9.0
     region: str = ""
     native_name: str = ""
+
+    def __hash__(self) -> int:
+        """Of the name alone: places are looked up a thousand times an episode."""
+        return hash(self.name)

@@ -42,7 +42,7 @@ _Shape: TypeAlias = list[tuple[float, float, Cell]]
 """Corners while a shape is cut: east, north, and the quarter beside."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def centre(cell: Cell) -> Point:
     """The centre of a quarter, in the plan."""
     x, y = hash_noise_each(cell, "x", "y")

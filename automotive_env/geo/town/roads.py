@@ -109,7 +109,7 @@ def _speed(load: float, wide: bool, motorway: bool, ferry: bool) -> float:
     return speed / 2.2 if load >= JAMMED else speed / 1.35 if load >= SLOW else speed
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
     """The main roads that lead away from a crossing.
 
@@ -126,7 +126,7 @@ def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _road(first: Cell, second: Cell) -> Road:
     """The main road between two quarters, the first before the second."""
     border = border_between(first, second)

@@ -187,7 +187,6 @@ def _against(leg: Leg, bearing: float | None) -> bool:
     return math.cos(math.radians(heading(leg.start, leg.end) - bearing)) < -0.3
 
 
-@lru_cache(maxsize=128)
 def find_route(start: Spot, bearing: float, targets: tuple[Location, ...], wishes: Wishes = ANY) -> Route:
     """The best route from a place on a street, over all targets but the last to that one.
 

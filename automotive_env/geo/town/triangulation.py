@@ -9,8 +9,8 @@ from automotive_env.geo.town.cells import Border, Cell, Crossing, centre, crossi
 from automotive_env.geo.town.plane import Point
 
 _NEAR = range(-2, 3)
-_MOST_SIDES = 100_000
-"""Sides of triangles that are remembered, about 30 MB."""
+_MOST_SIDES = 20_000
+"""Sides of triangles that are remembered, about 6 MB: those of the town that a car is in. More of them are slower to reach."""
 
 
 def _apart(one: Cell, other: Cell) -> int:

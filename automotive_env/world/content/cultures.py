@@ -7,6 +7,7 @@ from functools import cache
 from automotive_env.world.content.table import table
 
 
+@cache
 def culture_of(country: str) -> str:
     """Culture of a country code, which is a language code or a region such as "asia": it names people, messages and stations."""
     return str(table("countries").get(country, "en"))
