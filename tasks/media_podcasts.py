@@ -126,7 +126,7 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
         today = date.fromisoformat(scene.time[:10])
         wanted = draw.ending == "act"
         found = [
-            {"show": show.title, "days": (today - released(show, newer - 1, today)).days + 1, "minutes": most, "title": title}
+            {"show": show.title, "newer": newer, "minutes": most, "title": title}
             for show in draw.content.shows
             for newer in range(2, len(show.episodes))
             for most, title in _filling(show, newer)
@@ -135,19 +135,23 @@ class UntilIAmDue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_IN
         if not found:
             raise SceneImpossible("no episode fills the time")
         drawn: dict[str, Any] = draw.choice(found)
+        show = next(one for one in draw.content.shows if one.title == drawn["show"])
+        recent = {one.title: minutes(one) for one in show.episodes[: drawn["newer"]]}
+        best, longest = recent.get(drawn["title"], 0), max(recent.values())
+        first = longest + 5 if best < longest else max(best - 4, 2)  # another episode would fit that, or none
         who = draw.person(but=[name for name, _ in scene.messages])
-        later = draw.maybe(0.25) and wanted
-        return drawn | {"who": who, "rival": draw.person(but=[who]), "first": drawn["minutes"] + (-5 if later else 45)}
+        days = (today - released(show, drawn["newer"] - 1, today)).days + 1
+        return drawn | {"days": days, "who": who, "rival": draw.person(but=[who]), "first": first}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        who, scene = inst.params["who"], inst.scene
+        who, scene, first, last = inst.params["who"], inst.scene, inst.params["first"], inst.params["minutes"]
 
         def at(minutes: int) -> str:
             return clock(str(datetime.fromisoformat(scene.time) + timedelta(minutes=minutes)), scene.clock)
 
-        car.writes(who, f"I'll be at your car at {at(inst.params['first'])}.")
-        car.writes(who, f"Make that {at(inst.params['minutes'])}, sorry.")
-        car.writes(inst.params["rival"], f"I'm ready from {at(inst.params['minutes'] + 20)} on.")
+        car.writes(who, f"I'll be at your car at {at(first)}.")
+        car.writes(who, f"Make that {at(last)}, sorry.")
+        car.writes(inst.params["rival"], f"I'm ready from {at(first + 4 if first > last else first - 1)} on.")
         car.waits(30)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
