@@ -141,9 +141,10 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         device = "steeringWheel.carcontrol_steeringWheel_heater" if seat == "high" else "seat.carcontrol_carSeat_heater"
         level = ({"value": HOTTEST}, {"value": wheel}) if seat == "high" else ({"degree": "high"}, {"degree": seat})
         plan = CallPlan().call("system.state_view", modules=["seat", "steeringWheel"])
-        plan = looks(plan.call(f"{device}_set", **level[0]), slips or thaws + EVERY)
-        plan = looks(plan.call(f"{device}_switch", switch=True), thaws - slips + EVERY) if slips else plan
         before = wheel if seat == "high" else seat
+        warmer = plan.call(f"{device}_set", **level[0]) if before else plan.call(f"{device}_switch", switch=True)
+        plan = looks(warmer, slips or thaws + EVERY)
+        plan = looks(plan.call(f"{device}_switch", switch=True), thaws - slips + EVERY) if slips else plan
         yield plan.call(f"{device}_set", **level[1]) if before else plan.call(f"{device}_switch", switch=False)
 
 

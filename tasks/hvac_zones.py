@@ -65,7 +65,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         feels = draw.choice(["freezing", "shivering a little"] if cold else ["sweating", "far too warm"])
         drawn = {"side": side, "cold": cold, "who": who, "other": other, "feels": feels, "has": draw.choice(["", "low"])}
         sets = {"mine_set": draw.integer(20, 24), "other_set": draw.integer(20, 24)}
-        return drawn | sets | {"halts": draw.choice([0, 14, 18, 22]), "parks": draw.integer(48, 60, 4)}
+        return drawn | sets | {"halts": draw.choice([0, 10, 12, 14]), "parks": draw.integer(52, 60, 2)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=22)
@@ -82,7 +82,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         halts, scene = inst.params["halts"], inst.scene
         light = [
             Event(lambda car: car.turns(speed=0), after_seconds=halts),
-            Event(lambda car: car.drives(scene.speed, scene.road), after_seconds=halts + 16),
+            Event(lambda car: car.drives(scene.speed, scene.road), after_seconds=halts + 10),
         ]
         return (*(light if halts else []), *parking(inst.params["parks"]))
 
@@ -155,7 +155,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         yield lambda ui: until_parked(self._air(self._page(ui, inst), inst, 1), inst.params["parks"])
         yield lambda ui: self._held(ui, inst, -1, parks)
         yield lambda ui: self._held(ui, inst, 0.5, parks)
-        yield lambda ui: self._held(ui, inst, 1, halts + 2).wait(parks - halts)
+        yield lambda ui: self._held(ui, inst, 1, halts + 2).wait(60)
         yield lambda ui: self._air(self._air(self._page(ui, inst), inst, 1).wait(60), inst, 0).wait(20)
         yield lambda ui: self._held(ui, inst, 1, parks).home().open("climate").tap("fan_max")
         if inst.params["has"]:
