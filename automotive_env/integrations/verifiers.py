@@ -37,7 +37,7 @@ class CarState(vf.State):
 
     over: bool = False
     met: bool = False
-    verdict: str = "no tool was called"
+    verdict: str = "not met: no action was carried out"
     state: str = ""
 
 

@@ -5,6 +5,7 @@ import inspect
 import json
 import pickle
 from collections import Counter
+from typing import Any
 
 import anyio
 import pytest
@@ -222,8 +223,10 @@ def test_a_row_has_the_tools_of_its_environment(suite: str) -> None:
         assert not row.completion
 
 
-@pytest.mark.parametrize("name", ["", "bfcl", "vehicleworld:", "vehicleworld:../..", "vehicleworld:radio+radios", "automotive:x"])
-def test_an_environment_that_there_is_not_is_refused(name: str) -> None:
+@pytest.mark.parametrize(
+    "name", [None, "", "bfcl", "vehicleworld:", "vehicleworld:../..", "vehicleworld:radio+radios", "automotive:x"]
+)
+def test_an_environment_that_there_is_not_is_refused(name: Any) -> None:
     with pytest.raises(UsageError, match="there "):
         environment_class(name)
 

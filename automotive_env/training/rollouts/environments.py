@@ -31,12 +31,12 @@ def environment_class(name: str) -> type[RollOut]:
     Raises:
         UsageError: there is none.
     """
-    suite, _, devices = name.partition(":")
+    suite, _, devices = str(name).partition(":")
     if suite == VEHICLEWORLD and devices:
         return turn_class(tuple(devices.split("+")))
     if suite == screen.ENVIRONMENT and name in ENVIRONMENTS:
         return screen.screen_class(ENVIRONMENTS[name])
-    raise UsageError(f"no roll-outs are played in {name[:60]!r}: there are vehicleworld:DEVICE+DEVICE, {', '.join(ENVIRONMENTS)}")
+    raise UsageError(f"no roll-outs are played in {name!r:.60}: there are vehicleworld:DEVICE+DEVICE, {', '.join(ENVIRONMENTS)}")
 
 
 async def rollout_rows(
