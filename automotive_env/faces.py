@@ -21,7 +21,7 @@ def seen_on(face: Face, observation: Observation) -> Observation:
     """What of a moment an agent sees: without a screen, neither elements nor the app in front, and no picture can be taken."""
     if face != "calls":
         return observation
-    return replace(observation, elements=(), app="", capture=_no_screen, look_out=_no_screen, update=None)
+    return replace(observation, elements=(), app="", capture=_no_screen, look_out=_no_screen)
 
 
 def _no_screen() -> Image:

@@ -107,7 +107,6 @@ class HeadlessController:
             app=world.system.foreground_app,
             screen=self._size,
             capture=self._while_it_lasts("screenshot", self.head_unit.picture),
-            update=self._while_it_lasts("screenshot", self.head_unit.update),
             look_out=self._while_it_lasts("view", lambda: look_out(outside_of(self.world.get))),
             later={
                 "elements": partial(self._elements_at, self._moments, snapshot),

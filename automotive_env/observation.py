@@ -229,7 +229,6 @@ class Observation:
     screen: tuple[int, int]
     capture: Callable[[], Image] = field(repr=False, compare=False)
     look_out: Callable[[], Image] = field(default=_not_looked, repr=False, compare=False)
-    update: Callable[[Image, int], int] | None = field(default=None, repr=False, compare=False)
     later: InitVar[Mapping[str, Callable[[], Any]] | None] = None
 
     def __post_init__(self, later: Mapping[str, Callable[[], Any]] | None) -> None:
@@ -258,18 +257,6 @@ class Observation:
         """What the driver sees through the windscreen, drawn when first asked for; shape (240, 640, 3)."""
         return self.look_out()
 
-    def copy_pixels(self, copy: Image, paintings: int) -> int:
-        """Make a copy of the car's pixels those of this moment; only what was painted since is written, where the car can tell.
-
-        Args:
-            copy: (height, width, 3), of whoever calls.
-            paintings: what the last call for the same copy and car returned; 0 for a new one.
-        """
-        if self.update is not None:
-            return self.update(copy, paintings)
-        copy[...] = self.screenshot
-        return 0
-
     def keep(self) -> None:
         """Make what nobody has asked for yet: it costs more once the moment is over."""
         for name in self.__dict__.get("_later", ()):
@@ -279,10 +266,10 @@ class Observation:
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the ways to draw the pictures; a picture itself where it was asked for in time."""
         self.keep()
-        return {name: value for name, value in self.__dict__.items() if name not in ("capture", "look_out", "update")}
+        return {name: value for name, value in self.__dict__.items() if name not in ("capture", "look_out")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, capture=_not_taken, look_out=_not_looked, update=None)
+        self.__dict__.update(state, capture=_not_taken, look_out=_not_looked)
 
     def lines(self) -> str:
         """All elements, one line each, in order."""

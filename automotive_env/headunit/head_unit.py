@@ -157,15 +157,9 @@ class HeadUnit:
         self._refresh()
         return self._scene.picture()
 
-    def update(self, copy: Image, paintings: int) -> int:
-        """Bring a copy of the pixels up to date: only what was painted since is written.
-
-        Args:
-            copy: (height, width, 3) RGB, of whoever calls.
-            paintings: what the last call for this copy returned; 0 for a new one.
-        """
-        self._refresh()
-        return self._scene.update(copy, paintings)
+    def paint_on(self, frame: Image) -> None:
+        """Paint on an array of whoever calls, (height, width, 3) RGB; from now on, `frame` brings it up to date."""
+        self._scene.paint_on(frame)
 
     def redrawn(self) -> Image:
         """The pixels painted from nothing; equal to `frame()`."""

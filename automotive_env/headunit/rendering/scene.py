@@ -48,6 +48,7 @@ class Scene:
         self._tree = Tree(self.screen)
         self._items: list[Item] | None = None
         self._frame = self._blank()
+        self._lent = False
         self._given: tuple[Image, int] | None = None  # the last frame that was given away, as it was after so many paintings
         self._picture: Image | None = None
         self._moved = False
@@ -131,7 +132,7 @@ class Scene:
             self._damage = [self.screen]
         if self._damage:
             self._picture = None
-            if sys.getrefcount(self._frame) > ONLY_HERE:  # somebody has a picture of it, or a part of one
+            if not self._lent and sys.getrefcount(self._frame) > ONLY_HERE:  # somebody has a picture of it, or a part of one
                 self._frame = self._fresh()
         for clip in self._damage:
             self._paint(self._frame, clip)
@@ -140,18 +141,19 @@ class Scene:
         self._damage = []
         return self._frame
 
-    def update(self, copy: Image, paintings: int) -> int:
-        """Bring a copy of the frame, as it was after so many paintings, up to date; returns after how many it is now."""
-        frame = self.frame()
-        self._follow(copy, frame, paintings)
-        return self._paintings
+    def paint_on(self, frame: Image) -> None:
+        """Paint on an array of whoever calls from now on, whoever else has it; `picture` is a copy of it then."""
+        self._frame, self._lent, self._given, self._picture = frame, True, None, None
+        self._damage = [self.screen]
 
-    def _follow(self, copy: Image, frame: Image, paintings: int) -> None:
-        """Paint on a copy what has been painted on the frame since so many paintings."""
+    def _follow(self, copy: Image, paintings: int) -> None:
+        """Paint on a copy what has been painted on the frame since so many paintings, but for what is painted next."""
         missing = self._paintings - paintings
-        boxes = list(self._latest)[len(self._latest) - missing :] if 0 <= missing <= len(self._latest) else [self.screen]
-        for left, top, right, bottom in [self.screen] if self.screen in boxes else boxes:
-            copy[top:bottom, left:right] = frame[top:bottom, left:right]
+        boxes = list(self._latest)[len(self._latest) - missing :] if missing <= len(self._latest) else [self.screen]
+        for box in [self.screen] if self.screen in boxes else boxes:
+            if not any(box.lies_in(damaged) for damaged in self._damage):
+                left, top, right, bottom = box
+                copy[top:bottom, left:right] = self._frame[top:bottom, left:right]
 
     def _fresh(self) -> Image:
         """A frame that nobody has: the one given away before, once it is back, or a new one.
@@ -163,7 +165,7 @@ class Scene:
             before, paintings = given
             del given
             if sys.getrefcount(before) <= ONLY_HERE:
-                self._follow(before, self._frame, paintings)
+                self._follow(before, paintings)
                 return before
         fresh = np.empty_like(self._frame)
         broad = [box for box in self._damage if box.width >= self.screen.width]
@@ -175,7 +177,7 @@ class Scene:
         """The frame, read-only; the same until a pixel changes. Where somebody keeps it, what changes is painted on a copy."""
         frame = self.frame()
         if self._picture is None:
-            self._picture = frame.view()
+            self._picture = frame.copy() if self._lent else frame.view()
             self._picture.flags.writeable = False
         return self._picture
 

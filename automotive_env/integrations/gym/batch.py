@@ -65,6 +65,9 @@ class AutomotiveBatch(VectorEnv[Observations, Any, npt.NDArray[Any]]):
         self._arrays = empty_arrays(first.observation_space, num_envs)
         rows = [{name: array[number] for name, array in self._arrays.items()} for number in range(num_envs)]
         self._encoders = [Encoder(first.observation_space, row) for row in rows]
+        self._painted = "screenshot" in self._arrays
+        for car, row in zip(self.cars, rows, strict=True) if self._painted else ():
+            car.head_unit.paint_on(row["screenshot"])
         self._over = np.zeros(num_envs, np.bool_)
 
     def reset(  # type: ignore[override]  # a seed for each car, as in Gymnasium's own vector environments
@@ -121,6 +124,8 @@ class AutomotiveBatch(VectorEnv[Observations, Any, npt.NDArray[Any]]):
 
     def _encode(self, number: int) -> None:
         self.cars[number].encode(self._encoders[number])
+        if self._painted:
+            self.cars[number].head_unit.frame()
 
     def _observations(self) -> Observations:
         texts = {name: tuple(one.texts[name] for one in self._encoders) for name in self._encoders[0].texts}

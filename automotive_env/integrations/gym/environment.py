@@ -22,6 +22,7 @@ from gymnasium.spaces import Dict
 
 from automotive_env.errors import UsageError
 from automotive_env.faces import Face
+from automotive_env.headless import HeadlessController
 from automotive_env.integrations.gym.acting import action_space, reader
 from automotive_env.integrations.gym.observing import Encoder, empty_arrays, observation_space
 from automotive_env.integrations.played import MAX_SEED, Played, Settings
@@ -45,6 +46,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
 
     Attributes:
         played: the car, and what it plays: `played.env` is the public door's environment.
+        head_unit: the car's display, the same in all episodes.
     """
 
     observation_space: Dict
@@ -85,12 +87,14 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
             raise UsageError('there are no pixels where the car is reached by calls alone; use the face "both"')
         self.render_mode = render_mode
         self.played: Played = _Played(Settings(task, place, ending, face, reward, max_steps))
-        apps = self.played.env.controller.apps
+        car = self.played.env.controller
+        assert isinstance(car, HeadlessController)
+        self.head_unit, apps = car.head_unit, car.apps
         self.observation_space = observation_space(observe, SCREEN)
         self.action_space = action_space(actions, SCREEN, apps)
         self._read = reader(actions, apps)
         arrays = empty_arrays(self.observation_space)
-        self._pixels = arrays.pop("screenshot", None) is not None  # they are copied once, from where they are painted
+        arrays.pop("screenshot", None)  # it is copied from where it is painted
         self._encoder = Encoder(self.observation_space, arrays)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -130,12 +134,11 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         encoder.encode(self.played.env.goal, self.played.seen, self.played.outcome)
 
     def _observation(self) -> dict[str, Any]:
-        """The latest moment, in arrays of its own."""
+        """The latest moment, in arrays of its own, as Gymnasium asks of each step."""
         self.encode(self._encoder)
         seen = {**self._encoder.texts, **{name: array.copy() for name, array in self._encoder.arrays.items()}}
-        if self._pixels and self.played.seen is not None:
-            seen["screenshot"] = pixels = np.empty((SCREEN[1], SCREEN[0], 3), np.uint8)
-            self.played.seen.copy_pixels(pixels, 0)
+        if "screenshot" in self.observation_space.spaces:
+            seen["screenshot"] = self.head_unit.frame().copy()
         return seen
 
     def render(self) -> Image | str | None:  # type: ignore[override]

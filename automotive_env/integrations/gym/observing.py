@@ -71,7 +71,7 @@ def empty_arrays(space: Dict, *count: int) -> dict[str, npt.NDArray[Any]]:
 
 
 class Encoder:
-    """Writes what one car shows into its arrays, and only what is not there yet.
+    """Writes what one car shows into its arrays, all but pixels, and only what is not there yet.
 
     Attributes:
         arrays: name -> array of one environment; written to by `encode`, and holding the latest observation.
@@ -84,7 +84,6 @@ class Encoder:
         self.texts: dict[str, str] = {name: "" for name, part in space.spaces.items() if isinstance(part, AnyText)}
         self._elements: tuple[Element, ...] = ()
         self._lines: list[str] = []
-        self._paintings = 0
 
     def encode(self, goal: str, seen: Observation, outcome: str) -> None:
         """Make rows and texts those of an observation, always of the same car."""
@@ -96,8 +95,6 @@ class Encoder:
         self.texts["goal"] = _cut("goal", goal)
         if "gps" in self.arrays:
             self.arrays["gps"][:] = seen.gps.latitude, seen.gps.longitude
-        if "screenshot" in self.arrays:
-            self._paintings = seen.copy_pixels(self.arrays["screenshot"], self._paintings)
 
     def _encode_tree(self, elements: tuple[Element, ...]) -> None:
         before = self._elements
