@@ -21,13 +21,13 @@ from automotive_env.controller import Controller, Outcome
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController
+from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Observation
 from automotive_env.planning import by_calls, instantiate, select_one
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step, Verdict
 from automotive_env.task import Task, TaskInstance
 from automotive_env.world.documents import state_hash, to_text
-from automotive_env.world.world import World
 
 
 class TaskEnvironment:
@@ -118,12 +118,21 @@ class TaskEnvironment:
         Raises:
             EnvironmentFault: the car is a device, of which only signals are known.
         """
-        return state_hash(self._world())
+        return state_hash(self._car().world)
 
-    def _world(self) -> World:
+    @property
+    def head_unit(self) -> HeadUnit:
+        """The car's display.
+
+        Raises:
+            EnvironmentFault: the car is a device, of which only signals are known.
+        """
+        return self._car().head_unit
+
+    def _car(self) -> HeadlessController:
         if not isinstance(self.controller, HeadlessController):
             raise EnvironmentFault(f"the state of a car on {self.controller.backend!r} is not known as a whole")
-        return self.controller.world
+        return self.controller
 
     def state(self) -> str:
         """The car's whole state as JSON text, typed and described; more than any agent is told.
@@ -131,7 +140,7 @@ class TaskEnvironment:
         Raises:
             EnvironmentFault: as of `state_hash`.
         """
-        return to_text(self._world())
+        return to_text(self._car().world)
 
     def close(self) -> None:
         """Put the car back."""

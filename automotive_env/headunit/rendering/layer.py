@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.registry import app_of, screen_of
 from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.drawing import Op, overlap
-from automotive_env.headunit.rendering.plan import Plan, plan_for
+from automotive_env.headunit.rendering.drawing import overlap
+from automotive_env.headunit.rendering.plan import Drawing, Plan, plan_for
 from automotive_env.headunit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.headunit.restrictions import shortened
@@ -21,13 +20,6 @@ from automotive_env.observation import Box, Element
 from automotive_env.world.language import LANGUAGES
 from automotive_env.world.store import Snapshot
 from automotive_env.world.values import Value
-
-
-class Drawing(NamedTuple):
-    """A widget as paint operations; `opaque` where they cover its whole box."""
-
-    ops: tuple[Op, ...]
-    opaque: bool
 
 
 def aimed(track: Box, box: Box) -> Box:
@@ -319,12 +311,16 @@ class Layer:
         drawing = self.drawings[position]
         if drawing is None:
             assert self.plan is not None
-            placed = self.plan.placed[position]
-            mirrored = self.mirrors(position)
-            brush = Brush(theme, placed.on, placed.box.width, placed.box.height, self.language, mirrored)
-            placed.widget.paint(self.worded(position), brush)
-            drawing = self.drawings[position] = Drawing(brush.finish(), brush.opaque)
+            drawing = self.plan.drawing(position, self.state(position), theme, lambda: self._painted(position, theme))
+            self.drawings[position] = drawing
         return drawing
+
+    def _painted(self, position: int, theme: Theme) -> Drawing:
+        assert self.plan is not None
+        placed = self.plan.placed[position]
+        brush = Brush(theme, placed.on, placed.box.width, placed.box.height, self.language, self.mirrors(position))
+        placed.widget.paint(self.worded(position), brush)
+        return Drawing(self.state(position), theme, brush.finish(), brush.opaque)
 
     def forget_drawings(self) -> None:
         """Drop all cached drawings."""

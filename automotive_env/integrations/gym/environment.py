@@ -22,7 +22,6 @@ from gymnasium.spaces import Dict
 
 from automotive_env.errors import UsageError
 from automotive_env.faces import Face
-from automotive_env.headless import HeadlessController
 from automotive_env.integrations.gym.acting import action_space, reader
 from automotive_env.integrations.gym.observing import Encoder, empty_arrays, observation_space
 from automotive_env.integrations.played import MAX_SEED, Played, Settings
@@ -87,9 +86,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
             raise UsageError('there are no pixels where the car is reached by calls alone; use the face "both"')
         self.render_mode = render_mode
         self.played: Played = _Played(Settings(task, place, ending, face, reward, max_steps))
-        car = self.played.env.controller
-        assert isinstance(car, HeadlessController)
-        self.head_unit, apps = car.head_unit, car.apps
+        self.head_unit, apps = self.played.env.head_unit, self.played.env.controller.apps
         self.observation_space = observation_space(observe, SCREEN)
         self.action_space = action_space(actions, SCREEN, apps)
         self._read = reader(actions, apps)
