@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
+from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps_messages import READ
 from automotive_env.tasks.system import SYSTEM, section
@@ -311,3 +311,66 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
             yield lambda ui: self._undone(self._kept(ui, inst).wait(GETS_OUT), inst)
             if inst.params["fails"]:
                 yield lambda ui: self._undone(self._shared(ui, inst).wait(left), inst)
+
+
+class PhoneLeavesNoTrace(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
+    """A phone is neither to be paired nor, if the car knows it as that, a network any more; another one stays."""
+
+    says = (
+        "I hand the car over now. It must not get hold of {phone} by itself ever again, neither for calls nor to go online.",
+        "Make the car lose {phone} for good, as a phone and as its way to the internet. {other} stays.",
+        "{phone} was stolen! Whatever way the car has to it, close it. Nothing else, {other} is safe with us.",
+        "Could you see to it that the car doesn't know {phone} any longer, whichever way it reached it? Keep {other}.",
+        "No trace of {phone} in the car's radios, please; the new owner goes on with {other}.",
+        "Taking {phone} off for now won't do, I want it gone, also where the car gets its internet. {other} is to stay.",
+    )
+    steps = 15
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        mine, others = draw.content.paired[:2]
+        if mine.name == others.name:
+            raise SceneImpossible("two phones with one name cannot be told apart")
+        first = draw.maybe()
+        phone, other = (mine, others) if first else (others, mine)
+        return {"phone": phone.name, "other": other.name, "is_network": first}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.WIFI, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        gone = then.connections.forgotten(inst.params["phone"])
+        return gone & then.near(s.PAIRED_COUNT, then.number_at_start(s.PAIRED_COUNT) - 1)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        in_use = ("pairing.phone", "bluetooth.connection_state", "networks.saved", "networks.current")
+        return ("pairing.devices", *(in_use if inst.params["is_network"] else ()))
+
+    def _unpaired(self, ui: UiScript, name: str) -> UiScript:
+        return section(ui, "bluetooth").tap("more_button", name).tap("forget_button").tap("confirm_forget_button").back()
+
+    def _left(self, ui: UiScript, name: str) -> UiScript:
+        section(ui, "network").tap("wifi_networks_button").tap("more_button", name)
+        return ui.tap("forget_button").tap("confirm_forget_button").back().back()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        phone = inst.params["phone"]
+        if inst.params["is_network"]:
+            yield lambda ui: self._left(self._unpaired(ui, phone), phone)
+            yield lambda ui: self._unpaired(self._left(ui, phone), phone)
+        else:
+            yield lambda ui: self._unpaired(ui, phone).tap("section_network").tap("wifi_networks_button")
+            yield lambda ui: self._unpaired(section(ui, "network").tap("wifi_networks_button").back(), phone)
+
+    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        phone, other = inst.params["phone"], inst.params["other"]
+        yield lambda ui: self._unpaired(ui, other).answer(f"The car does not know {phone} any more.")
+        yield lambda ui: self._unpaired(self._unpaired(ui, phone), other)
+        yield lambda ui: section(ui, "bluetooth").tap("more_button", phone).tap("forget_button").cancel().answer("It is gone.")
+        if inst.params["is_network"]:
+            yield lambda ui: self._unpaired(ui, phone).answer(f"The car does not know {phone} any more.")
+            yield lambda ui: self._left(ui, phone).answer(f"The car does not know {phone} any more.")
+        else:
+            yield lambda ui: self._left(self._unpaired(ui, phone), other)
