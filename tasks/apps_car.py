@@ -76,8 +76,8 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
             return every(*(then.seats.at(PASSENGER, part, inst.params[f"driver_{part}"], 2) for part in parts))
 
         again = every(*(then.seats.at(PASSENGER, part, inst.params[f"passenger_{part}"], 2) for part in parts))
-        while_it_lasts = then.soon(as_mine, after=0, within=PROMPT + 8) & as_mine(then.at(0.8 * seconds))
-        return while_it_lasts & again & then.waited(0.8 * seconds)
+        lasts = then.for_a_while(as_mine, 0.8 * seconds, seconds + 15)
+        return then.soon(as_mine, after=0, within=PROMPT + 8) & lasts & again
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return tuple(s.SEAT_POSITIONS[PASSENGER, part].world for part in inst.params["parts"].split(","))
@@ -104,6 +104,7 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         parts = inst.params["parts"].split(",")
         yield lambda ui: self._copied(ui, inst, parts).wait(inst.params["seconds"])
         yield lambda ui: self._restored(self._copied(ui, inst, parts[:2]), inst, parts)
+        yield lambda ui: self._restored(self._copied(ui, inst, parts).wait(60), inst, parts)
         yield lambda ui: self._copied(ui, inst, parts, to="driver").wait(inst.params["seconds"])
         yield lambda ui: self._restored(self._copied(ui, inst, parts), inst, parts[:2])
         yield lambda ui: self._copied(ui, inst, parts[:1]).answer("Your passenger sits like you do.")

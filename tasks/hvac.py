@@ -26,7 +26,7 @@ CLIMATE = ("airConditioner.*", "environment.temperature")
 """All of the climate: for wishes that leave open what is to help."""
 POWERED = ("airConditioner.ac_states.*.is_on", "airConditioner.auto_mode", "environment.temperature")
 """What goes with a single setting of the climate: its power, whether it regulates itself, and what the cabin makes of that."""
-SEAT_AIR = ("seat.driver's seat.heater.*", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
+SEAT_AIR = ("seat.driver's seat.heater.*=false", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
 COOL_OUTSIDE = 22
 """Celsius outside up to which an open window cools a hot cabin."""
 MODES = {"heating": "heat_mode_button", "cooling": "cool_mode_button"}
@@ -329,6 +329,7 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
         yield lambda ui: on(ui).temperature("driver", inst.params["celsius"] - 1)
         yield lambda ui: on(ui).switch("auto_button", False).tap("fan_max")
+        yield lambda ui: on(ui).temperature("driver", 21).tap("seat_heat_level_button_left")
         yield lambda ui: ui.alert("heat", "It is dangerously hot outside.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:

@@ -383,9 +383,15 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         after, watched = inst.params["after"], 0.8 * inst.params["seconds"]
         if inst.ending == "act":
             told = then.alerts.once("heat", urgency=("caution", "warning"), since=after, within=PROMPT + TOUCHES)
-            cools = then.on(s.CLIMATE_AUTO) | then.on(s.AC) | then.on(s.COOLING) | then.set_cooler()
-            blown = then.on(s.CLIMATE_POWER) & cools & then.between(s.DRIVER_TEMPERATURE, None, 24)
-            return told & (blown | aired(then))
+
+            def cooled(then: Episode) -> Criterion:
+                cools = then.on(s.CLIMATE_AUTO) | then.on(s.AC) | then.on(s.COOLING) | then.set_cooler()
+                blown = then.on(s.CLIMATE_POWER) & cools & then.off(s.HEATING)
+                return then.in_order((s.CLIMATE_POWER, False)) & (
+                    blown & then.between(s.DRIVER_TEMPERATURE, None, 24) | aired(then)
+                )
+
+            return told & then.soon(cooled, after, PROMPT + TOUCHES) & cooled(then)
         unit = inst.params["unit"]
         now, most = (local(celsius, unit) for celsius in (then.number(s.CABIN_TEMPERATURE), inst.params["rises"]))
         beside = tuple(local(celsius, unit) for celsius in (TOO_WARM, 21, 22, 25, inst.scene.outside))
@@ -438,6 +444,12 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
             late = after + 2 * PROMPT
             yield lambda ui: ui.wait(late).alert("heat", "It is hot.").open("climate").switch("ac_master_switch", True)
+
+            def told(ui: UiScript) -> UiScript:
+                return ui.wait(after).alert("heat", "It is hot.").open("climate")
+
+            yield lambda ui: told(ui).wait(seconds).switch("ac_master_switch", True)
+            yield lambda ui: told(ui).switch("ac_master_switch", True).switch("heat_mode_button", True)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         after, seconds, rises, unit = (inst.params[name] for name in ("after", "seconds", "rises", "unit"))

@@ -271,7 +271,9 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
 
             def led_away(then: Episode) -> Criterion:
-                return then.navigation.ends_at("a car park", garages) | then.navigation.stops_first_at("a car park", garages)
+                there = then.navigation.ends_at("a car park", garages) & then.navigation.stops_at()
+                first = then.navigation.adds_stop_at("a car park", garages) & then.as_it_was(s.DESTINATION)
+                return there | first
 
             return led_away(then) & then.soon(led_away, inst.params["after"], within=PROMPT + LISTED)
         watched = 0.8 * inst.params["seconds"]
@@ -296,3 +298,9 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: listed(ui.wait(after), "parking").nth("result_item", 1).answer("A car park is on the way now.")
         yield lambda ui: listed(ui.wait(after), "hotel").nth("result_item", 1).tap("start_button").answer("No hail fell.")
         yield lambda ui: ui.answer("There was no hail.").wait(seconds)
+        if inst.ending == "act":
+
+            def elsewhere(ui: UiScript) -> UiScript:
+                return listed(ui.wait(after), "hotel").nth("result_item", 1).tap("start_button")
+
+            yield lambda ui: listed(elsewhere(ui), "parking").nth("result_item", 1).tap("add_stop_button")

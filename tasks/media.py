@@ -285,7 +285,11 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         volume, seconds, before = inst.params["volume"], inst.params["seconds"], then.number_at_start(s.VOLUME)
-        meanwhile = then.for_a_while(lambda then: then.media.volume_at(volume), 0.8 * seconds, seconds + 15)
+
+        def heard(then: Episode) -> Criterion:
+            return then.media.volume_at(volume) & then.media.audible() & then.on(s.MEDIA_PLAYING)
+
+        meanwhile = then.for_a_while(heard, 0.8 * seconds, seconds + 15)
         known = tuple(float(one) for one in (volume, inst.params["turned"], 100 * SHARES[inst.params["share"]]))
         told = then.answered(NoOther(Amount(before, "percent", 1, known)))
         return meanwhile & then.media.volume_at(before) & told & then.media.audible() & then.on(s.MEDIA_PLAYING)
@@ -316,6 +320,7 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: at(ui, volume, before, 3).wait(seconds)
         yield lambda ui: sound(ui).slide("volume_seek_bar", volume).wait(seconds)
         yield lambda ui: at(ui, volume, before).switch("mute_button", True)
+        yield lambda ui: at(sound(ui).switch("mute_button", True), volume, before).switch("mute_button", False)
         yield lambda ui: at(ui, volume, before).answer(f"It is at {other} % again.")
         yield lambda ui: sound(ui).wait(seconds).slide("volume_seek_bar", volume).wait(5).slide("volume_seek_bar", before)
         if inst.params["turned"] and (wrong := round(inst.params["turned"] / SHARES[inst.params["share"]])) <= 98:

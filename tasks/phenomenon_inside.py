@@ -101,7 +101,11 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 
         in_time = then.soon(dries, after, PROMPT + 3)
         quiet = then.soon(lambda then: then.as_it_was(*HEATERS), then.when(fogged, False), PROMPT + 3)
-        return talks & in_time & then.in_order((fogged, True), (fogged, False)) & quiet & then.as_it_was(*HEATERS)
+        heater, other = HEATERS if pane == "front" else HEATERS[::-1]
+        alone = then.from_then_on(lambda then: then.off(other), 0) & then.from_then_on(
+            lambda then: then.off(heater), 0, after - 1
+        )
+        return talks & in_time & then.in_order((fogged, True), (fogged, False)) & quiet & alone & then.as_it_was(*HEATERS)
 
     def _cleared(self, ui: UiScript, inst: TaskInstance, pane: str, late: int = 0) -> UiScript:
         button = GLASS[pane][1]
@@ -128,6 +132,9 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         if inst.ending == "act":
             yield lambda ui: ui.wait(60).answer(fine)
             yield lambda ui: self._cleared(ui, inst, other)
+            yield lambda ui: self._cleared(ui.open("climate").switch(button, True), inst, pane)
+            beside = GLASS[other][1]
+            yield lambda ui: self._cleared(ui.open("climate").switch(beside, True), inst, pane).switch(beside, False)
             yield lambda ui: self._cleared(ui.wait(20), inst, pane)
             yield lambda ui: self._cleared(ui, inst, pane, late=25)
         else:

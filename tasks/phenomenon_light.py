@@ -92,11 +92,13 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         after, gone = inst.params["after"], inst.params["gone"]
         met = ((s.DAZZLED_ONCOMING, True), (s.HIGH_BEAM, False), (s.DAZZLED_ONCOMING, False))
-        dipped = then.soon(lambda then: then.off(s.HIGH_BEAM), after)
+        no_sooner = then.at(after - 1).always(s.HIGH_BEAM, True)
         if inst.ending == "act":
-            bright = then.soon(lambda then: then.on(s.HIGH_BEAM), gone)
-            return dipped & then.in_order(*met, (s.HIGH_BEAM, True)) & bright & then.on(s.HIGH_BEAM)
-        lawful = then.in_order(*met) & then.off(s.HIGH_BEAM) & then.always(s.LOW_BEAM, "on", "auto")
+            dipped = then.from_then_on(lambda then: then.off(s.HIGH_BEAM), after, gone - 1)
+            bright = then.from_then_on(lambda then: then.on(s.HIGH_BEAM), gone)
+            return no_sooner & dipped & then.in_order(*met, (s.HIGH_BEAM, True)) & bright
+        dipped = no_sooner & then.from_then_on(lambda then: then.off(s.HIGH_BEAM), after)
+        lawful = then.in_order(*met) & then.always(s.LOW_BEAM, "on", "auto")
         return dipped & lawful & then.answered_since(gone, UNLAWFUL)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -123,6 +125,11 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         yield lambda ui: self._dipped(ui, inst).wait(25).switch("high_beam", bright).answer("They have passed.")
         yield lambda ui: ui.wait(inst.params["after"]).alert("dazzled traffic", "You dazzle the oncoming car.").wait(gone)
         yield lambda ui: ui.open("lights").switch("high_beam", False).wait(gone).wait(5).switch("high_beam", bright).answer(why)
+
+        def otherwise(ui: UiScript) -> UiScript:
+            return self._dipped(ui, inst).switch("high_beam", bright).switch("high_beam", not bright).wait(30)
+
+        yield lambda ui: otherwise(ui).switch("high_beam", bright).answer(why)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         after, gone = inst.params["after"], inst.params["gone"]
@@ -209,8 +216,11 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         def outside(then: Episode) -> Criterion:
             return then.is_(s.LOW_BEAM, "on") if all_day else then.is_(s.LOW_BEAM, "off", "auto")
 
-        inside = then.soon(lambda then: then.is_(s.LOW_BEAM, "on", *(() if all_day else ("auto",))), after)
-        lawful = then.soon(outside, 0) & outside(then.at(after - 1)) & inside & then.soon(outside, out) & outside(then)
+        def inside(then: Episode) -> Criterion:
+            return then.is_(s.LOW_BEAM, "on", *(() if all_day else ("auto",)))
+
+        before, behind = then.from_then_on(outside, 0, after - 1), then.from_then_on(outside, out)
+        lawful = before & then.from_then_on(inside, after, out - 1) & behind
         if not all_day:
             return lawful & then.answered_since(out, ARE_OFF)
         lit = [] if inst.params["lit"] else [(s.LOW_BEAM, "on")]

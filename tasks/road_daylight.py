@@ -123,10 +123,10 @@ class LowBeamByDay(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
             unlit = then.always(s.LOW_BEAM, "off", "auto")
             return then.waited(watched) & then.answered_since(watched, NOT_ASKED_FOR) & unlit
         due = 0 if inst.params["town"] else inst.params["after"]
-        lit = then.soon(lambda then: then.is_(s.LOW_BEAM, "on"), after=due)
+        lit = then.from_then_on(lambda then: then.is_(s.LOW_BEAM, "on"), due)
         if due:
             lit &= then.at(due - 1).always(s.LOW_BEAM, "off", "auto")
-        return lit & then.in_order((s.ROAD_TYPE, "rural")) & then.is_(s.LOW_BEAM, "on") & then.off(s.HIGH_BEAM)
+        return lit & then.in_order((s.ROAD_TYPE, "rural")) & then.off(s.HIGH_BEAM)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("lowBeamHeadlight.mode",) if inst.ending == "act" else ("lowBeamHeadlight.mode=off", "lowBeamHeadlight.mode=auto")
@@ -156,6 +156,8 @@ class LowBeamByDay(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
             return
         yield lambda ui: ui.wait(seconds).answer(none)
         yield lambda ui: lights(ui).wait(20 if town else after + 20).tap("low_beam_on").wait(after)
+        due = 1 if town else after
+        yield lambda ui: lights(ui).wait(due).tap("low_beam_on").tap("low_beam_off").wait(seconds).tap("low_beam_on")
         if not town:
             yield lambda ui: lights(ui).tap("low_beam_on").wait(seconds)
 
@@ -228,8 +230,12 @@ class TunnelLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         return (Event(lambda car: car.turns(light="day"), after_seconds=inst.params["after"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        def right(then: Episode) -> Criterion:
+            return then.off(s.HIGH_BEAM) & then.is_(s.LOW_BEAM, inst.params["right"])
+
         fit = then.soon(lambda then: then.off(s.HIGH_BEAM) & then.is_(s.LOW_BEAM, "on", "auto"), after=0)
-        return fit & then.is_(s.LOW_BEAM, inst.params["right"]) & then.off(s.HIGH_BEAM)
+        by_day = min(inst.params["after"], then.log.seconds)  # or as it is left in the tunnel
+        return fit & then.from_then_on(right, by_day)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("lowBeamHeadlight.mode", "highBeamHeadlight.high_beam_on=false") if inst.ending == "act" else ()
@@ -280,6 +286,7 @@ class TunnelLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         yield lambda ui: self._set(ui, inst).tap("low_beam_off").answer(fine)
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)
+            yield lambda ui: lights(ui).switch("high_beam", False).tap(f"low_beam_{other}").wait(60).tap(f"low_beam_{right}")
         if inst.params["low_beam"] == "off" or inst.params["high_beam"]:
             yield lambda ui: self._set(ui.wait(20), inst)
         if inst.ending == "refrain":

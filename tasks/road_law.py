@@ -114,13 +114,13 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         car.write(s.SPEED_LIMIT_WARNING, inst.params["warns"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        lamps = then.is_(s.LOW_BEAM, "on" if inst.params["lit"] else "off") & then.off(s.HIGH_BEAM)
+        lamps = then.is_(s.LOW_BEAM, *(("on",) if inst.params["lit"] else ("off", "auto"))) & then.off(s.HIGH_BEAM)
         warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, inst.params["limit"], 4.9)
         return lamps & warned & then.is_(s.DISTANCE_UNIT, inst.params["unit"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        warning = ("assistance.speed_limit", "assistance.speed_limit_warning=true")
-        return (*warning, "environment.unit_system", *(("lowBeamHeadlight.mode",) if inst.params["lit"] else ()))
+        lamps = "lowBeamHeadlight.mode" if inst.params["lit"] else "lowBeamHeadlight.mode=auto"  # by day not lit either
+        return ("assistance.speed_limit", "assistance.speed_limit_warning=true", "environment.unit_system", lamps)
 
     def _units(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.open("settings").tap("section_units").tap(f"distance_{inst.params['unit']}")
@@ -137,6 +137,8 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         yield (
             lambda ui: self._warned(self._lit(ui, inst).open("maps").tap("map_options_button").tap(f"map_{unit}s"), inst, shown)
         )
+        if not inst.params["lit"]:
+            yield lambda ui: lights(self._warned(self._units(ui, inst), inst, shown)).tap("low_beam_auto")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         shown = inst.params["shown"]
@@ -144,6 +146,8 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
         yield lambda ui: self._lit(self._warned(self._units(ui, inst), inst, shown + 10), inst)
         other = "low_beam_off" if inst.params["lit"] else "low_beam_on"
         yield lambda ui: lights(self._warned(self._units(ui, inst), inst, shown)).tap(other)
+        if inst.params["lit"]:
+            yield lambda ui: lights(self._warned(self._units(ui, inst), inst, shown)).tap("low_beam_auto")
         yield lambda ui: lights(self._lit(self._warned(self._units(ui, inst), inst, shown), inst)).switch("high_beam", True)
         yield lambda ui: self._lit(assistance(self._units(ui, inst)).switch("speed_limit_warning", True), inst)
 

@@ -93,11 +93,11 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             comes, past = inst.params["comes"], inst.params["comes"] + inst.params["stays"]
-            dipped = then.soon(lambda then: then.off(s.HIGH_BEAM), after=comes)
-            bright = then.soon(lambda then: then.on(s.HIGH_BEAM), after=past)
+            dipped = then.from_then_on(lambda then: then.off(s.HIGH_BEAM), comes, past - 1)
+            bright = then.from_then_on(lambda then: then.on(s.HIGH_BEAM), past)
             met = ((s.DAZZLED_ONCOMING, True), (s.HIGH_BEAM, False), (s.DAZZLED_ONCOMING, False), (s.HIGH_BEAM, True))
             alone = then.at(comes - 1).always(s.HIGH_BEAM, True)
-            return alone & dipped & bright & then.in_order(*met) & then.on(s.HIGH_BEAM) & then.low_beam_shines()
+            return alone & dipped & bright & then.in_order(*met) & then.low_beam_shines()
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, NOBODY_CAME) & then.always(s.HIGH_BEAM, True)
 

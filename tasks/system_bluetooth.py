@@ -12,7 +12,7 @@ from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import NoOtherName, pool
 from automotive_env.world.content.gadgets import HEADPHONES, STRANGERS
@@ -120,6 +120,10 @@ class PairWithTheCar(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL
             yield lambda ui: ui.infeasible(f"{name} refuses or does not answer.")
 
 
+OVER_THE_LIST = 4
+"""Seconds that the way over the settings and their list of devices takes longer than one touch."""
+
+
 class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERTS):
     """The phone loses the car, and is brought back, that one and no other; or only an app tells something."""
 
@@ -154,11 +158,18 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
         return (gone,) if inst.ending == "act" else (told,)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        phone = then.connections.phone(inst.params["phone"])
+        def there(then: Episode) -> Criterion:
+            return then.connections.phone(inst.params["phone"])
+
         if inst.ending == "act":
-            return phone & then.in_order((s.PHONE_LINK, "DISCONNECTED"), (s.PHONE_LINK, "CONNECTED"))
+
+            def again(then: Episode) -> Criterion:
+                return then.in_order((s.PHONE_LINK, "DISCONNECTED"), (s.PHONE_LINK, "CONNECTED")) & there(then)
+
+            return then.soon(again, inst.params["after"], PROMPT + OVER_THE_LIST) & there(then)
         watched = 0.8 * inst.params["seconds"]
-        return phone & then.always(s.PHONE_LINK, "CONNECTED") & then.waited(watched) & then.answered_since(watched, HELD)
+        held = then.always(s.PHONE_LINK, "CONNECTED") & then.always(s.PHONE, inst.params["phone"])
+        return there(then) & held & then.waited(watched) & then.answered_since(watched, HELD)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("bluetooth.connection_state",) if inst.ending == "act" else ()
@@ -188,5 +199,7 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
         if inst.ending == "act":
             yield lambda ui: ui.wait(seconds).answer(held)
             yield lambda ui: section(ui.wait(after), "bluetooth").tap("bluetooth").answer("It is back.")
+            late = after + 2 * PROMPT
+            yield lambda ui: section(ui.wait(late).dismiss(), "bluetooth").tap("device_item", inst.params["phone"])
         else:
             yield lambda ui: ui.wait(seconds).answer("Your phone was lost, but it is back now.")

@@ -502,7 +502,8 @@ def _denied(text: str, spellings: tuple[str, ...]) -> bool:
 
 def denial_of(words: str) -> str:
     """A regular expression of what says of a word (an expression itself) that it is not so."""
-    denial = r"(?:no(?! doubt)|not(?! (?:only|just))|nothing|none|neither|nor|never|without|hardly|(?:free|clear) of|\w+n't)"
+    none = r"nothing|none(?: of (?:the|these|those|our|your))?|neither|nor|never"
+    denial = rf"(?:no(?! doubt)|not(?! (?:only|just))|{none}|without|hardly|(?:free|clear) of|\w+n't)"
     before = rf"{denial}(?:\s+(?!(?:{_BREAKS})\b)[\w']+){{0,4}}?\s+(?:{words})"
     absent = r"(?:\s+(?!(?:and|but|or|so)\b)[\w']+)?\s+(?:not|never|absent|unlikely|nowhere|\w+n't)|-free|\s*[?:]\s*(?:no|none)\b"
     behind = rf"(?:{words})(?:{absent})"

@@ -115,6 +115,29 @@ class Episode(Sentences):
         found = "later" if reaction(self).met else reaction(self).found
         return Criterion("soon", wanted, found, met=False)
 
+    def from_then_on(
+        self, state: Callable[[Episode], Criterion], since: float, until: float = inf, within: float = PROMPT
+    ) -> Criterion:
+        """Something was so from a moment on, soon after it, and to the end; whoever lets it slip puts it right as promptly.
+
+        Args:
+            state: what had to be so; it is asked of the episode as it was at each moment in between.
+            since: when there was reason for it, in seconds after the start.
+            until: when it need not be so any more; the end of the episode by default.
+            within: seconds that it may not be so, at first and later.
+        """
+        last = min(until, self.log.seconds)
+        moments = [since, *(one for one in self.log.moments() if since < one < last), last]
+        longest, lost = 0.0, None
+        for moment in moments if since <= last else ():
+            if lost is not None:
+                longest = max(longest, moment - lost)
+            lost = None if state(self.at(moment)).met else moment if lost is None else lost
+        ended = f" to {until:g} s" if until < inf else ""
+        wanted = f"from {since:g} s on{ended}, but for {within:g} s at most: {state(self).wanted}"
+        found = f"not so for {longest:g} s" + ("" if lost is None else ", nor at the end")
+        return Criterion("from_then_on", wanted, found, since <= last and lost is None and longest <= within)
+
     def for_a_while(self, state: Callable[[Episode], Criterion], least: float, most: float) -> Criterion:
         """Something was so for so many seconds without a break, at no time longer, and is so no more."""
         moments = [0.0, *self.log.moments(), self.log.seconds]

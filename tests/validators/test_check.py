@@ -323,6 +323,26 @@ def test_a_number_may_never_have_been_above_a_limit() -> None:
     assert not episode.never_above(s.SUNROOF, 69)
 
 
+def test_what_is_so_from_a_moment_on_may_slip_for_as_long_as_it_takes_to_react() -> None:
+    log = EpisodeLog(start={s.ON_HOLD.name: False})
+    for second, value in ((10, True), (30, False), (42, True), (60, False)):
+        log.seconds = second
+        log.note([Change(s.ON_HOLD.world, not value, value, DIRECT)], 1, f"2025-04-13 12:00:{second % 60:02}", "agent")
+    log.seconds = 70
+
+    def held(since: float, until: float, within: float = 12) -> bool:
+        return bool(then(log=log, ON_HOLD=False).from_then_on(lambda then: then.on(s.ON_HOLD), since, until, within))
+
+    assert held(0, 59)
+    assert held(20, 59)
+    assert held(0, 29, within=10)
+    assert not held(0, 59, within=11)  # it slipped for 12 s
+    assert not held(0, 29, within=9)  # it came late
+    assert not held(20, 41)  # not so when it ends
+    assert not held(20, 80)  # nor at the end of the episode
+    assert not held(71, 80)  # the episode was over by then
+
+
 def test_how_long_something_was_so_is_its_longest_time_without_a_break() -> None:
     log = EpisodeLog(start={s.ON_HOLD.name: False})
     for second, value in ((0, True), (4, False), (6, True), (26, False), (30, True)):

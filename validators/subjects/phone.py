@@ -40,6 +40,10 @@ class PhoneSentences(Sentences):
         states = [shown(value) for value in self._log.values(s.CALL_STATE)]
         return Criterion("call_unbroken", "the call never ended", " -> ".join(states) or "unchanged", "idle" not in states[1:])
 
+    def taken(self) -> Criterion:
+        """The call that came in was answered, and none was made or ended on the way."""
+        return self.in_order((s.CALL_STATE, "ringing"), (s.CALL_STATE, "active")) & self.unbroken()
+
     def turned_away(self) -> Criterion:
         """A call that came in was turned away, and not left to ring until the caller gave up."""
         turns = [one for one in self._log.changes if one.change.path == s.CALL_STATE.world and one.change.after == "idle"]
