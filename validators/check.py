@@ -168,10 +168,6 @@ class Episode(Sentences):
         runs = self.on(s.CLIMATE_POWER)  # a stock device tells the speed only then
         return runs & self.between(s.FAN_SPEED, FAN_MAX, None) if runs.met else runs
 
-    def driver_seat_heater_enable(self) -> Criterion:
-        """The driver's seat is heated."""
-        return self.on(s.DRIVER_SEAT_HEATER)
-
     def ac_auto(self) -> Criterion:
         """The climate regulates itself, and is on."""
         return self.on(s.CLIMATE_POWER) & self.on(s.CLIMATE_AUTO)

@@ -30,7 +30,7 @@ _TAIL = (
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ParsedReply:
     """A reply that was read.
 
     Attributes:
@@ -61,7 +61,7 @@ def response_text(result: str) -> str:
     return f"<tool_response>\n{result}\n</tool_response>"
 
 
-def read_reply(reply: str) -> Said:
+def read_reply(reply: str) -> ParsedReply:
     """What a reply says and calls; never raises on what is in it."""
     rest = reply[:MAX_REPLY]
     thought = _THOUGHT.match(rest)
@@ -74,9 +74,9 @@ def read_reply(reply: str) -> Said:
         inner, closed, rest = rest.partition(_CLOSE)
         call = _call(inner, len(calls) + 1)
         if not closed or call is None or len(calls) == MAX_CALLS:
-            return Said("".join(text).strip(), thoughts, tuple(calls), unreadable=True)
+            return ParsedReply("".join(text).strip(), thoughts, tuple(calls), unreadable=True)
         calls.append(call)
-    return Said("".join([*text, rest]).strip(), thoughts, tuple(calls), unreadable=_CLOSE in rest)
+    return ParsedReply("".join([*text, rest]).strip(), thoughts, tuple(calls), unreadable=_CLOSE in rest)
 
 
 def _call(text: str, number: int) -> ToolCall | None:

@@ -5,9 +5,7 @@ Whoever knows the token may drive. Other pages in the same browser do not know i
 
 from __future__ import annotations
 
-import json
 import secrets
-import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -23,11 +21,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from automotive_env.imaging import changed_box, png, webp
-from automotive_env.observation import Element, Image
+from automotive_env.imaging import webp
+from automotive_env.observation import Element
 from automotive_env.real_time import Clock, follow_real_time
 from automotive_env.serving.drive import Drive, element_to_json
 from automotive_env.serving.messages import MessageError, parse
+from automotive_env.serving.page_socket import PageSocket
 from automotive_env.windscreen.outside import Outside
 from automotive_env.windscreen.picture import windscreen_picture
 
@@ -82,45 +81,19 @@ class Viewer:
     """One page: remembers what it was shown, so that only what is new is sent."""
 
     def __init__(self, socket: WebSocket, drive: Drive) -> None:
-        self._socket = socket
+        self._page = PageSocket(socket)
         self._drive = drive
-        self._sending = anyio.Lock()
-        self._frame: Image | None = None
+        self.say = self._page.say
         self._elements: tuple[Element, ...] | None = None
         self._outside: Outside | None = None
         self._number = self._begun = 0
 
-    async def say(self, message: dict[str, Any]) -> None:
-        """Send a JSON message."""
-        await self._send({"type": "websocket.send", "text": json.dumps(message, ensure_ascii=False)})
-
-    async def _send(self, event: dict[str, Any]) -> None:
-        async with self._sending:
-            try:
-                await self._socket.send(event)
-            except RuntimeError:  # what uvicorn says where the page has gone in the meantime
-                raise WebSocketDisconnect from None
-
     async def show(self) -> None:
         """Send what is new: the changed part of the picture, and the state if anything happened."""
-        patch, state = self._patch(), self._state()
-        if patch:
-            await self._send({"type": "websocket.send", "bytes": patch})
+        picture, state = self._drive.car.head_unit.picture(), self._state()  # of one moment: sending takes a while
+        await self._page.show(picture)
         if state:
             await self.say(state)
-
-    def _patch(self) -> bytes | None:
-        """Left and top as two big-endian 16-bit numbers, then the part as PNG; None where nothing has changed."""
-        frame = self._drive.car.head_unit.frame()
-        if self._frame is None:
-            left, top, right, bottom = 0, 0, frame.shape[1], frame.shape[0]
-        else:
-            box = changed_box(self._frame, frame)
-            if box is None:
-                return None
-            left, top, right, bottom = box
-        self._frame = frame.copy()
-        return struct.pack(">HH", left, top) + png(self._frame[top:bottom, left:right])
 
     def _state(self) -> dict[str, Any] | None:
         drive, elements, outside = self._drive, self._drive.elements(), self._drive.outside()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -11,6 +11,7 @@ from automotive_env.world.system import ALERT_KINDS
 MAX_MESSAGE = 4_096
 """Bytes of the longest message that is read."""
 
+T = TypeVar("T")
 Coordinate = Annotated[int, Field(ge=0, le=20_000, strict=True)]
 Name = Annotated[str, Field(min_length=1, max_length=120)]
 
@@ -130,10 +131,19 @@ def parse(text: str) -> Message:
     Raises:
         MessageError: it is too long, no JSON, or nothing that is allowed.
     """
+    return read(text, _MESSAGES)
+
+
+def read(text: str, kinds: TypeAdapter[T]) -> T:
+    """Read one of several kinds of messages.
+
+    Raises:
+        MessageError: it is too long, no JSON, or none of them.
+    """
     if len(text.encode("utf-8", "replace")) > MAX_MESSAGE:
         raise MessageError(f"a message has at most {MAX_MESSAGE} bytes")
     try:
-        return _MESSAGES.validate_json(text)
+        return kinds.validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from automotive_env.activation.canonical import Unreadable, canonical_call
-from automotive_env.models.hermes import Said
+from automotive_env.models.hermes import ParsedReply
 
 Schemas: TypeAlias = Mapping[str, Mapping[str, Any]]
 """Tool -> JSON schema of its arguments."""
@@ -32,7 +32,7 @@ def schemas_of(tools: Iterable[Mapping[str, Any]]) -> Schemas:
     return {tool["function"]["name"]: tool["function"].get("parameters") or {} for tool in tools}
 
 
-def matching(said: Said, right: Sequence[Called], schemas: Schemas) -> float:
+def matching(said: ParsedReply, right: Sequence[Called], schemas: Schemas) -> float:
     """1.0 where a reply makes the right calls in the right order, and no others; 0.0 otherwise.
 
     Names and values count, the order of arguments does not, and what says the same when it is left out counts as left out; see

@@ -14,7 +14,7 @@ from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import Briefing, Played, Player, PrivilegedPlayer
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.task import Task, TaskInstance
-from automotive_env.training.teacher import Said, TeacherModel, said_calls
+from automotive_env.training.teacher import PlannedReply, TeacherModel, planned_calls
 from automotive_env.world.world import World
 
 DECLINES = "This car cannot do that, so I have changed nothing."
@@ -57,14 +57,18 @@ class TaughtPlayer:
         return await self._player.turn(query, interface)
 
 
-def _called(turn: Turn) -> Said:
+def _called(turn: Turn) -> PlannedReply:
     calls = turn.calls()
-    return said_calls(calls) if calls else Said(DECLINES)
+    return planned_calls(calls) if calls else PlannedReply(DECLINES)
 
 
-def _conversed(turn: ConversationTurn, interface: Interface) -> list[Said]:
+def _conversed(turn: ConversationTurn, interface: Interface) -> list[PlannedReply]:
     """Ask what must be asked, make the calls of the first accepted end, and say the facts that hold then."""
-    asks = [Said(calls=(("ask", {"question": f"May I ask about this: {one.about[0]}?"}),)) for one in turn.replies if one.needed]
+    asks = [
+        PlannedReply(calls=(("ask", {"question": f"May I ask about this: {one.about[0]}?"}),))
+        for one in turn.replies
+        if one.needed
+    ]
     calls = turn.calls()[0]
     after = World()
     after.restore(interface.car.snapshot())
@@ -74,7 +78,7 @@ def _conversed(turn: ConversationTurn, interface: Interface) -> list[Said]:
     ends = (
         ("decline", {"reason": f"I cannot do that: {facts}"}) if turn.ending == "decline" else ("say", {"text": facts or "Done."})
     )
-    return [*asks, *([said_calls(calls)] if calls else []), Said(calls=(ends,))]
+    return [*asks, *([planned_calls(calls)] if calls else []), PlannedReply(calls=(ends,))]
 
 
 class TaughtAgent:
@@ -107,7 +111,7 @@ class TaughtAgent:
         action = (await self._oracle.act(observation)).action
         assert action is not None, "the oracle always has an action"
         why = describe(action, observation.elements)
-        self._teacher.plan(Said(f"Reason: the next step is {why}.\nAction: {to_json(action.to_json())}"))
+        self._teacher.plan(PlannedReply(f"Reason: the next step is {why}.\nAction: {to_json(action.to_json())}"))
         return await self._agent.act(observation)
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:

@@ -19,7 +19,7 @@ LIST_DEVICES, DESCRIBE_DEVICES = (tool.name for tool in LOOK_UP_TOOLS)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PlannedReply:
     """One right reply: a text, or calls of tools.
 
     Attributes:
@@ -39,7 +39,7 @@ class TeacherModel:
     name = "teacher"
 
     def __init__(self) -> None:
-        self._replies: deque[Said] = deque()
+        self._replies: deque[PlannedReply] = deque()
         self._listed = False
         self._count = 0
 
@@ -48,7 +48,7 @@ class TeacherModel:
         self._replies.clear()
         self._listed, self._count = False, 0
 
-    def plan(self, *replies: Said) -> None:
+    def plan(self, *replies: PlannedReply) -> None:
         """Say these next; what was planned before is dropped."""
         self._replies = deque(replies)
 
@@ -73,7 +73,7 @@ class TeacherModel:
             (DESCRIBE_DEVICES, {"modules": list(modules)}) if self._listed else (LIST_DEVICES, {})
         )
         if self._listed:
-            self._replies[0] = Said(calls=self._replies[0].calls)  # looked up once, they are known or cannot be
+            self._replies[0] = PlannedReply(calls=self._replies[0].calls)  # looked up once, they are known or cannot be
         self._listed = True
         return Completion((Choice(tool_calls=self._calls([call])),))
 
@@ -92,7 +92,7 @@ class TeacherModel:
         """It holds nothing."""
 
 
-def said_calls(calls: Sequence[ReleaseCall]) -> Said:
+def planned_calls(calls: Sequence[ReleaseCall]) -> PlannedReply:
     """The reply that makes the calls of a scenario.
 
     Raises:
@@ -102,4 +102,4 @@ def said_calls(calls: Sequence[ReleaseCall]) -> Said:
         named = tuple((tool_name(MODULES[call.module].apis[call.name.partition(".")[2]]), call.arguments) for call in calls)
     except KeyError:
         raise ValueError("a call is no API of the car") from None
-    return Said(calls=named, modules=tuple(dict.fromkeys(call.module for call in calls)))
+    return PlannedReply(calls=named, modules=tuple(dict.fromkeys(call.module for call in calls)))

@@ -12,8 +12,8 @@ from automotive_env.headunit.rendering import plan
 from automotive_env.headunit.rendering.node import Node, Row
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import App, Dialog, Screen, View
-from automotive_env.headunit.touch import Touch, back, go
-from automotive_env.headunit.widgets.button import Button, Option, Toggle, tabs
+from automotive_env.headunit.touch import Touch, back, go, remember
+from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.list_view import ListItem, ListView, SwitchRow
 from automotive_env.headunit.widgets.page import dialog, page
 from automotive_env.headunit.widgets.slider import HELD_STEPS, Slider, step_buttons
@@ -35,7 +35,7 @@ class Bench(Screen):
         return page(
             "Bench",
             TextField(id="query", hint="Search", on_submit=lambda touch, text: SUBMITTED.append(text)),
-            tabs("count", car.local("count", "40"), (("40", "Many", "add"), ("2", "Few", "remove"))),
+            Button(remember("count", "2"), id="few", text="Few", selected=count == 2),
             Slider("environment.volume", "Volume", id="volume", icon="volume_up"),
             ListView(*rows, id="rows"),
         )
@@ -149,9 +149,9 @@ class TestLists:
 
     def test_tabs_decide_what_is_there(self, bench: HeadUnit) -> None:
         bench.scroll("down")
-        tap(bench, "tab_2")
+        tap(bench, "few")
         assert rows(bench) == ["Row 0", "Row 1"]
-        assert element(bench, "tab_2").selected
+        assert element(bench, "few").selected
         assert bench.scroll("down") != ""
 
     def test_a_list_is_short_while_the_car_moves(self, bench: HeadUnit, world: World) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.models.hermes import Said, read_reply
+from automotive_env.models.hermes import ParsedReply, read_reply
 from automotive_env.training.plain import plain, reply_text
 from automotive_env.training.rewards import matching
 from automotive_env.training.row import ChatCall, ChatMessage, Function, openai_tool
@@ -52,7 +52,7 @@ def test_order_and_spelling_of_numbers_and_null_do_not_count(arguments: dict) ->
     spelled = {name: as_float(arguments[name]) for name in reversed(arguments)} | {
         name: None for name in SCHEMAS["seat"]["properties"] if name not in arguments
     }
-    assert matching(Said(calls=(call("seat", spelled),)), [call("seat", arguments)], SCHEMAS) == 1.0
+    assert matching(ParsedReply(calls=(call("seat", spelled),)), [call("seat", arguments)], SCHEMAS) == 1.0
 
 
 @given(ARGUMENTS, ARGUMENTS)
@@ -60,36 +60,36 @@ def test_other_values_count(one: dict, other: dict) -> None:
     same = {name: json.dumps(as_float(value)) for name, value in one.items()} == {
         name: json.dumps(as_float(value)) for name, value in other.items()
     }
-    assert matching(Said(calls=(call("seat", one),)), [call("seat", other)], SCHEMAS) == float(same)
+    assert matching(ParsedReply(calls=(call("seat", one),)), [call("seat", other)], SCHEMAS) == float(same)
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        Said(),
-        Said(unreadable=True),
-        Said(calls=(call("seat", {"level": 1}),), unreadable=True),
-        Said(calls=(call("seat", {"level": True}),)),
-        Said(calls=(call("seat", {"level": "1"}),)),
-        Said(calls=(call("seat", {"level": 1}), call("stop", {}))),
-        Said(calls=(call("stop", {}),)),
-        Said(calls=(Function(name="seat", arguments="[1]"),)),
-        Said(calls=(Function(name="seat", arguments='{"level": 1'),)),
-        Said(calls=(Function(name="seat", arguments='{"level": NaN}'),)),
-        Said(calls=(Function(name="seat", arguments=f'{{"level": {"9" * 10_000}}}'),)),
-        Said(calls=(Function(name="strange", arguments="{}"),)),
-        Said(calls=(Function(name="seat", arguments='{"level": ' + "[" * 50_000),)),
-        Said(calls=(call("seat", {"level": 1}),) * 200),
+        ParsedReply(),
+        ParsedReply(unreadable=True),
+        ParsedReply(calls=(call("seat", {"level": 1}),), unreadable=True),
+        ParsedReply(calls=(call("seat", {"level": True}),)),
+        ParsedReply(calls=(call("seat", {"level": "1"}),)),
+        ParsedReply(calls=(call("seat", {"level": 1}), call("stop", {}))),
+        ParsedReply(calls=(call("stop", {}),)),
+        ParsedReply(calls=(Function(name="seat", arguments="[1]"),)),
+        ParsedReply(calls=(Function(name="seat", arguments='{"level": 1'),)),
+        ParsedReply(calls=(Function(name="seat", arguments='{"level": NaN}'),)),
+        ParsedReply(calls=(Function(name="seat", arguments=f'{{"level": {"9" * 10_000}}}'),)),
+        ParsedReply(calls=(Function(name="strange", arguments="{}"),)),
+        ParsedReply(calls=(Function(name="seat", arguments='{"level": ' + "[" * 50_000),)),
+        ParsedReply(calls=(call("seat", {"level": 1}),) * 200),
     ],
     ids=lambda said: str(said)[:60],
 )
-def test_a_reply_that_is_not_right_earns_nothing(said: Said) -> None:
+def test_a_reply_that_is_not_right_earns_nothing(said: ParsedReply) -> None:
     assert matching(said, [call("seat", {"level": 1})], SCHEMAS) == 0.0
 
 
 def test_calling_nothing_is_right_only_where_nothing_is_to_be_called() -> None:
-    assert matching(Said(), [], SCHEMAS) == 1.0
-    assert matching(Said(unreadable=True), [], SCHEMAS) == 0.0
+    assert matching(ParsedReply(), [], SCHEMAS) == 1.0
+    assert matching(ParsedReply(unreadable=True), [], SCHEMAS) == 0.0
 
 
 @given(st.lists(st.tuples(st.sampled_from(sorted(SCHEMAS)), ARGUMENTS), max_size=4), st.sampled_from(["", "I will.", "a < b"]))

@@ -26,7 +26,7 @@ from automotive_env.training.rollouts.environments import environment_class, rol
 from automotive_env.training.rollouts.screen import screen_class
 from automotive_env.training.rollouts.tool_class import with_tools
 from automotive_env.training.rollouts.vehicleworld import TurnRollOut, turn_class
-from automotive_env.training.teacher import said_calls
+from automotive_env.training.teacher import planned_calls
 
 TRAIN = [name for name in shipped_scenarios() if ".train." in name]
 
@@ -47,7 +47,7 @@ def test_the_right_calls_of_a_turn_earn_the_reward_and_nothing_else_does(name: s
         for _ in range(2):  # an instance is used again
             assert roll_out.reset(**row.to_json()) is None
             before = roll_out.get_reward()
-            for tool, arguments in said_calls(right).calls:
+            for tool, arguments in planned_calls(right).calls:
                 getattr(roll_out, tool)(**arguments)
             assert roll_out.get_reward() == 1.0
             assert before == float(not right) or not json.loads(row.tools)
@@ -58,7 +58,7 @@ def test_an_extra_change_earns_nothing() -> None:
     row = rows_of("vehicleworld", name)[0]
     roll_out = environment_class(row.environment)()
     roll_out.reset(**row.to_json())
-    for tool, arguments in said_calls(shipped_scenarios()[row.task].turns[row.turn].calls()).calls:
+    for tool, arguments in planned_calls(shipped_scenarios()[row.task].turns[row.turn].calls()).calls:
         getattr(roll_out, tool)(**arguments)
         getattr(roll_out, tool)(switch=not arguments["switch"])
     assert roll_out.get_reward() == 0.0
@@ -136,7 +136,7 @@ def test_instances_of_a_task_are_rows_of_their_own_that_are_won_side_by_side() -
 def test_samples_of_one_turn_are_judged_each_for_itself() -> None:
     name = next(name for name in TRAIN if shipped_scenarios()[name].beginning.modules == ("positionLight",))
     row = rows_of("vehicleworld", name)[0]
-    ((tool, arguments),) = said_calls(shipped_scenarios()[name].turns[row.turn].calls()).calls
+    ((tool, arguments),) = planned_calls(shipped_scenarios()[name].turns[row.turn].calls()).calls
     said = [[arguments], [], [arguments | {"switch": not arguments["switch"]}], [arguments, arguments]]
     cars = [environment_class(row.environment)() for _ in said]
     for car in cars:

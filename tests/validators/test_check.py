@@ -70,17 +70,6 @@ def test_near_is_less_than_half_a_step(value: float, near: bool) -> None:
     assert bool(then(DRIVER_TEMPERATURE=value).near(s.DRIVER_TEMPERATURE, 20)) == near
 
 
-@cases(
-    ("answer", "met"),
-    [("It has 1.8 bar.", True), ("26 psi", True), ("180 kPa", True), ("2.4 bar", False), ("18 psi", False), ("Fine.", False)],
-)
-def test_a_pressure_is_told_in_any_unit(answer: str, met: bool) -> None:
-    log = EpisodeLog()
-    log.answers.append(answer)
-    values: dict[Signal, Scalar] = dict.fromkeys(s.TYRES, 1.8)
-    assert bool(Episode(lambda signal: values.get(signal, True), log).care.told_pressure("front left")) is met
-
-
 def test_care_of_the_car() -> None:
     assert then(CHARGE_LIMIT=70).care.charges_to(70)
     assert not then(CHARGE_LIMIT=80).care.charges_to(70)
@@ -91,10 +80,6 @@ def test_care_of_the_car() -> None:
     assert then({"UPDATE_TIME": ""}, UPDATE_TIME="2025-04-14 02:00:00").care.update_planned(2)
     assert not then({"UPDATE_TIME": ""}, UPDATE_TIME="2025-04-14 03:00:00").care.update_planned(2)
     assert not then({"UPDATE_TIME": ""}, UPDATE_TIME="").care.update_planned()
-    done: dict[str, Scalar] = {"SERVICE_RESETS": 1, "LAST_SERVICE_RESET": "oil"}
-    assert then({"SERVICE_RESETS": 0}, **done).care.service_reset("oil")
-    assert not then({"SERVICE_RESETS": 0}, **done).care.service_reset("wipers")
-    assert not then({"SERVICE_RESETS": 1}, **done).care.service_reset("oil")
     assert then({"TYRES_RESET": ""}, TYRES_RESET="2025-04-13 12:00:00").care.tyres_reset()
     assert not then({"TYRES_RESET": ""}, TYRES_RESET="").care.tyres_reset()
 
@@ -111,13 +96,6 @@ SENTENCES: dict[str, tuple[Callable[[Episode], Criterion], dict[str, Scalar], di
     "rear defroster": (lambda e: e.rear_defroster.enable(), {}, {}, {"REAR_DEFROSTER": False}),
     "front defroster": (lambda e: e.front_defroster_enable(), {}, {}, {"FRONT_DEFROSTER": False}),
     "brightness": (lambda e: e.screen.brightness_at(40), {}, {"SCREEN_BRIGHTNESS": 38}, {"SCREEN_BRIGHTNESS": 37}),
-    "brighter": (
-        lambda e: e.screen.brighter(),
-        {"SCREEN_BRIGHTNESS": 10},
-        {"SCREEN_BRIGHTNESS": 20},
-        {"SCREEN_BRIGHTNESS": 19},
-    ),
-    "darker": (lambda e: e.screen.darker(), {"SCREEN_BRIGHTNESS": 90}, {"SCREEN_BRIGHTNESS": 75}, {"SCREEN_BRIGHTNESS": 76}),
     "night": (lambda e: e.screen.night(), {}, {"NIGHT_MODE": "night"}, {"NIGHT_MODE": "auto"}),
     "night by itself": (lambda e: e.screen.night(), {}, {"NIGHT_MODE": "auto", "LIGHT": "dusk"}, {"LIGHT": "night"}),
     "fan": (lambda e: e.fan_speed_max(), {}, {"FAN_SPEED": 6}, {"FAN_SPEED": 5}),

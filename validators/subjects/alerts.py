@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, said, soothes
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences
@@ -61,10 +60,6 @@ class AlertSentences(Sentences):
         """No alert was raised."""
         found = [alert.kind for alert in self._log.alerts]
         return Criterion("no_alert", "no alert", ", ".join(found) or "none", not found)
-
-    def attended(self) -> Criterion:
-        """The notification centre, which explains the warnings, was opened and is shown."""
-        return self.on(s.NOTIFICATION_CENTER)
 
     def warned(self, kinds: Sequence[str], *facts: Fact) -> Criterion:
         """The driver was warned: by an alert of one of these kinds, or by an answer that says these facts."""

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import measured
-from automotive_env.validators.answers import said
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.sentences import Sentences, shown
 from automotive_env.world.energy import DAYS
-from automotive_env.world.road import WHEELS
 
 
 class CareSentences(Sentences):
@@ -35,12 +32,6 @@ class CareSentences(Sentences):
             "tyres_reset", "the tyre monitor reset", shown(now or "never"), bool(now) and now != self.start(s.TYRES_RESET)
         )
 
-    def service_reset(self, item: str) -> Criterion:
-        """The reminder of an item of the service book was reset, and no other."""
-        number, last = self.number(s.SERVICE_RESETS) - self.number_at_start(s.SERVICE_RESETS), self.read(s.LAST_SERVICE_RESET)
-        found = f"{number:g} resets, {shown(last)} last"
-        return Criterion("service_reset", f"the reminder of {item} reset", found, number == 1 and last == item)
-
     def update_planned(self, hour: int | None = None) -> Criterion:
         """A software update is planned, at an hour of the day where one is named."""
         found = str(self.read(s.UPDATE_TIME) or "")
@@ -49,8 +40,3 @@ class CareSentences(Sentences):
         return Criterion(
             "update_planned", wanted, found or "none", found[11:] == f"{hour:02}:00:00" if hour is not None else found != ""
         )
-
-    def told_pressure(self, wheel: str) -> Criterion:
-        """The agent answered with the pressure of a tyre, in any unit of pumps."""
-        bar = self.number(s.TYRES[WHEELS.index(wheel)])
-        return said(" ".join(self._log.answers), measured(bar, "bar", 0.06))

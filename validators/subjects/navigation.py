@@ -29,11 +29,6 @@ class NavigationSentences(Sentences):
             s.STOP_COUNT, len(stops)
         )
 
-    def adds_stop(self, stop: str) -> Criterion:
-        """The stops of the route are those that there were, and then this one."""
-        before = [shown(place) for signal in s.STOPS if (place := self.start(signal)) is not None]
-        return self.stops_at(*before, stop)
-
     def ends_at(self, kind: str, names: Collection[str]) -> Criterion:
         """A route leads to one of several places, which are of a kind: "a hotel"."""
         end = shown(self.read(s.DESTINATION))

@@ -14,14 +14,6 @@ class ScreenSentences(Sentences):
         """The screen is at a percentage, give or take two."""
         return self.near(s.SCREEN_BRIGHTNESS, percentage, 2)
 
-    def brighter(self) -> Criterion:
-        """The screen is noticeably brighter than it was, or sees to it by itself."""
-        return self.rises(s.SCREEN_BRIGHTNESS, 10) | self.on(s.AUTO_BRIGHTNESS)
-
-    def darker(self) -> Criterion:
-        """The screen is noticeably darker than it was, sees to it by itself, or shows its night picture."""
-        return self.falls(s.SCREEN_BRIGHTNESS, 15) | self.on(s.AUTO_BRIGHTNESS) | self.night()
-
     def night(self) -> Criterion:
         """The display shows its night picture."""
         dark = self.read(s.LIGHT) in ("night", "dusk", "tunnel")

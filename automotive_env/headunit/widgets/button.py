@@ -10,9 +10,8 @@ from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import is_whole, line_height
 from automotive_env.headunit.rendering.fonts import width as text_width
-from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.touch import Handler, remember
+from automotive_env.headunit.touch import Handler
 from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
 from automotive_env.observation import Box
 from automotive_env.world.values import Value
@@ -292,43 +291,4 @@ class Option(Button):
         return ""
 
 
-def segmented(
-    path: str,
-    options: Sequence[tuple[Value, str, str] | tuple[Value, str, str, str]],
-    *,
-    writes: Sequence[str] = (),
-    enabled: Live[bool] = True,
-    grow: float = 0.0,
-    height: int = TARGET + 4,
-) -> Row:
-    """A row of choices of one property: (value, text, id) or (value, text, id, icon) each."""
-    parts = [
-        Option(path, value, text=text, id=id, icon=icon[0] if icon else "", writes=writes, enabled=enabled)
-        for value, text, id, *icon in options
-    ]
-    return Row(*parts, gap=8, grow=grow, height=height)
-
-
-def tabs(name: str, chosen: object, options: Sequence[tuple[str, str, str]]) -> Row:
-    """A row of tabs: (key, text, icon) each. A touch keeps the key as the screen's own state `name`; `View.local` reads it."""
-    parts = [
-        Button(
-            remember(name, key),
-            id=f"tab_{key}",
-            text=text,
-            icon=icon,
-            selected=key == chosen,
-            look="plain",
-            wide=True,
-            icon_size=36,
-            size=28,
-            height=TARGET,
-        )
-        for key, text, icon in options
-    ]
-    for part in parts:
-        part.role = "android.widget.RadioButton"
-    return Row(*parts, gap=8, height=TARGET)
-
-
-__all__ = ["Button", "Look", "Option", "Toggle", "bind", "segmented", "tabs"]
+__all__ = ["Button", "Look", "Option", "Toggle", "bind"]

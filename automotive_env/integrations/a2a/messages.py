@@ -67,7 +67,7 @@ class _Task(BaseModel):
     status: _Status = _Status()
 
 
-class Said(BaseModel):
+class AgentReply(BaseModel):
     """What an agent answers to a message: a message, or a task with artifacts and a status."""
 
     message: _Message = _Message()

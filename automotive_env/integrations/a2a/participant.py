@@ -9,7 +9,7 @@ import anyio
 import httpx2
 
 from automotive_env.errors import ModelFault
-from automotive_env.integrations.a2a.messages import CARD_PATH, PROTOCOL, Card, Said
+from automotive_env.integrations.a2a.messages import CARD_PATH, PROTOCOL, AgentReply, Card
 from automotive_env.models.reply import StatusError, UnreadableReply
 
 SECONDS = 120.0
@@ -50,7 +50,7 @@ class Participant:
         said = await self._json("POST", self._endpoint, json=call)
         if not isinstance(said, dict) or "result" not in said:
             raise ValueError(f"it failed: {said!r:.150}")
-        return Said.model_validate(said["result"]).reply()
+        return AgentReply.model_validate(said["result"]).reply()
 
     async def _find_endpoint(self) -> str:
         card = Card.model_validate(await self._json("GET", urljoin(self._address, CARD_PATH)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -18,9 +16,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from automotive_env.imaging import changed_box, png, webp
-from automotive_env.observation import Image
+from automotive_env.imaging import webp
 from automotive_env.serving.app import FULL, HEADERS, REFUSED
+from automotive_env.serving.page_socket import PageSocket
 from automotive_env.serving.people.gestures import GestureError, parse
 from automotive_env.serving.people.tester import Tester
 from automotive_env.world.system import ALERT_KINDS
@@ -39,49 +37,22 @@ FACTS = ("speed", "gear", "local time", "cabin temperature")
 
 
 class _Page:
-    """One page: remembers what it was shown, so that only what is new is sent."""
+    """One page of a person."""
 
     def __init__(self, socket: WebSocket, tester: Tester) -> None:
-        self._socket = socket
+        self._page = PageSocket(socket)
         self._tester = tester
-        self._sending = anyio.Lock()
-        self._frame: Image | None = None
-
-    async def say(self, message: Mapping[str, Any]) -> None:
-        """Send a JSON message."""
-        await self._send({"type": "websocket.send", "text": json.dumps(message, ensure_ascii=False)})
-
-    async def _send(self, event: dict[str, Any]) -> None:
-        async with self._sending:
-            try:
-                await self._socket.send(event)
-            except RuntimeError:  # what uvicorn says where the page has gone in the meantime
-                raise WebSocketDisconnect from None
+        self.say = self._page.say
 
     async def follow(self) -> None:
         """Show what there is to see, and again whenever it has changed."""
         await self.say({"type": "hello", "alerts": list(ALERT_KINDS)})
         while True:
             changed = self._tester.next_change()
-            if patch := self._patch():
-                await self._send({"type": "websocket.send", "bytes": patch})
+            if self._tester.frame is not None:
+                await self._page.show(self._tester.frame)
             await self.say({"type": "state", **state_of(self._tester)})
             await changed.wait()
-
-    def _patch(self) -> bytes | None:
-        """Left and top as two big-endian 16-bit numbers, then the changed part of the display as PNG."""
-        frame = self._tester.frame
-        if frame is None:
-            return None
-        if self._frame is None or self._frame.shape != frame.shape:
-            left, top, right, bottom = 0, 0, frame.shape[1], frame.shape[0]
-        else:
-            box = changed_box(self._frame, frame)
-            if box is None:
-                return None
-            left, top, right, bottom = box
-        self._frame = frame
-        return struct.pack(">HH", left, top) + png(frame[top:bottom, left:right])
 
 
 def state_of(tester: Tester) -> dict[str, Any]:

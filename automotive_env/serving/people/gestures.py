@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from automotive_env import action as a
 from automotive_env.action import Action, ActionError, action_from_json
 from automotive_env.observation import Element, Observation
+from automotive_env.serving.messages import MessageError, read
 from automotive_env.session import ALERT_API
 from automotive_env.world.system import ALERT_KINDS
 
-MAX_MESSAGE = 4_096
-"""Bytes of the longest message that is read."""
 SHORTEST_STROKE = 0.05
 """Part of a slider's track below which a stroke is a tap where it ends: shorter swipes do not exist."""
 
 Coordinate = Annotated[int, Field(ge=0, le=20_000)]
-Said = Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class GestureError(ValueError):
@@ -88,7 +86,7 @@ class Say(_Gesture):
     """Tell the person who wished for something."""
 
     do: Literal["answer"]
-    text: Said
+    text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
 class Warn(_Gesture):
@@ -116,14 +114,10 @@ def parse(text: str) -> Gesture:
     Raises:
         GestureError: it is too long, no JSON, or nothing that is allowed.
     """
-    if len(text.encode("utf-8", "replace")) > MAX_MESSAGE:
-        raise GestureError(f"a message has at most {MAX_MESSAGE} bytes")
     try:
-        return _GESTURES.validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise GestureError(f"{where + ': ' if where else ''}{first['msg']}"[:300]) from None
+        return read(text, _GESTURES)
+    except MessageError as error:
+        raise GestureError(str(error)) from None
 
 
 def action_of(gesture: Gesture, seen: Observation) -> Action:

@@ -165,13 +165,6 @@ async def lines_of(source: Reader) -> AsyncIterator[str]:
         yield text_of(line.removesuffix(b"\n"))
 
 
-async def all_lines(process: Process, names: Sequence[str]) -> tuple[list[str], int]:
-    """All lines of all inputs, and the status."""
-    inputs, status = await open_inputs(process, names)
-    data = b"".join([await source.read() for _, source in inputs])
-    return whole_lines(data), status
-
-
 def whole_lines(data: bytes) -> list[str]:
     """The lines of a text, without their ends.
 

@@ -169,8 +169,6 @@ FLAG_CODEC = PropertyCodec(lambda value: value is True, lambda raw, held: (bool(
 """A flag."""
 NOT = PropertyCodec(lambda *values: not any(values), _folded)
 """A flag that says that none of some flags of the car is set."""
-NUMBER = PropertyCodec(lambda value: float(value), lambda raw, held: (raw,))
-"""A number."""
 LAMP = single(switch(off=0, on=1))
 """A flag as a number; anything but 0 is on."""
 STATE = follows(0, 1)

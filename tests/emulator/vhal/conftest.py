@@ -15,7 +15,7 @@ from automotive_env.vehicle.properties import RELEASES, Release
 VHAL = "android.hardware.automotive.vehicle.IVehicle/default"
 
 
-class Said(NamedTuple):
+class Output(NamedTuple):
     """What a command printed, and its exit status."""
 
     text: str
@@ -47,25 +47,25 @@ class Bench:
         self.device = VirtualDevice(release=release)
         self.device.root = True
 
-    def car(self, *args: object) -> Said:
+    def car(self, *args: object) -> Output:
         """`cmd car_service ARGS`."""
         return asyncio.run(self.ask("car_service", *args, command=True))
 
-    def dump(self, *args: object) -> Said:
+    def dump(self, *args: object) -> Output:
         """`dumpsys car_service ARGS`."""
         return asyncio.run(self.ask("car_service", *args))
 
-    def hal(self, *args: object) -> Said:
+    def hal(self, *args: object) -> Output:
         """`dumpsys ...IVehicle/default ARGS`."""
         return asyncio.run(self.ask(VHAL, *args))
 
-    async def ask(self, name: str, *args: object, command: bool = False) -> Said:
+    async def ask(self, name: str, *args: object, command: bool = False) -> Output:
         """Ask a service; further work that it starts needs the caller's event loop."""
         out, err = _Text(), _Text()
         process = Process(self.device, [name, *map(str, args)], _Nothing(), out, err)
         service = self.device.services[name]
         status = await (service.command(process) if command else service.dump(process))
-        return Said(out.data.decode(), err.data.decode(), status)
+        return Output(out.data.decode(), err.data.decode(), status)
 
 
 @pytest.fixture
