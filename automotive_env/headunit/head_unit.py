@@ -20,9 +20,9 @@ from automotive_env.headunit.rendering.theme import NIGHT, Theme, theme_for
 from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
-from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.under_finger import first_list, list_at, touched_at
 from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
-from automotive_env.headunit.widgets.widget import NOTHING_HERE, State, Widget
+from automotive_env.headunit.widgets.widget import NOTHING_HERE, Widget
 from automotive_env.observation import Box, DrivingState, Element, Image
 from automotive_env.world.audio_focus import AudioFocus
 from automotive_env.world.change import Cause
@@ -388,10 +388,12 @@ class HeadUnit:
 
     def _touch(self, x: int, y: int, long: bool) -> str:
         self._say("")
-        hit = self._hit(x, y)
+        self._refresh()
+        hit = touched_at(self._scene.layers, x, y)
         if hit is None:
             return "there is nothing to touch at this point"
-        layer, position, widget, state = hit
+        layer, position = hit
+        widget, state = layer.widget(position), layer.state(position)
         if not state.enabled:
             return self._say(f"{state.text or state.description or 'this'} cannot be used now")
         act = widget.long_press if long else widget.tap
@@ -399,26 +401,14 @@ class HeadUnit:
         said = self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y))
         return said if said == NOTHING_HERE else self._say(said)
 
-    def _hit(self, x: int, y: int) -> tuple[Layer, int, Widget, State] | None:
-        self._refresh()
-        for layer in reversed(self._scene.layers):
-            if layer.region.contains(x, y):
-                for position in range(len(layer.clips) - 1, -1, -1):
-                    left, top, right, bottom = layer.clips[position]
-                    if left <= x < right and top <= y < bottom:
-                        widget = layer.widget(position)
-                        if widget.clickable or widget.blocks:
-                            return layer, position, widget, layer.state(position)
-                return None
-        return None
-
     def drag(self, x1: int, y1: int, x2: int, y2: int) -> str:
         """Drag from one point to another: sets a slider, or scrolls."""
         self._say("")
-        hit = self._hit(x1, y1)
-        if hit and hit[3].enabled:
-            layer, position, widget, state = hit
-            box = layer.boxes[position]
+        self._refresh()
+        hit = touched_at(self._scene.layers, x1, y1)
+        if hit and (state := hit[0].state(hit[1])).enabled:
+            layer, position = hit
+            widget, box = layer.widget(position), layer.boxes[position]
             touch, end = Touch(self, layer.entry), layer.inside(position, x2)
             if type(widget).drag is not Widget.drag:
                 return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.drag(touch, state, box, end, y2))
@@ -431,8 +421,9 @@ class HeadUnit:
         self._say("")
         self._refresh()
         x, y = box.center if box else (-1, -1)
-        found = self._list_at(x, y) if box else self._any_list()
-        if box and found is None and (hit := self._hit(x, y)) and type(hit[2]).pan is not Widget.pan:
+        layers = self._scene.layers
+        found = list_at(layers, x, y) if box else first_list(layers, self._front())
+        if box and found is None and (hit := touched_at(layers, x, y)) and type(hit[0].widget(hit[1])).pan is not Widget.pan:
             across, down = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[direction]
             return self.drag(x, y, x - across * box.width // 3, y - down * box.height // 3)
         if found is None or direction in ("left", "right"):
@@ -444,27 +435,10 @@ class HeadUnit:
 
     def scroll_by(self, amount: int, x: int, y: int) -> str:
         """Move the list under a point by an amount of pixels, above 0 to show what lies further down."""
-        found = self._list_at(x, y)
+        found = list_at(self._scene.layers, x, y)
         if found is None or not amount:
             return "there is nothing to drag at this point"
         return self._scroll(*found, amount)
-
-    def _list_at(self, x: int, y: int) -> tuple[Layer, int] | None:
-        for layer in reversed(self._scene.layers):
-            if layer.region.contains(x, y):
-                for position in range(len(layer.clips) - 1, -1, -1):
-                    if isinstance(layer.widget(position), ListView) and layer.clips[position].contains(x, y):
-                        return layer, position
-                return None
-        return None
-
-    def _any_list(self) -> tuple[Layer, int] | None:
-        for layer in reversed(self._scene.layers):
-            if layer.entry is self._front():
-                for position in range(len(layer.clips)):
-                    if isinstance(layer.widget(position), ListView) and layer.reach(position):
-                        return layer, position
-        return None
 
     def _scroll(self, layer: Layer, position: int, amount: int) -> str:
         old = layer.scroll_of(position)

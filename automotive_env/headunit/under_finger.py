@@ -1,0 +1,41 @@
+"""What lies under a point of the screen: the layer on top that covers it, and of that the last widget drawn there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.widget import Widget
+
+
+def touched_at(layers: Sequence[Layer], x: int, y: int) -> tuple[Layer, int] | None:
+    """The widget that a touch of a point reaches, as its layer and its position there."""
+    return _topmost(layers, x, y, lambda widget: widget.clickable or widget.blocks)
+
+
+def list_at(layers: Sequence[Layer], x: int, y: int) -> tuple[Layer, int] | None:
+    """The list that a finger at a point drags."""
+    return _topmost(layers, x, y, lambda widget: isinstance(widget, ListView))
+
+
+def first_list(layers: Sequence[Layer], entry: Entry) -> tuple[Layer, int] | None:
+    """The first list of a screen in which there is more than is shown."""
+    for layer in reversed(layers):
+        if layer.entry is entry:
+            for position in range(len(layer.clips)):
+                if isinstance(layer.widget(position), ListView) and layer.reach(position):
+                    return layer, position
+    return None
+
+
+def _topmost(layers: Sequence[Layer], x: int, y: int, wanted: Callable[[Widget], bool]) -> tuple[Layer, int] | None:
+    for layer in reversed(layers):
+        if layer.region.contains(x, y):
+            for position in range(len(layer.clips) - 1, -1, -1):
+                left, top, right, bottom = layer.clips[position]
+                if left <= x < right and top <= y < bottom and wanted(layer.widget(position)):
+                    return layer, position
+            return None
+    return None
