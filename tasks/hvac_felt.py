@@ -238,6 +238,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     )
     endings = ("act", "decline")
     steps = 14
+    either_status = True
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(5, 30), weather=("clear", "cloudy"), moving=True)

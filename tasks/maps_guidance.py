@@ -12,6 +12,7 @@ from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES
+from automotive_env.tasks.watching import NOTICED, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -212,20 +213,16 @@ class UndoMapSettings(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL)
         )
 
 
-BACK_WITHIN = 30
-"""Seconds behind the town within which all is as before: a few looks at the map, and touches."""
-
-
 class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
-    """Turns are not heard: the voice is off, the sound low or muted, or two of these; mended in town, and behind it as before."""
+    """Turns are not heard: the voice is off, the sound low or muted, or two of these; mended till they park, then as before."""
 
     says = (
-        "I keep missing my turns because I don't hear a thing. In these streets I need to hear them; out of town, as it was.",
-        "Not a word about the last three junctions! Put it right till the town is behind us, then I want it just as now again.",
-        "Could you see to it that I hear where it goes next while we're in town? On the open road, back to how I had it.",
-        "Left or right? I'd like to be told in time, in all these streets. Once we're out of them, what I had before, please.",
-        "Why is it so silent before each turn? In town make it tell me, whatever the reason is; after that it may be as now.",
-        "No, I don't want to look at the screen: I want to listen to where we turn. Only till we leave the town, then as before.",
+        "I keep missing my turns because I don't hear a thing. Until we've parked I need to hear them; then, as it was.",
+        "Not a word about the last three junctions! Put it right till we're parked, then I want it just as now again.",
+        "Could you see to it that I hear where it goes next for the rest of the drive? Once parked, back to how I had it.",
+        "Left or right? I'd like to be told in time, in all these streets. When the car is parked, what I had before, please.",
+        "Why is it so silent before each turn? Make it tell me until we park, whatever the reason is; after that, as now.",
+        "No, I don't want to look at the screen: I want to listen to where we turn. Only till we're parked, then as before.",
     )
     steps = 18
 
@@ -234,9 +231,8 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         cause = draw.choice(["voice", "volume", "muted", "voice and volume", "voice and volume", "voice and muted"])
-        leaves = draw.choice([24, 28, 32, 76, 84, 92])
-        drawn = {"cause": cause, "low": draw.integer(3, 12), "destination": draw.choice(PLACES), "leaves": leaves}
-        return drawn | {"road": draw.choice(["rural", "motorway"])}
+        drawn = {"cause": cause, "low": draw.integer(3, 12), "destination": draw.choice(PLACES)}
+        return drawn | {"parks": draw.choice([24, 28, 32, 76, 84, 92])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"])
@@ -248,11 +244,10 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         car.write(s.MUTED, "muted" in inst.params["cause"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        road = inst.params["road"]
-        return (Event(lambda car: car.turns(road=road, speed=70), after_seconds=inst.params["leaves"]),)
+        return parking(inst.params["parks"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        leaves, volume = inst.params["leaves"], then.number_at_start(s.VOLUME)
+        parks, volume = parked_at(then), then.number_at_start(s.VOLUME)
 
         def heard(then: Episode) -> Criterion:
             told = then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise", "Detailed") & then.media.audible()
@@ -262,8 +257,8 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         def as_before(then: Episode) -> Criterion:
             return then.as_it_was(s.VOICE_GUIDANCE, s.GUIDANCE_MODE, s.MUTED) & then.near(s.VOLUME, volume, 3)
 
-        out = then.waited(leaves) & then.soon(as_before, leaves, BACK_WITHIN) & as_before(then)
-        return heard(then.at(leaves - 1)) & out & then.navigation.goes_to(inst.params["destination"])
+        back = then.is_(s.GEAR, "park") & then.soon(as_before, parks, NOTICED) & as_before(then)
+        return heard(then.at(parks - 1)) & back & then.navigation.goes_to(inst.params["destination"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*LOOKS[1:3], "environment.volume")
@@ -279,31 +274,31 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             ui.slide("volume_seek_bar", volume)
         return ui.home().switch("mute_toggle", muted) if "muted" in cause else ui
 
-    def _in_town(self, ui: UiScript, inst: TaskInstance, voice: str = "voice_detailed") -> UiScript:
+    def _aloud(self, ui: UiScript, inst: TaskInstance, voice: str = "voice_detailed") -> UiScript:
         return self._set(ui, inst, voice, 45, muted=False)
 
-    def _out(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+    def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return self._set(ui.home(), inst, "voice_mute", inst.params["low"], muted=True)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        leaves = inst.params["leaves"]
-        yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves, 20), inst)
-        yield lambda ui: self._out(self._in_town(ui, inst, "voice_concise").open("maps").watch(leaves, 20), inst)
+        parks = inst.params["parks"]
+        yield lambda ui: self._back(until_parked(self._aloud(ui, inst).home(), parks), inst)
+        yield lambda ui: self._back(until_parked(self._aloud(ui, inst, "voice_concise").open("maps"), parks), inst)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        leaves = inst.params["leaves"]
-        yield lambda ui: self._in_town(ui, inst).home().watch(leaves, 20)
-        yield lambda ui: self._in_town(ui, inst).answer("You will hear every turn now.")
-        yield lambda ui: self._out(self._in_town(ui, inst).wait(60), inst)
-        yield lambda ui: self._out(self._in_town(ui, inst).wait(5), inst).watch(leaves, 20)
+        parks = inst.params["parks"]
+        yield lambda ui: until_parked(self._aloud(ui, inst).home(), parks)
+        yield lambda ui: self._aloud(ui, inst).answer("You will hear every turn now.")
+        yield lambda ui: self._back(self._aloud(ui, inst).wait(60), inst)
+        yield lambda ui: self._back(self._aloud(ui, inst).wait(5), inst).watch(parks, 20)
         yield (
             lambda ui: (
-                self._out(self._in_town(ui, inst).home().watch(leaves, 20), inst).home().open("maps").tap("route_end_button")
+                self._back(until_parked(self._aloud(ui, inst).home(), parks), inst).home().open("maps").tap("route_end_button")
             )
         )
-        yield lambda ui: options(ui).tap("traffic_toggle").answer("You will hear every turn now.").watch(leaves, 20)
+        yield lambda ui: options(ui).tap("traffic_toggle").answer("You will hear every turn now.").watch(parks, 20)
         if "volume" in inst.params["cause"]:
-            yield lambda ui: self._out(self._in_town(ui, inst).home().watch(leaves, 20), inst).slide("volume_seek_bar", 20)
+            yield lambda ui: self._back(until_parked(self._aloud(ui, inst).home(), parks), inst).slide("volume_seek_bar", 20)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         cause = inst.params["cause"]
@@ -316,4 +311,5 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             return plan.call("system.mute_switch", switch=muted) if "muted" in cause else plan
 
         plan = CallPlan().call("system.state_view", modules=["navigation", "environment", "system"])
-        yield made(made(plan, "Detailed", 45, muted=False).wait(inst.params["leaves"]), "Mute", inst.params["low"], muted=True)
+        heard = until_parked(made(plan, "Detailed", 45, muted=False), inst.params["parks"])
+        yield made(heard, "Mute", inst.params["low"], muted=True)
