@@ -224,7 +224,7 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "Why is it so silent before each turn? Make it tell me until we park, whatever the reason is; after that, as now.",
         "No, I don't want to look at the screen: I want to listen to where we turn. Only till we're parked, then as before.",
     )
-    steps = 18
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), volume=draw.integer(35, 60, 5), roads=("urban",))
