@@ -172,7 +172,7 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
         "{who} writes it from beside her; then what follows comes as it's set now.",
     )
     endings = ("act", "refrain")
-    steps = 17
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, volume=draw.integer(25, 60))

@@ -286,7 +286,8 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             yield lambda ui: lights(ui).answer(fine)
         if inst.params["last"] != need:
             yield lambda ui: self._lit(self._read(ui, inst), need)
-            yield lambda ui: self._lit(self._read(ui, inst), inst.params["last"])
+            if inst.params["on"]:  # else they are lit for as long as is needed on the way there
+                yield lambda ui: self._lit(self._read(ui, inst), inst.params["last"])
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         plan = CallPlan().call("system.state_view", modules=["highBeamHeadlight", "conversation"])
