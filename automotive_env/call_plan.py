@@ -52,6 +52,13 @@ class CallPlan:
             plan = plan._and(Wait(seconds=min(MAX_WAIT, seconds - begun)))
         return plan
 
+    def watch(self, seconds: float) -> Self:
+        """Let time pass with a look now and then."""
+        plan = self
+        for passed in range(0, round(seconds), LOOK_SECONDS):
+            plan = plan.wait(min(LOOK_SECONDS, round(seconds) - passed))
+        return plan
+
     def infeasible(self, reason: str) -> Self:
         """End by saying that it cannot or must not be done, and why."""
         return replace(self, end=Status(goal_status="infeasible", reason=reason))
@@ -60,5 +67,7 @@ class CallPlan:
         return replace(self, moves=(*self.moves, move))
 
 
+LOOK_SECONDS = 15
+"""After which who minds something looks again."""
 MAX_WAIT = 60
 """Seconds of one wait."""

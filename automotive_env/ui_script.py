@@ -26,6 +26,7 @@ from automotive_env.action import (
     Status,
     Wait,
 )
+from automotive_env.call_plan import LOOK_SECONDS
 from automotive_env.errors import AgentFault
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.registry import apps
@@ -281,10 +282,10 @@ class UiScript:
         """Let time pass."""
         return self._do(Wait(seconds=seconds))
 
-    def watch(self, seconds: int, every: int = 15) -> Self:
+    def watch(self, seconds: float, every: int = LOOK_SECONDS) -> Self:
         """Let time pass with a look every so many seconds, as whoever does it who does not know when something ends."""
-        for passed in range(0, seconds, every):
-            self.wait(min(every, seconds - passed))
+        for passed in range(0, round(seconds), every):
+            self.wait(min(every, round(seconds) - passed))
         return self
 
     def answer(self, text: str) -> Self:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
+from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import AIRED, CLIMATE, DRIVER, HVAC, power, ready, set_climate
-from automotive_env.tasks.watching import EVERY, NOTICED, is_past, looks, parked_at, parking, until_parked
+from automotive_env.tasks.watching import NOTICED, is_past, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
@@ -72,7 +72,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             """The frost lasts until what has switched itself off warms again."""
             return (
                 then.waited(thaws)
-                & is_past(then, s.OUTSIDE_TEMPERATURE, EVERY)
+                & is_past(then, s.OUTSIDE_TEMPERATURE, LOOK_SECONDS)
                 & (is_past(then, helps, 1) & self._warm(then) if slips else every())
             )
 
@@ -109,7 +109,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         """The same until the frost is over, once more where that has ended by itself; both in seconds after the start."""
         ui = self._warmer(ui, inst)
         name = "steering_wheel_heater_high" if inst.params["seat"] == "high" else "seat_heater_high"
-        return until_parked(looks(ui, slips).tap(name), thaws - slips) if slips else looks(ui, thaws)
+        return until_parked(ui.watch(slips).tap(name), thaws - slips) if slips else ui.watch(thaws)
 
     def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         seat, wheel = inst.params["seat"], inst.params["wheel"]
@@ -126,11 +126,11 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         slips, milder, thaws = inst.params["slips"], inst.params["milder"], inst.params["thaws"]
-        yield lambda ui: looks(ready(ui, inst).temperature("driver", 24), thaws)
+        yield lambda ui: ready(ui, inst).temperature("driver", 24).watch(thaws)
         yield lambda ui: self._warmed(ui, inst, slips, thaws)
-        yield lambda ui: looks(self._back(self._warmed(ui, inst, 0, milder), inst), thaws)
+        yield lambda ui: self._back(self._warmed(ui, inst, 0, milder), inst).watch(thaws)
         yield lambda ui: self._back(self._warmer(ui, inst).wait(60), inst).wait(20)
-        yield lambda ui: looks(ui.open("seats").tap("seat_passenger").switch("seat_heater", True), thaws)
+        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_heater", True).watch(thaws)
         yield lambda ui: self._back(self._warmed(ui.temperature("driver", 25), inst, slips, thaws), inst)
         yield lambda ui: self._back(self._warmed(ui, inst, slips, thaws).wait(40), inst)
         if slips:
@@ -143,8 +143,8 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         plan = CallPlan().call("system.state_view", modules=["seat", "steeringWheel"])
         before = wheel if seat == "high" else seat
         warmer = plan.call(f"{device}_set", **level[0]) if before else plan.call(f"{device}_switch", switch=True)
-        plan = looks(warmer, slips or thaws + EVERY)
-        plan = looks(plan.call(f"{device}_switch", switch=True), thaws - slips + EVERY) if slips else plan
+        plan = warmer.watch(slips or thaws + LOOK_SECONDS)
+        plan = plan.call(f"{device}_switch", switch=True).watch(thaws - slips + LOOK_SECONDS) if slips else plan
         yield plan.call(f"{device}_set", **level[1]) if before else plan.call(f"{device}_switch", switch=False)
 
 
@@ -300,16 +300,16 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def _aired(self, ui: UiScript, inst: TaskInstance, *, heeds: bool = True) -> UiScript:
         """Air from outside while it is clean, or whatever it is like, until they park."""
         ui = ui.open("climate").switch("ac_master_switch", True)
-        for wanted, since, until in self._wanted(inst, inst.params["parks"] + EVERY):
+        for wanted, since, until in self._wanted(inst, inst.params["parks"] + LOOK_SECONDS):
             fresh = not heeds or wanted == self._fresh
-            ui = looks(ui.switch("recycle_air_button", not fresh), until - since)
+            ui = ui.switch("recycle_air_button", not fresh).watch(until - since)
         return ui
 
     def _by_windows(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """The same by a window, which leaves the climate alone."""
         ui = ui.open("vehicle").tap("vehicle_windows")
-        for wanted, since, until in self._wanted(inst, inst.params["parks"] + EVERY):
-            ui = looks(ui.tap("windows_open_all" if wanted == self._fresh else "windows_close_all"), until - since)
+        for wanted, since, until in self._wanted(inst, inst.params["parks"] + LOOK_SECONDS):
+            ui = ui.tap("windows_open_all" if wanted == self._fresh else "windows_close_all").watch(until - since)
         return ui.tap("windows_close_all")
 
     def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
@@ -326,7 +326,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         comes, parks = inst.params["comes"], inst.params["parks"]
-        yield lambda ui: looks(ui.open("climate").switch("ac_master_switch", True).tap("fan_max"), parks)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).tap("fan_max").watch(parks)
         yield lambda ui: self._aired(ui, inst)
         yield lambda ui: ui.infeasible("I cannot do that.")
         yield lambda ui: ui.infeasible("There is no smoke outside.")
@@ -336,7 +336,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
             def shut_for_good(ui: UiScript) -> UiScript:
                 ui = ui.open("climate").switch("ac_master_switch", True).switch("recycle_air_button", False).wait(comes)
-                return self._back(looks(ui.switch("recycle_air_button", True), parks - comes), inst)
+                return self._back(ui.switch("recycle_air_button", True).watch(parks - comes), inst)
 
             yield shut_for_good
 
@@ -349,8 +349,8 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             plan = plan.call("airConditioner.switch", switch=True, position="all")
         mode = {True: "external circulation", False: "internal circulation"}
         fresh = False
-        for wanted, since, until in self._wanted(inst, inst.params["parks"] + EVERY):
+        for wanted, since, until in self._wanted(inst, inst.params["parks"] + LOOK_SECONDS):
             fresh = wanted == self._fresh
-            plan = looks(plan.call("airConditioner.recycle_mode_switch", mode=mode[fresh]), until - since)
+            plan = plan.call("airConditioner.recycle_mode_switch", mode=mode[fresh]).watch(until - since)
         plan = plan.call("airConditioner.recycle_mode_switch", mode=mode[False]) if fresh else plan
         yield plan.call("airConditioner.switch", switch=False, position="all") if inst.params["off"] else plan

@@ -11,7 +11,7 @@ from automotive_env.headunit.apps.seats import PROGRAMMES
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
-from automotive_env.tasks.watching import NOTICED, looks, parked_at, parking, until_parked
+from automotive_env.tasks.watching import NOTICED, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
@@ -338,7 +338,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         ui = seat_page(self._read(ui, inst), self._seat(inst)).tap(massage_button(kneads))
         if not inst.params["late"]:
             return until_parked(ui, parks)
-        ui = looks(ui, corrects).dismiss()
+        ui = ui.watch(corrects).dismiss()
         return until_parked(ui.tap(massage_button(late)) if late else ui, parks - corrects)
 
     def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
@@ -381,7 +381,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         plan = CallPlan().call("conversation.conversation_message_view", contact=inst.params["who"])
         plan = plan.call("system.state_view", modules=["seat"]).call(name, switch=True, mode=kneads, position=seat)
         if late:
-            plan = looks(plan, corrects).call("conversation.conversation_message_view", contact=inst.params["who"])
+            plan = plan.watch(corrects).call("conversation.conversation_message_view", contact=inst.params["who"])
             plan = plan.call(name, switch=True, mode=late, position=seat)
             plan = until_parked(plan, parks - corrects)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
+from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
@@ -13,7 +13,7 @@ from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_seats import IDS, seat_page
-from automotive_env.tasks.watching import EVERY, NOTICED, looks, parked_at, parking, until_parked
+from automotive_env.tasks.watching import NOTICED, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -135,7 +135,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
 
     def _held(self, ui: UiScript, inst: TaskInstance, by: float, seconds: int, *, beside: bool = False) -> UiScript:
         """A side so much warmer or cooler for seconds."""
-        ui = looks(self._air(self._page(ui, inst, beside=beside), inst, by, beside=beside), seconds)
+        ui = self._air(self._page(ui, inst, beside=beside), inst, by, beside=beside).watch(seconds)
         return self._air(ui, inst, 0, beside=beside)
 
     def _seat(self, ui: UiScript, inst: TaskInstance, seat: str) -> UiScript:
@@ -146,10 +146,10 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._seat(ui, inst, self._seats(inst)[0])
-        yield lambda ui: self._held(ui, inst, 1, inst.params["parks"] + EVERY)
+        yield lambda ui: self._held(ui, inst, 1, inst.params["parks"] + LOOK_SECONDS)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        (seat, beside), halts, parks = self._seats(inst), inst.params["halts"] or 12, inst.params["parks"] + EVERY
+        (seat, beside), halts, parks = self._seats(inst), inst.params["halts"] or 12, inst.params["parks"] + LOOK_SECONDS
         yield lambda ui: self._held(ui, inst, 1, parks, beside=True)
         yield lambda ui: self._seat(ui, inst, beside)
         yield lambda ui: until_parked(self._air(self._page(ui, inst), inst, 1), inst.params["parks"])

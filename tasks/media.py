@@ -37,11 +37,6 @@ def sound(ui: UiScript) -> UiScript:
     return ui.open("settings").tap("section_sound")
 
 
-def dismissed(ui: UiScript) -> UiScript:
-    """The message that comes in after a step is off the screen."""
-    return ui.wait(1).tap("headsup_dismiss")
-
-
 ORDER = "music._playback_mode"
 """An album or a playlist may be shuffled where it is left open what plays."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
+from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.watching import EVERY, NOTICED, looks, parked_at, parking, until_parked
+from automotive_env.tasks.watching import NOTICED, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, NothingToDo, Presence, Says, Switched
@@ -285,8 +285,8 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
     def _driven(self, ui: UiScript, inst: TaskInstance, *, stint: int = 3) -> UiScript:
         """Snow mode where it snows, and the old one where it does not; until they park, or as often as is said."""
         ui = assistance(ui)
-        for number, (fits, since, until) in enumerate(self._modes(inst, inst.params["parks"] + EVERY)):
-            ui = looks(ui.tap(f"drive_mode_{fits}") if number < stint else ui, until - since)
+        for number, (fits, since, until) in enumerate(self._modes(inst, inst.params["parks"] + LOOK_SECONDS)):
+            ui = (ui.tap(f"drive_mode_{fits}") if number < stint else ui).watch(until - since)
         return ui
 
     def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
+from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import FAIR, ROAD, lights
-from automotive_env.tasks.watching import EVERY, MESSAGES, NOTICED, happened, is_past, looks
+from automotive_env.tasks.watching import MESSAGES, NOTICED, happened, is_past
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Apart, Measured
@@ -122,7 +122,7 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         return (Says("that do not speak of full beam", "^", r"\b(full|high) beam is on\b"),)
 
     def _lowered(self, ui: UiScript, height: float, seconds: int) -> UiScript:
-        return looks(lights(ui).slide("low_beam_height", height), seconds + EVERY).dismiss()
+        return lights(ui).slide("low_beam_height", height).watch(seconds + LOOK_SECONDS).dismiss()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         height, empty = inst.params["height"], inst.params["empty"]
@@ -138,17 +138,17 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._lowered(ui, min(100, height + 20), empty).answer(fine)
         yield lambda ui: self._lowered(ui, max(8, height - 20), empty).answer(fine)
         yield lambda ui: self._lowered(ui, 20, empty).slide("low_beam_height", height + 10).answer(fine)
-        yield lambda ui: looks(lights(ui).switch("auto_high_beam", True), empty).answer(fine)
+        yield lambda ui: lights(ui).switch("auto_high_beam", True).watch(empty).answer(fine)
         if inst.ending == "act":
             yield lambda ui: lights(ui).answer(fine)
-            yield lambda ui: looks(self._lowered(ui, height - 20, parks).slide("low_beam_height", height), empty - parks)
+            yield lambda ui: self._lowered(ui, height - 20, parks).slide("low_beam_height", height).watch(empty - parks)
             yield lambda ui: lights(ui).slide("low_beam_height", height - 20).wait(60).dismiss().slide("low_beam_height", height)
             yield lambda ui: self._lowered(ui, height - 20, parks).slide("low_beam_height", height).wait(empty - parks)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         look = CallPlan().call("system.state_view", modules=["lowBeamHeadlight"])
         if inst.ending == "act":
-            lower = looks(look.call("lowBeamHeadlight.height_set", degree="min"), inst.params["empty"] + EVERY)
+            lower = look.call("lowBeamHeadlight.height_set", degree="min").watch(inst.params["empty"] + LOOK_SECONDS)
             lower = lower.call("system.state_view", modules=["conversation"])
             yield lower.call("lowBeamHeadlight.height_set", value=inst.params["height"], unit="percentage")
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf
 from typing import TypeVar
 
-from automotive_env.call_plan import CallPlan
+from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.task import Event
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -20,7 +20,6 @@ from automotive_env.validators.signals import Signal
 Plan = TypeVar("Plan", UiScript, CallPlan)
 NOTICED = 30
 """Seconds within which who looks every quarter of a minute has done what is due, where no hurry was asked for."""
-EVERY = 15
 LAST_HALT = 12
 """Seconds for which the car stands, in gear, before it is parked."""
 MESSAGES = Signal("comms.messages", "conversation.messages")
@@ -54,14 +53,6 @@ def parked_at(then: Episode) -> float:
     return then.when(s.GEAR, "park")
 
 
-def looks(plan: Plan, seconds: float) -> Plan:
-    """Let seconds pass, with a look every quarter of a minute."""
-    left = round(seconds)
-    while left > 0:
-        plan, left = plan.wait(min(EVERY, left)), left - EVERY
-    return plan
-
-
 def until_parked(plan: Plan, seconds: float) -> Plan:
     """Let the seconds pass after which the car is about to be parked, and one look more."""
-    return looks(plan, seconds).wait(EVERY)
+    return plan.watch(seconds).wait(LOOK_SECONDS)

@@ -17,9 +17,6 @@ from automotive_env.emulator.virtual.shell.streams import Reader, Zeros, reader
 
 BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
-MAX_INPUT_BYTES = 4 * 1024 * 1024
-MAX_INPUT_LINES = 100_000
-"""Bytes, and lines, that commands take which need all lines at once."""
 LINE_WORK = 5
 """Work that reading a line is, in addition to that of its bytes."""
 
@@ -163,18 +160,6 @@ async def lines_of(source: Reader) -> AsyncIterator[str]:
     while line := await source.read_line():
         await budget().spend(LINE_WORK + len(line) // 100)
         yield text_of(line.removesuffix(b"\n"))
-
-
-def whole_lines(data: bytes) -> list[str]:
-    """The lines of a text, without their ends.
-
-    Raises:
-        OSError: there are too many.
-    """
-    if len(data) > MAX_INPUT_BYTES or data.count(b"\n") > MAX_INPUT_LINES:
-        raise OSError(errno.ENOMEM, "Out of memory")
-    lines = text_of(data).split("\n")
-    return lines[:-1] if lines[-1] == "" else lines
 
 
 def text_of(data: bytes) -> str:
