@@ -105,7 +105,7 @@ def run(
     free_form: Annotated[bool, _sampling("--free-form", help="Do not hold replies to the actions' JSON schema.")] = False,
     requests_per_minute: Annotated[float | None, _limits(help="Requests to a model within a minute.")] = None,
     tokens_per_minute: Annotated[float | None, _limits(help="Tokens of prompts and replies within a minute.")] = None,
-    max_steps: Annotated[int | None, _limits(help="Decisions in an episode; thrice those of a person without it.")] = None,
+    max_steps: Annotated[int | None, _limits(help="Decisions in an episode; one and a half times a person's without it.")] = None,
     max_episode_tokens: Annotated[int | None, _limits(help="Tokens of all requests of an episode.")] = None,
     max_episode_seconds: Annotated[float | None, _limits(help="Seconds of an episode, without waiting for the model.")] = None,
     max_episode_price: Annotated[float | None, _limits(help="US dollars for an episode.")] = None,
