@@ -344,11 +344,14 @@ class HeadUnit:
 
     def _say(self, refusal: str) -> str:
         """Show the reason of a refused touch as a toast; returns it."""
-        line = refusal[:1].upper() + refusal[1:]
+        self.inform(refusal[:1].upper() + refusal[1:])
+        return refusal
+
+    def inform(self, line: str) -> None:
+        """Show a line as a toast."""
         self._toast_seconds = TOAST_SECONDS
         if line != self._ui.toast:
             self._turn(replace(self._ui, toast=line))
-        return refusal
 
     def _close_panels(self) -> None:
         self.world.set("system.notification_shown", 0)
@@ -399,7 +402,7 @@ class HeadUnit:
         act = widget.long_press if long else widget.tap
         touch, box, x = Touch(self, layer.entry), layer.boxes[position], layer.inside(position, x)
         said = self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y))
-        return said if said == NOTHING_HERE else self._say(said)
+        return said if said in ("", NOTHING_HERE) else self._say(said)
 
     def drag(self, x1: int, y1: int, x2: int, y2: int) -> str:
         """Drag from one point to another: sets a slider, or scrolls."""

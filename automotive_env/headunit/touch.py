@@ -26,6 +26,7 @@ class Navigator(Protocol):
     def type_text(self, text: str, clear: bool = True) -> str: ...
     def erase(self, everything: bool = False) -> str: ...
     def enter(self) -> str: ...
+    def inform(self, line: str) -> None: ...
 
 
 class Touch:
@@ -78,6 +79,10 @@ class Touch:
         if screen and not refusal:
             self._unit.push(Entry(app, screen, args))
         return refusal
+
+    def inform(self, line: str) -> None:
+        """Show for a moment what was done, where the screen does not show it otherwise."""
+        self._unit.inform(line)
 
     def remember(self, name: str, value: Any) -> None:
         """Write a value of the screen's own state."""

@@ -55,7 +55,7 @@ class UiState:
     Attributes:
         stack: screens of the app in front, the one that is seen last.
         panels: state of what lies around and above apps, by name.
-        toast: why the last touch did nothing; empty where there is nothing to say.
+        toast: why the last touch did nothing, or what it did unseen; empty where there is nothing to say.
     """
 
     stack: tuple[Entry, ...] = (HOME,)

@@ -72,8 +72,9 @@ def delay(route: Route, jam: TrafficJam | None) -> float:
 
 
 def drive_on(world: World, seconds: float) -> None:
-    """The car goes on along the route that runs, as fast as it drives, and the kind of road that is told with it; at the end it
-    stays, and the route says so.
+    """The car goes on along the route that runs, as fast as it drives; at the end it stays, and the route says so.
+
+    The kind of road that is told, as by an event, lasts until the car comes to a road of another kind.
     """
     if not world.values[_GUIDES] or world.road.driving_state != "moving" or world.road.gear == "reverse":
         return
@@ -83,7 +84,10 @@ def drive_on(world: World, seconds: float) -> None:
         return
     gps, navigation = world.road.gps, world.navigation
     gps.latitude, gps.longitude, gps.bearing = round(found.latitude, 6), round(found.longitude, 6), round(found.bearing, 1)
-    world.road.road_type = kind_driven(current_trip(world), world.road.road_type)
+    told = world.road.road_type
+    drawn = kind_driven(current_trip(world), told)
+    if told == "parking" or drawn != kind_driven(going, told):
+        world.road.road_type = drawn
     if found.passed:
         stops = len(navigation.waypoints)
         passed = stops + 1 - len(going.targets) + found.passed

@@ -63,3 +63,14 @@ def test_what_fits_the_road_is_told_as_before() -> None:
         world.road.road_type = told
         happen(world, "time passes", seconds=1)
         assert (world.road.road_type == told) == (world.road.road_type in ("urban", "rural"))
+
+
+def test_what_an_event_tells_lasts_until_a_road_of_another_kind() -> None:
+    world, told = World(), ["motorway"]
+    world.call("navigation.navigation_route_plan", {"address": "Riverside Park"})
+    world.road.gear, world.road.speed, world.road.road_type = "drive", 20, "motorway"
+    for _ in range(60):
+        happen(world, "time passes", seconds=5)
+        told.append(world.road.road_type)
+    assert told[1] == "motorway"
+    assert len(set(told)) > 1

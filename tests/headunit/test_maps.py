@@ -197,6 +197,7 @@ def test_stops_are_added_and_deleted(maps: HeadUnit, world: World, moving: bool)
     tap(maps, "route_stops_button")
     places(maps, "Home")
     places(maps, "Work")
+    assert find(maps, "message").text == "Added as a stop"
     assert [stop.location for stop in world.navigation.waypoints] == ["Home", "Work"]
     assert rows(maps, "stop_item") == ["Home", "Work"]
     first = next(element for element in maps.elements() if element.name == "stop_delete_button")

@@ -1,4 +1,4 @@
-"""Toasts: one short line with the reason why a touch was refused, shown until the next touch."""
+"""Toasts: one short line with the reason why a touch was refused, or what it did unseen, until the next touch."""
 
 from __future__ import annotations
 

@@ -56,7 +56,10 @@ def take(purpose: str, name: str) -> Handler:
     def act(touch: Touch) -> str | None:
         route = touch.get(f"{NAV}.current_route")
         if purpose == "stop":
-            return touch.call(f"{NAV}.navigation_midWay_add", midway=[name])
+            refusal = touch.call(f"{NAV}.navigation_midWay_add", midway=[name])
+            if not refusal:
+                touch.inform("Added as a stop")
+            return refusal
         if purpose == "end":
             return touch.call(f"{NAV}.navigation_destination_change", address=name)
         return touch.call(f"{NAV}.navigation_route_plan", address=route.destination, placeOfDeparture=name)
