@@ -113,7 +113,7 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         plays = Says(
             "that music plays",
-            r"\b(plays|playing|(music|song|it) (is )?(on|running)|hear|listening)\b",
+            r"\b(plays|playing|(song|it) (is )?(on|running)|hear|listening)\b",
             r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\b(paused|no music|the radio (is (?!off)|plays))\b|"
             r"(?<!not )(?<!n't )\bmuted\b",
         )

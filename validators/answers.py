@@ -105,7 +105,6 @@ _FINE = re.compile(
     r"allowed|appropriate|safe|\w+ enough)\b|"
     r"\b(is|are|was|were)(n't| not) (\w+ )?(fog\w*|mist\w*|steam\w*|dazzl\w+|blind\w+|dimmed|turned (up|down)|too \w+)\b|"
     r"\b(not|n't) (\w+ )?(running|active)\b|\bno (\w+ )?(fog\w*|mist\w*|steam|condensation)\b|"
-    rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b(?! now\b)|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b|"
     r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
     rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
     r"\bas (it|they|you) (should|is|are|was|were)\b|(?<!not )(?<!n't )\bcompl(y|ies)\b|"
@@ -117,6 +116,10 @@ _FINE = re.compile(
     r"\bno (\w+ ){1,3}(needed|necessary)\b|\bnothing (was |has been |had to be )?(changed|touched|done)\b|"
     r"\b(did(n't| not)|have(n't| not)) (change|touch|do|need|adjust|alter)(d|ed|ne)?\b)"
 )
+_STATE_TOLD = re.compile(
+    rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b(?! now\b)|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b"
+)
+"""How a thing stands, which is no answer where the task says how it has to: that the music is off, of a song that is to be on."""
 _DEED = (
     r"(set|switch(ed)?|turn(ed)?|(un)?lock(ed)?|changed?|adjust(ed)?|raised?|lower(ed)?|open(ed)?|closed?|enabled?|disabled?|activated?|"
     r"deactivated?|dim(med)?|brighten(ed)?|darken(ed)?|clear(ed)?|demist(ed)?|defrost(ed)?|shut|start(ed)?|stop(ped)?|muted?|"
@@ -327,7 +330,8 @@ class NothingToDo:
         told = [rule.found for rule in rules if rule.met]
         wrong = [rule.found for fact, rule in zip(self.stands, rules, strict=True) if _contradicts(fact, rule)]
         text = _expanded(text)
-        claimed, unsure, fine = _claimed(text), _UNSURE.search(text), _FINE.search(_expanded(asked))
+        claimed, unsure, asked = _claimed(text), _UNSURE.search(text), _expanded(asked)
+        fine = _FINE.search(asked) or (None if self.stands else _STATE_TOLD.search(asked))
         against = (
             [f"a claim: {claimed[0]}"] if claimed else [f"a guess: {unsure[0]}"] if unsure else [f"wrong: {x}" for x in wrong]
         )

@@ -253,6 +253,17 @@ def test_notifications_stand_in_the_order_of_time_whichever_app_they_are_of(head
     assert times == sorted(times, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"), [("Small Orbits: Listening to ice", "episode_item"), ("Gone: A last one", "podcast_item")]
+)
+def test_a_notice_of_a_podcast_leads_to_it(head_unit: HeadUnit, world: World, text: str, shown: str) -> None:
+    happen(world, "notice of an app", app="podcast", text=text)
+    tap(head_unit, "notifications")
+    tap(head_unit, "notification_body_title")
+    tap(head_unit, "notification_open_button")
+    assert named(head_unit, shown)
+
+
 def test_an_app_that_is_silenced_does_not_notify(head_unit: HeadUnit, world: World) -> None:
     head_unit.open_app("settings")
     tap(head_unit, "section_notifications")

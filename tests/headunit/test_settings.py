@@ -101,6 +101,14 @@ def test_volume(settings: HeadUnit, world: World) -> None:
     assert changes == [("environment.volume", 0, "touch")]
 
 
+def test_sound_comes_from_what_plays(settings: HeadUnit, world: World) -> None:
+    world.set("environment.sound_channel", "radio")
+    for plays, source in ((True, "Radio"), (False, "Nothing is playing")):
+        world.set("radio._is_playing", plays)
+        tap(settings, "section_sound")
+        assert find(settings, "sound_source").description.endswith(source)
+
+
 def test_screen_timeout(settings: HeadUnit, world: World) -> None:
     tap(settings, "section_apps")
     changes = heard(world)

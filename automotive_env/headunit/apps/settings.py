@@ -28,6 +28,7 @@ from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.headunit.widgets.wording import clock, speed_unit
+from automotive_env.world.audio_focus import SOURCES
 from automotive_env.world.language import LANGUAGES
 from automotive_env.world.temperature import CELSIUS, FAHRENHEIT, UNIT, degrees
 
@@ -41,6 +42,13 @@ AUTO_BRIGHTNESS = f"{SCREEN}.brightness_settings.auto_brightness"
 
 def _volume(volume: int, muted: bool) -> str:
     return "Muted" if muted else f"Volume {volume} %"
+
+
+def _heard(channel: str, *plays: bool) -> str:
+    """What has the loudspeakers, unless it is paused."""
+    if not dict(zip(SOURCES, plays, strict=True)).get(channel, True):
+        return "Nothing is playing"
+    return "Phone call" if channel == "conversation" else channel.title()
 
 
 def _units(unit: str, time: str, language: str) -> str:
@@ -88,7 +96,7 @@ class Sound(Page):
     line = bind("environment.volume", "system.muted", to=_volume)
 
     def content(self) -> tuple[Node, ...]:
-        heard = bind("environment.sound_channel", to=lambda source: "Phone call" if source == "conversation" else source.title())
+        heard = bind("environment.sound_channel", *SOURCES.values(), to=_heard)
         return (
             SlimSlider("environment.volume", "Volume", id="volume_seek_bar", icon="volume_up"),
             switch("system.muted", "Mute", "All sound is silent", "mute_button", "volume_off", "system.mute_switch"),

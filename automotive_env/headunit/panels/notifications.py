@@ -5,6 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.parts.call_controls import PHONE
 from automotive_env.headunit.parts.person import Avatar
+from automotive_env.headunit.parts.player import offered
 from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.fonts import wrap
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
@@ -72,7 +73,6 @@ def icon_of(kind: str) -> str:
 
 
 PAGES = {
-    "podcast": ("media", "media"),
     "charging": ("energy", "energy"),
     "charged": ("energy", "energy"),
     "service": ("care", "care"),
@@ -111,10 +111,23 @@ def open_thread(name: str) -> Handler:
     return act
 
 
+def open_podcast(text: str) -> Handler:
+    """Show the podcast with which a text such as "Small Orbits: Listening to ice" begins, or all where it is not followed."""
+    title = text.partition(": ")[0]
+
+    def act(touch: Touch) -> str:
+        followed = title in {show.title for show in offered(touch).shows}
+        return touch.open("media", "podcast", title) if followed else touch.open("media", "media", "podcasts")
+
+    return act
+
+
 def leads_to(entry: Notification) -> Handler | None:
     """What a touch on an entry opens, where there is something to open."""
     if entry.kind == "message":
         return open_thread(entry.title)
+    if entry.kind == "podcast":
+        return open_podcast(entry.text)
     if entry.kind in CLIMATE_KINDS:
         return open_app("climate")
     return open_app(*PAGES[entry.kind]) if entry.kind in PAGES else open_app("phone") if entry.kind == "call" else None

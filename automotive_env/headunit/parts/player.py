@@ -38,9 +38,9 @@ def current(read: Callable[[Track], T], otherwise: T) -> Bind[T]:
     return bind(PLAYLIST, INDEX, to=to)
 
 
-def offered(car: View) -> Content:
+def offered(car: View | Touch) -> Content:
     """What there is to hear in this car."""
-    return content_for(int(car.get("system.content_seed")), car.text("road.country"), car.text("road.city"))
+    return content_for(int(car.get("system.content_seed")), car.get("road.country") or "", car.get("road.city") or "")
 
 
 def played(say: Callable[[int, int], T], otherwise: T) -> Bind[T]:
