@@ -105,7 +105,8 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         car.write(s.MUTED, inst.params["silent"] == "muted")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.plays_title(inst.params["title"])
+        heard = then.media.plays_title(inst.params["title"])
+        return heard & then.media.undisturbed() if inst.ending == "refrain" else heard
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*TURNED_ON, ORDER)
@@ -113,7 +114,7 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         plays = Says(
             "that music plays",
-            r"\b(plays|playing|(song|it) (is )?(on|running)|hear|listening)\b",
+            r"\b(plays|playing|(music|song|it) (is )?(on|running)|hear(ing)?|listening)\b",
             r"\b(no|not|\w+n't|nothing) (\w+ ){0,2}play|\b(paused|no music|the radio (is (?!off)|plays))\b|"
             r"(?<!not )(?<!n't )\bmuted\b",
         )
@@ -147,6 +148,8 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._played(ui, inst, tab).tap("media_player").slide("volume_seek_bar", 0).answer("It is playing.")
         if inst.ending == "act":
             yield lambda ui: player(ui).answer("That one is playing already.")
+        else:
+            yield lambda ui: player(ui).tap("play_pause_stop").tap("play_pause_stop").answer(f"{title} is playing already.")
 
 
 HALTS, GOES_ON = 14, 24

@@ -67,15 +67,21 @@ def album_shown(ui: UiScript, inst: TaskInstance) -> UiScript:
 
 def lacks(missing: str, there: str) -> tuple[Fact, ...]:
     """What says of one song that the library does not have it, and not of the other."""
-    gone, kept = ("|".join(re.escape(plain(one)) for one in spellings(title)) for title in (missing, there))
+    gone = "|".join(re.escape(plain(one)) for one in spellings(missing))
     absent = r"missing|unavailable|absent|unknown|lacking|nowhere|not|never|\w+n't"
     says = rf"{denial_of(gone)}|(?:{gone})[^.,;!?]*\b(?:{absent})\b|\b(?:missing|lacks?)\b[^.;!?]*(?:{gone})"
     alone = NoOtherName((missing, there), TITLES)
     return (
         Says(f"that {missing} is not in the library", says),
-        Says("that deny no other song", "^", rf"{denial_of(kept)}|\black(?:s|ing)? (?:{kept})"),
+        none_denied(there),
         alone,
     )
+
+
+def none_denied(*there: str) -> Fact:
+    """What says of no song that is there that the library does not have it."""
+    kept = "|".join(re.escape(plain(one)) for title in there for one in spellings(title))
+    return Says("that deny no other song", "^", rf"{denial_of(kept)}|\black(?:s|ing)? (?:{kept})")
 
 
 class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -120,7 +126,8 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         heard = then.media.plays_title(self._there(inst))
         if inst.ending == "act":
-            return heard & then.media.queues(inst.params["second"])
+            both = inst.params["title"], inst.params["second"]
+            return heard & then.media.queues(both[1]) & then.answered(none_denied(*both))
         return heard & then.answered(*lacks(inst.params[inst.params["lacking"]], self._there(inst)))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -148,6 +155,7 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
         if inst.ending == "act":
             yield lambda ui: looked_up(ui, title).tap("track_item", title).answer(f"{second} is not in the library.")
             yield lambda ui: queued(looked_up(ui, second).tap("track_item", second), title)
+            yield lambda ui: queued(looked_up(ui, title).tap("track_item", title), second).answer(f"We don't have {second}.")
         else:
             yield lambda ui: looked_up(ui, there).tap("track_item", there).answer(f"{there} is not there.")
 

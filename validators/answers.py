@@ -93,7 +93,7 @@ _NOT_TO_SWITCH = re.compile(
 _NOT_OFF = re.compile(r"\b(not|never|\w+n't) (\w+ )?off\b")
 _BREAKS = "because|due|since|while|as|but|so|and|unless|until|if|when"
 """Words behind which a "no" no longer reaches."""
-_DONE_TO = r"(disabled|enabled|deactivated|activated|switched \w+|turned \w+)"
+_DONE_TO = r"(disabled|enabled|deactivated|activated|shuffled|queued|lined up|switched \w+|turned \w+)"
 _STATE = rf"(off|on|open|shut|closed|silent|muted|active|{_DONE_TO})"
 _FINE = re.compile(
     r"((?<!not )(?<!n't )\balready\b|\bnothing (else |more |for me |that )?(needs?|needed|has|had|is|was|to|wrong|unusual|i)\b|"
