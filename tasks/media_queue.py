@@ -61,7 +61,7 @@ class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPL
         return {"title": song.title, "artist": song.artist}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return _joins(then, inst.params["title"])
+        return _joins(then, inst.params["title"]) if inst.ending == "act" else then.media.undisturbed()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return QUEUE
@@ -94,6 +94,7 @@ class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPL
             yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("skip_next")
         else:
             yield lambda ui: queue(ui).tap("track_item", title).answer(there)
+            yield lambda ui: queue(ui).tap("play_pause_stop").tap("play_pause_stop").answer(there)
 
 
 class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -205,7 +206,7 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
             return then.media.plays_title(title) & (then.is_(s.MEDIA_MODE, "Single Repeat") | alone)
 
         if inst.ending == "refrain":
-            return again_and_again(then)
+            return again_and_again(then) & then.media.undisturbed()
         as_before = then.soon(lambda then: then.as_it_was(s.MEDIA_MODE), after, ORDER_WITHIN) & then.as_it_was(s.MEDIA_MODE)
         return then.waited(after) & again_and_again(then.at(after - 1)) & as_before & then.media.play()
 
@@ -242,6 +243,7 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
         if inst.ending == "refrain":
             yield lambda ui: player(ui).tap("mode_list_repeat").answer("It is on and repeats already.")
             yield lambda ui: player(ui).tap("skip_next").answer("It is on and repeats already.")
+            yield lambda ui: player(ui).tap("skip_next").tap("skip_prev").answer("It is on and repeats already.")
             yield lambda ui: player(ui).answer("The radio is off.")
         else:
             before = MODES[inst.params["mode"]]
