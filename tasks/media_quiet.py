@@ -211,7 +211,7 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS)
         "Somebody sounds a siren, I think. Hush, fan included, for {seconds} seconds; after that as we have it now.",
         "A fire engine? I can only tell if nothing roars or plays for {seconds} seconds. Then back with what there was, exactly.",
         "It is nothing, or is it a siren? {seconds} seconds of calm, no draught that howls either, and then all as now.",
-        "Could that be the police? Let me listen for {seconds} seconds: no noise of our own. Put it back then; none, no change.",
+        "Could that be the police? Let me listen for {seconds} seconds, without any noise of our own; then put it back.",
     )
     endings = ("act", "refrain")
     harm = (STAYS_QUIET,)

@@ -14,10 +14,10 @@ from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, 
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import Besides
+from automotive_env.validators.answer_forms import AnyOf, Besides
 from automotive_env.validators.answers import Amount, NoOther, Says, Word
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import STATIONS, NoOtherName
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
@@ -84,7 +84,9 @@ class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
             told = NoOther(Amount(float(inst.params["frequency"].split()[0]), "", 0.04, tuple(sent)))
             facts = Besides(NOTHING_THERE, (other,)), Besides(told, (other,)), NoOtherName((other,), STATIONS)
             return then.media.plays_station(other) & then.answered(*facts)
-        return then.media.plays_station(inst.params["station"])
+        empty = Says("that do not call it empty", "^", NOTHING_THERE.ways)
+        said = then.answered(AnyOf((Word((inst.params["station"],)), empty)))
+        return then.media.plays_station(inst.params["station"]) & said
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ON
@@ -109,6 +111,7 @@ class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
         yield lambda ui: received(ui, band).answer(empty)
         if inst.ending == "act":
             yield lambda ui: self._other(received(ui, band), inst).answer(empty)
+            yield lambda ui: received(ui, band).tap("station_item", station).answer(empty)
             yield lambda ui: received(ui, band).tap("station_item", station).tap("play_button")
             yield lambda ui: received(ui, band).tap("station_item", station).tap("forward_button")
         else:
@@ -139,8 +142,8 @@ class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         new = inst.params["new"]
-        dropped = every(*(~then.media.keeps_station(inst.params[name]) for name in ("old", "gone")))
-        return then.media.keeps_station(new) & dropped & then.media.plays_station(new)
+        kept = then.media.keeps_stations(new, without=(inst.params["old"], inst.params["gone"]))
+        return kept & then.media.plays_station(new)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ON, "radio._collection")
@@ -159,11 +162,15 @@ class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
         yield lambda ui: self._dropped(self._starred(ui, inst), inst).tap("station_item", inst.params["new"])
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+        star = "add_presets_button"
         yield lambda ui: self._starred(ui, inst).tap("play_button")
         yield lambda ui: self._starred(ui, inst)
         yield lambda ui: self._dropped(self._starred(ui, inst), inst)
-        yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap("add_presets_button")
+        yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap(star)
         yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap("radio_favorites").tap("station_item")
+        mine = [station.name for station in car_of(inst.scene).radio.collection]
+        if others := [name for name in mine if name not in inst.params.values()]:
+            yield lambda ui: self._starred(self._dropped(ui, inst).tap("station_item", others[0]).tap(star), inst)
 
 
 class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -321,7 +328,7 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         mine = inst.params["mine"]
-        return then.media.plays_station(mine) & then.media.keeps_station(mine) & then.waited(0.8 * inst.params["seconds"])
+        return then.media.plays_station(mine) & then.media.keeps_stations(mine) & then.waited(0.8 * inst.params["seconds"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         kept = any(station.name == inst.params["mine"] for station in car_of(inst.scene).radio.collection)

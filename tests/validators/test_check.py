@@ -574,8 +574,10 @@ def test_what_is_queued_and_which_stations_are_kept() -> None:
     assert media.queue_holds(first, second)
     assert not media.queue_holds(second, first)
     assert not media.queue_holds(first)
-    assert media.keeps_station(car.radio.collection[0].name)
-    assert not media.keeps_station("Nobody FM")
+    kept = [station.name for station in car.radio.collection]
+    assert media.keeps_stations(kept[0])
+    assert not media.keeps_stations("Nobody FM")
+    assert not media.keeps_stations(without=kept[:1])
 
 
 def test_songs_that_end_by_themselves_are_no_disturbance() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.sentences import Sentences, shown
@@ -84,7 +86,8 @@ class MediaSentences(Sentences):
         found = ", ".join(f"{one.path} {one.before} -> {one.after}" for one in made)
         return Criterion("undisturbed", "the player left to play", found or "left to play", not made)
 
-    def keeps_station(self, station: str) -> Criterion:
-        """A station is one of the radio's favourites."""
-        kept = [str(name) for place in s.KEPT_STATIONS if (name := self.read(place)) is not None]
-        return Criterion("station_kept", f"{station} among the favorites of the radio", ", ".join(kept), station in kept)
+    def keeps_stations(self, *new: str, without: Iterable[str] = ()) -> Criterion:
+        """The radio's favourites are those of the start and the new ones, `without` some."""
+        then, kept = ({str(name) for place in s.KEPT_STATIONS if (name := read(place))} for read in (self.start, self.read))
+        wanted = then.union(new).difference(without)
+        return Criterion("stations_kept", ", ".join(sorted(wanted)), ", ".join(sorted(kept)), kept == wanted)
