@@ -201,21 +201,22 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         warning, later = inst.params["warning"], inst.params["later"]
         if inst.ending == "answer":
             true = Word(WARNINGS[warning], self._wrong(warning, later))
-            return then.answered(self._fact(warning, later), true, self._not_first(later))
+            told = then.answered(self._fact(warning, later), true, self._not_first(later))
+            return told & then.as_it_was(s.NOTIFICATION_COUNT)
         listed = then.notifications.present(TITLES[warning]) & then.notifications.cleared(TITLES[later])
         alone = then.near(s.NOTIFICATION_COUNT, then.number_at_start(s.NOTIFICATION_COUNT) - 1, 0.5)
-        shown = then.on(s.NOTIFICATION_CENTER) & listed & alone
-        return shown & self._true(warning, " ".join(then.log.answers))
+        said = " ".join(then.log.answers)
+        return then.on(s.NOTIFICATION_CENTER) & listed & alone & self._true(warning, later, said)
 
     @staticmethod
     def _wrong(*warnings: str) -> tuple[str, ...]:
         """Words that contradict warnings."""
-        others = [word for kind, words in WARNINGS.items() if kind not in warnings for word in words[:2]]
+        others = [word for kind, words in WARNINGS.items() if kind not in warnings for word in words]
         return (*others, *ALL_CLEAR, *UNKNOWN)
 
     def _fact(self, warning: str, later: str) -> AnyOf:
         """The first is named before the later one, or named as the first."""
-        words, seconds = WARNINGS[warning], WARNINGS[later][:2]
+        words, seconds = WARNINGS[warning], (TITLES[later], *WARNINGS[later])
         before = First(words[0], seconds, words[1:])
         first = rf"\b(?:first|earlier)\b[^.;,]*\b(?:{'|'.join(words)})\b"
         named = Says("which was the first", first, r"\bor\b|\b(?:not|maybe|perhaps)\b|n't\b")
@@ -224,14 +225,15 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
     @staticmethod
     def _not_first(later: str) -> Fact:
         """The later one is nowhere called the first."""
-        words = "|".join(WARNINGS[later][:2])
-        one = r"(?:first|earlier)(?: one)?(?: was| is|'s)?(?: a| the)?(?: warning)?"
-        called = rf"\b{one}(?: about| of| for)?(?: the)? (?:{words})\b"
+        between = r"(?:(?!(?:and|but|then|before|not|or)\b)\w+ ){0,8}"
+        called = rf"\b(?:first|earlier)(?:'s)? {between}(?:{'|'.join(WARNINGS[later])})\b"
         return Says("that do not call the later one the first", "", called)
 
-    def _true(self, warning: str, text: str) -> Criterion:
+    def _true(self, warning: str, later: str, text: str) -> Criterion:
         """Where the driver wants to see it, nothing need be said, but nothing that is wrong."""
-        wrong = Word(self._wrong(warning)).criterion(plain(text)).met
+        wrong = (
+            Word(self._wrong(warning, later)).criterion(plain(text)).met or not self._not_first(later).criterion(plain(text)).met
+        )
         return Criterion("nothing_wrong_said", f"nothing said that contradicts {warning}", text or "nothing", not wrong)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -267,6 +269,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.tap("alert_dismiss").answer(f"The first was about the {other}.")
         yield lambda ui: ui.answer(f"The {other}, the {word}, or the {', the '.join(rest)}.")
         yield lambda ui: ui.answer(f"It was not about the {word}.")
+        yield lambda ui: ui.answer(f"First the {word}, then the {rest[0]}.")
         yield lambda ui: ui.answer(f"I don't know. Maybe the {word}?")
         yield lambda ui: self._cleared(ui, warning).answer(f"It was the {other}.")
         yield lambda ui: ui.tap("alert_details").tap("clear_all_button")

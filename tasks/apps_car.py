@@ -77,7 +77,11 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
 
         again = every(*(then.seats.at(PASSENGER, part, inst.params[f"passenger_{part}"], 2) for part in parts))
         lasts = then.for_a_while(as_mine, 0.8 * seconds, seconds + 15)
-        return then.soon(as_mine, after=0, within=PROMPT + 8) & lasts & again
+        others = [
+            signal for (seat, part), signal in s.SEAT_POSITIONS.items() if (seat, part) not in {(PASSENGER, one) for one in parts}
+        ]
+        alone = then.from_then_on(lambda then: then.as_it_was(*others), 0)
+        return then.soon(as_mine, after=0, within=PROMPT + 8) & lasts & again & alone
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return tuple(s.SEAT_POSITIONS[PASSENGER, part].world for part in inst.params["parts"].split(","))
@@ -145,12 +149,22 @@ def _stayed_shut(kerb: str, traffic: str, opened: bool) -> Fact:
     lane = rf"{traffic}[- ](side|door|hand|one|rear)|(on|to) the {traffic}|lane|traffic|street|road|cars"
     lane += "" if opened else "|doors?|kerb|curb|pavement"
     came_open = rf"{_CAME_OPEN}(?=[^.,;:!?]*\b(?:opened|open|ajar)\b)(?=[^.,;:!?]*\b(?:{lane})\b)"
-    shut = r"shut|closed|locked|nothing|no door|none|no one|nobody|(not|never|\w+n't) (\w+ ){0,2}open\w*|fine|quiet|well|behaved"
+    shut = r"shut|closed|locked|come to that|nothing|no door|none|no one|nobody|fine|quiet|well|behaved"
+    shut += r"|(not|never|\w+n't) (\w+ ){0,2}open\w*"
     by_the_kerb = rf"|(only|just)[^.,;:!?]*\b({kerb}|kerb|curb|pavement|sidewalk)" if opened else ""
     undone = (
         r"\b(closed|shut) it\b|\b(not|\w+n't) (shut|closed|fine|know|stay)\b|\bi (have |just |had to )?(shut|closed?|lock(ed)?)\b"
     )
     return Says("that nobody opened a door towards the traffic", rf"\b({shut}{by_the_kerb})\b", rf"{undone}|{came_open}")
+
+
+NOT_ALL_WELL = Says(
+    "that nobody tells that all was well",
+    "",
+    r"\b(?:nobody|no one|none of them|nothing|no door)\b(?: \w+){0,2} opened\b|"
+    r"\b(?:never opened|come to that|stayed (?:shut|closed|locked))\b|"
+    r"\b(?:all|everything) (?:was|went) (?:well|fine|quiet)\b",
+)
 
 
 class LittleHands(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
@@ -225,7 +239,9 @@ class LittleHands(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         traffic, kerb, by_kerb, back = (inst.params[name] for name in ("traffic", "kerb", "by_kerb", "back"))
         door, other = (s.DOORS[SEATS.index(seat)] for seat in (traffic, kerb))
-        own = then.off(_lock(DRIVER)) & (then.is_(other, "open") if by_kerb else every())
+        theirs = [] if by_kerb else [_lock(kerb)]
+        as_before = then.as_it_was(*theirs, *(_child_lock(seat) for seat in SEATS))
+        own = then.off(_lock(DRIVER)) & (then.is_(other, "open") if by_kerb else every()) & as_before
         if inst.ending == "answer":
             told = then.answered_since(back, _stayed_shut(kerb.split()[-1], traffic.split()[-1], bool(by_kerb)))
             locked = every(*(then.on(_lock(one)) for one in SEATS if one != DRIVER and not (one == kerb and by_kerb)))
@@ -243,7 +259,7 @@ class LittleHands(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
 
         opened = list(enumerate(self._opened(inst), 1))
         made_good = [then.soon(shut(times), after, within=PROMPT + 4) for times, after in opened]
-        return every(*made_good) & shut(len(opened))(then) & then.waited(back) & own
+        return every(*made_good) & shut(len(opened))(then) & then.waited(back) & own & then.answered(NOT_ALL_WELL)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("door.doors.*",)

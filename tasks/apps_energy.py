@@ -273,7 +273,8 @@ UP_TO_DATE = Says(
     r"\b(up to date|up-to-date|latest|newest|most recent|current|no (\w+ )?(update|version|software)s?|nothing (new|newer)|"
     r"(not|no|n't) (\w+ ){0,3}(newer|update))\b",
     r"(?<!no )\b(there is|there's|has) an? (newer|new) (version|update|one)\b|"
-    r"\b(planned|scheduled|will (be )?install\w*|(not|n't) (\w+ )?(up to date|the (latest|newest)))\b",
+    r"\b(?<!nothing )(?<!nothing was )(?<!not )(?<!n't )(planned|scheduled)\b(?! (nothing|no)\b)|"
+    r"\b(will (be )?install\w*|(not|n't) (\w+ )?(up to date|the (latest|newest)))\b",
 )
 
 
@@ -369,7 +370,7 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
-            yield lambda ui: self._searched(ui).answer("The software is up to date, there is nothing newer.")
+            yield lambda ui: self._searched(ui).answer("The software is up to date, so I planned nothing.")
             yield lambda ui: self._searched(ui).answer(f"You already have the latest version, {inst.params['version']}.")
             return
         free, hasty = self._free(inst), inst.params["free_at_first"]

@@ -118,9 +118,9 @@ class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_A
             says = (Word(NAMES[what]), Word((SPOTS[inst.params["where"]],)))
             kinds, urgent = KINDS.get(what, ALERT_KINDS), ("caution", "warning")
             warned = then.alerts.once(*kinds, urgency=urgent, says=says, since=after, within=PROMPT + READ_AND_REPLY)
-            return warned & then.phone.told(inst.params["contact"], WE_WAIT)
+            return warned & then.phone.told(inst.params["contact"], WE_WAIT, since=after)
         free = then.answered_since(after, AnyOf((NOTHING_CAME_UP, IS_OVER)))
-        return then.alerts.none() & free & then.phone.told(inst.params["contact"], WE_COME)
+        return then.alerts.none() & free & then.phone.told(inst.params["contact"], WE_COME, since=after)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return MESSAGES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -13,12 +14,13 @@ from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.phenomenon import demists_front
 from automotive_env.tasks.phenomenon_air import WINDOWS, window
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Stated
 from automotive_env.validators.answers import Fact, Says, denial_of
 from automotive_env.validators.check import PROMPT, Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import CALL_GOES_ON
 
 PHENOMENON = Category.PHENOMENON
@@ -36,7 +38,7 @@ STAYED_CLEAR = Stated(
     rf"{_FOGGED}|\bcleared\b|\bclear again\b",
     rf"{denial_of(_FOGGED)}|\bnothing (?:happened|came up|to (?:report|clear|do))\b",
 )
-CLEARING = 60
+CLEARING = 30
 """Seconds in which a heater surely clears its pane."""
 
 
@@ -91,7 +93,8 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         talks = then.is_(s.CALL_STATE, "active")
         if inst.ending == "answer":
             watched = 0.8 * inst.params["seconds"]
-            return talks & then.waited(watched) & then.answered_since(watched, STAYED_CLEAR)
+            unheated = every(*(then.always(heater, False) for heater in HEATERS))
+            return talks & unheated & then.waited(watched) & then.answered_since(watched, STAYED_CLEAR)
         pane, after = inst.params["pane"], inst.params["after"]
         fogged = GLASS[pane][0].value
 
@@ -100,7 +103,10 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             return then.in_order((fogged, True)) & heats
 
         in_time = then.soon(dries, after, PROMPT + 3)
-        quiet = then.soon(lambda then: then.as_it_was(*HEATERS), then.when(fogged, False), PROMPT + 3)
+        looked = [
+            one for one in then.log.moments() if one < then.when(fogged, False)
+        ]  # for all that is seen then, it was still fogged
+        quiet = then.soon(lambda then: then.as_it_was(*HEATERS), max(looked, default=inf), NOTICED + 3)
         heater, other = HEATERS if pane == "front" else HEATERS[::-1]
         alone = then.from_then_on(lambda then: then.off(other), 0) & then.from_then_on(
             lambda then: then.off(heater), 0, after - 1
@@ -110,7 +116,7 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     def _cleared(self, ui: UiScript, inst: TaskInstance, pane: str, late: int = 0) -> UiScript:
         button = GLASS[pane][1]
         ui.wait(inst.params["after"]).open("climate").switch(button, True)
-        return (ui.wait(CLEARING).wait(late) if late else ui.wait(CLEARING)).switch(button, False)
+        return ui.watch(CLEARING + late).switch(button, False)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
@@ -136,8 +142,10 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             beside = GLASS[other][1]
             yield lambda ui: self._cleared(ui.open("climate").switch(beside, True), inst, pane).switch(beside, False)
             yield lambda ui: self._cleared(ui.wait(20), inst, pane)
-            yield lambda ui: self._cleared(ui, inst, pane, late=25)
+            yield lambda ui: self._cleared(ui, inst, pane, late=30)
+            yield lambda ui: ui.wait(after).open("climate").switch(button, True).wait(60).switch(button, False)
         else:
+            yield lambda ui: ui.open("climate").switch(button, True).wait(60).switch(button, False).answer(fine)
             yield lambda ui: ui.wait(60).answer("The windscreen was fogged.")
 
 
@@ -202,12 +210,14 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         car.write(WINDOWS[inst.params["which"]][1], 100 if inst.ending == "refrain" else inst.params["before"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        wide, ajar = WINDOWS[inst.params["which"]][1], WINDOWS[inst.params["ajar"]][1]
+        wide = WINDOWS[inst.params["which"]][1]
+        panes = [signal for _, signal, _ in WINDOWS.values() if signal != wide or inst.ending == "refrain"]
+        kept = then.from_then_on(lambda then: then.as_it_was(*panes), 0)
         if inst.ending == "refrain":
-            return then.as_it_was(wide, ajar)
+            return kept
         seconds, before = inst.params["seconds"], inst.params["before"]
         freed = then.for_a_while(lambda then: then.between(wide, 90, None), 0.8 * seconds, seconds + 15)
-        return freed & then.near(wide, before, 3) & then.as_it_was(ajar)
+        return kept & freed & then.near(wide, before, 3)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (WIDE_OPEN,)

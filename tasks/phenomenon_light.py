@@ -11,6 +11,7 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import low_beam_required
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.phenomenon import HIGH_BEAM_STAYS_OFF
 from automotive_env.tasks.phenomenon_fog import UNLAWFUL
 from automotive_env.tasks.road_lights import unlit_town
 from automotive_env.ui_script import UiScript
@@ -183,6 +184,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         ),
     )
     endings = ("act", "answer")
+    harm = (HIGH_BEAM_STAYS_OFF,)
     steps = 9
 
     def suits(self, place: Place, ending: Ending) -> bool:
@@ -220,7 +222,8 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
             return then.is_(s.LOW_BEAM, "on", *(() if all_day else ("auto",)))
 
         before, behind = then.from_then_on(outside, 0, after - 1), then.from_then_on(outside, out)
-        lawful = before & then.from_then_on(inside, after, out - 1) & behind
+        dark = then.from_then_on(lambda then: then.off(s.FRONT_FOG_LIGHT) & then.off(s.REAR_FOG_LIGHT), 0)
+        lawful = before & then.from_then_on(inside, after, out - 1) & behind & dark
         if not all_day:
             return lawful & then.answered_since(out, ARE_OFF)
         lit = [] if inst.params["lit"] else [(s.LOW_BEAM, "on")]
@@ -254,6 +257,9 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         yield lambda ui: self._driven(ui, inst, right, "off", right).answer(f"They are {right}.")
         yield lambda ui: self._driven(ui, inst, right, "on", wrong).wait(20).tap(f"low_beam_{right}").answer(f"They are {right}.")
         yield lambda ui: ui.answer(f"They are {right}.").wait(inst.params["out"])
+        yield lambda ui: self._driven(ui.open("lights").tap("high_beam").tap("high_beam"), inst, right, "on", right).answer(
+            f"{right}."
+        )
         if inst.ending == "act":
             yield lambda ui: self._driven(ui, inst, right, "on", right, late=20).answer("They are off.")
             yield lambda ui: self._driven(ui, inst, "on", "on", "off").answer("They are off.")

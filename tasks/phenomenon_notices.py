@@ -250,11 +250,13 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        after = inst.params["after"]
         if inst.ending == "act":
             why, number = Word(DANGERS[inst.params["danger"]]), inst.params["number"]
             others = tuple(other for other in NUMBERS if other not in emergency_numbers(place_by_name(inst.place)).values())
             ring = Word((number,), others, "the number for an ambulance")
-            return then.navigation.ended() & then.phone.told(inst.params["contact"], NOT_COMING, why, ring)
+            told = then.phone.told(inst.params["contact"], NOT_COMING, why, ring, since=after)
+            return then.navigation.ended() & told & then.at(after - 1).navigation.goes_to(inst.params["destination"])
         where, destination = inst.params["named"], inst.params["destination"]
         others = tuple(trip for trip in TRIPS if trip not in (where, destination))
         elsewhere = Stated("that the way is not concerned", "^", rf"\baround (?:the )?{re.escape(plain(destination))}\b")
@@ -262,7 +264,7 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         wrong = "|".join(re.escape(word) for words in DANGERS.values() for word in words if word not in right)
         no_other = Stated("that name no other danger", "^", rf"\b(?:{wrong})\b")
         facts = First(where, (destination,)), Listed((where,), others), elsewhere, no_other
-        named = then.answered_since(inst.params["after"], *facts)
+        named = then.answered_since(after, *facts)
         return named & then.navigation.goes_to(inst.params["destination"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
