@@ -10,7 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.media import TURNED_ON
+from automotive_env.tasks.media import ORDER, TURNED_ON
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, Besides, First
@@ -166,39 +166,48 @@ def queued(ui: UiScript, title: str) -> UiScript:
 
 
 class FromItsNthSong(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """An album, from a song on that is only known by its place there."""
+    """An album, from a song on that is only known by its place there, to its end, however the player was set to go on."""
 
     says = (
-        "{album} by {artist}, but start with its {place} song.",
-        "Could you put on {album}? I know the beginning by heart, so from the {place} song on.",
-        "{album}, {place} song.",
-        "I fell asleep over {album} last night and missed everything from the {place} song on. Take it up there, please.",
-        "Let's have {album}, from the start. No, from the {place} song.",
-        "What would be the {place} song of {album}? That's where I'd like to go on.",
+        "{album} by {artist}, but start with its {place} song, and go on to the last.",
+        "Could you put on {album}? I know the beginning by heart, so from the {place} song on, one after the other.",
+        "{album}, {place} song, and then those behind it as they stand.",
+        "I fell asleep over {album} and missed everything from the {place} song on. All of that, in its order, please.",
+        "Let's have {album}, from the start. No, from the {place} song through to the last.",
+        "What would be the {place} song of {album}? From there I'd like to hear it to the end, song by song.",
     )
     steps = 22
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         album = an_album(draw, scene)
-        places = [at for at, track in enumerate(album.tracks) if at]
-        at = draw.choice(places)
-        return {"album": album.title, "artist": album.artist, "place": PLACES[at], "title": album.tracks[at].title}
+        at, mode = draw.integer(1, len(album.tracks) - 2), draw.choice(["Single Repeat", "Shuffle Play", "List Repeat"])
+        title = album.tracks[at].title
+        return {"album": album.title, "artist": album.artist, "place": PLACES[at], "title": title, "mode": mode}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.MEDIA_MODE, inst.params["mode"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["album"])
+        album = next(one for one in inst.scene.content.albums if one.title == inst.params["album"])
+        rest = [track.title for track in album.tracks[PLACES.index(inst.params["place"]) :]]
+        in_order = then.is_(s.MEDIA_MODE, "Sequential Play", "List Repeat") & then.media.queue_ends_with(*rest)
+        return then.media.plays_title(rest[0]) & then.media.plays_album(album.title) & in_order
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TURNED_ON
+        return (*TURNED_ON, ORDER)
 
     def _opened(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return album_shown(ui, inst).tap("album_item", inst.params["album"])
 
+    def _in_order(self, ui: UiScript) -> UiScript:
+        return ui.back().tap("media_player").tap("mode_sequential")
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title, at = inst.params["title"], PLACES.index(inst.params["place"])
-        yield lambda ui: self._opened(ui, inst).tap("track_item", title)
+        yield lambda ui: self._in_order(self._opened(ui, inst).tap("track_item", title))
 
         def skipped(ui: UiScript) -> UiScript:
-            ui = self._opened(ui, inst).tap("play_all_button").back().tap("media_player").tap("mode_sequential")
+            ui = self._in_order(self._opened(ui, inst).tap("play_all_button"))
             for _ in range(at):
                 ui.tap("skip_next")
             return ui
@@ -207,10 +216,14 @@ class FromItsNthSong(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
-        yield lambda ui: self._opened(ui, inst).tap("play_all_button")
-        yield lambda ui: self._opened(ui, inst).tap("track_item", title).back().tap("skip_next")
-        yield lambda ui: self._opened(ui, inst).answer(f"That is {title}, it plays now.")
-        yield lambda ui: self._opened(ui, inst).tap("track_item", title).back().tap("play_pause_stop")
+        yield lambda ui: self._in_order(self._opened(ui, inst).tap("play_all_button"))
+        yield lambda ui: self._in_order(self._opened(ui, inst).tap("track_item", title)).tap("skip_next")
+        yield lambda ui: self._in_order(self._opened(ui, inst)).answer(f"That is {title}, it plays now.")
+        yield lambda ui: self._in_order(self._opened(ui, inst).tap("track_item", title)).tap("play_pause_stop")
+        if inst.params["mode"] == "List Repeat":
+            yield lambda ui: self._opened(ui, inst).tap("track_item", title).back().tap("media_player").tap("mode_shuffle")
+        else:
+            yield lambda ui: self._opened(ui, inst).tap("track_item", title)
 
 
 EARLIER, LATER = r"older|first|earlier|before", r"newer|younger|later|more recent|after"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -15,10 +16,11 @@ from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, Besides
-from automotive_env.validators.answers import Amount, NoOther, Says, Word
+from automotive_env.validators.answers import Amount, NoOther, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import STATIONS, NoOtherName
+from automotive_env.world.content.spelling import spellings
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
 
@@ -120,30 +122,53 @@ class OnThisFrequency(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
             yield lambda ui: self._other(received(ui, band), inst).tap("play_button").answer(empty)
 
 
+_BEFORE = (
+    r"(?:already|before|beforehand|never|had been|nothing|no (?:need|change)|unchanged|(?:was|were|is|are)(?:n't| not)|"
+    r"(?:did|could|need|have|had)(?:n't| not)(?: (?:find|have|need|to))*)"
+)
+
+
+def _was_so(station: str, others: Sequence[str]) -> str:
+    """A regular expression of what says of a station that nothing was to be changed: in the same clause, or by its name alone."""
+    names = ([re.escape(plain(form)) for form in spellings(one)] for one in (station, *others))
+    name, *beside = (f"(?:{'|'.join(forms)})" for forms in names)
+    apart = rf"(?:(?!{'|'.join(beside)}|\b(?:and|but|while|only)\b)[^.;!?,])*"
+    both = rf"{name}(?:(?:,|,? and|,? or) (?:{'|'.join(beside)}))+ (?:were|are|both|all)"
+    return (
+        rf"{both}\b{apart}\b{_BEFORE}\b|{name}{apart}\b{_BEFORE}\b|\b{_BEFORE}\b{apart}{name}|^\W*(?:(?:it|that) was )?{name}\W*$"
+    )
+
+
 class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """A station is among the favourites of the radio, where it may be already, two others are not, and one of them is on."""
+    """A station is to be among the favourites of the radio and on, two others are not; which of that was so is told."""
 
     says = (
-        "I'd rather have {new} among my favorite stations than {old} and {gone}. If it's there, good; and leave {new} on.",
-        "{old} and {gone} are out of my favorites, {new} is in, if it isn't yet; and let me listen to {new} now.",
-        "{new} instead of {old} and {gone}, for good, and also right now; some of it may be so.",
-        "I never listen to {old} or {gone}, so forget those. Remember {new}, unless you do, and let it play.",
-        "Could you keep {old} for me? No, the other way round: drop {old}, drop {gone}, keep {new}, and put {new} on.",
-        "From now on {new} belongs to the stations I keep, {old} and {gone} don't; {new} is what I want to hear then.",
+        "I'd rather have {new} among my favorites than {old} and {gone}, and {new} on. One of those needs no change: name it.",
+        "{old} and {gone} are out of my favorites, {new} is in, and on now. One of that I'd done before, tell me which station.",
+        "{new} instead of {old} and {gone}, for good, and also right now; for one of them it's so, tell me for which.",
+        "I never listen to {old} or {gone}, so forget those. Remember {new}, and let it play. One I've seen to before; which?",
+        "Could you keep {old}? No, the other way round: drop {old} and {gone}, keep {new}, and put {new} on. Which was so?",
+        "{new} belongs to the stations I keep, {old} and {gone} don't. Let me hear {new}, and name the one that was so.",
     )
     steps = 22
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kept = [station.name for station in car_of(scene).radio.collection]
-        there = draw.maybe()
-        new = draw.choice([station for station in draw.content.stations if (station.name in kept) is there])
+        so = draw.choice(["new", "old", "gone"])
+        new = draw.choice([one for one in draw.content.stations if (one.name in kept) is (so == "new")])
         old, gone = draw.rng.sample([name for name in kept if name != new.name], 2)
-        return {"old": old, "gone": gone, "new": new.name, "band": band_of(new), "there": there}
+        drawn = {"old": old, "gone": gone, "new": new.name, "band": band_of(new)}
+        if so != "new":
+            drawn[so] = draw.choice([one.name for one in draw.content.stations if one.name not in (*kept, new.name)])
+        return drawn | {"so": so}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        new = inst.params["new"]
-        kept = then.media.keeps_stations(new, without=(inst.params["old"], inst.params["gone"]))
-        return kept & then.media.plays_station(new)
+        new, old, gone = (inst.params[name] for name in ("new", "old", "gone"))
+        so = inst.params[inst.params["so"]]
+        others = [one for one in (new, old, gone) if one != so]
+        wrong = "|".join(_was_so(one, [two for two in (new, old, gone) if two != one]) for one in others)
+        told = then.answered(Says(f"that only {so} was so already", _was_so(so, others), wrong))
+        return then.media.keeps_stations(new, without=(old, gone)) & then.media.plays_station(new) & told
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ON, "radio._collection")
@@ -154,23 +179,30 @@ class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
     def _dropped(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         ui.open("radio").tap("radio_favorites")
         for name in ("old", "gone"):
-            ui.tap("station_item", inst.params[name]).switch("add_presets_button", False)
+            if name != inst.params["so"]:
+                ui.tap("station_item", inst.params[name]).tap("add_presets_button")
         return ui
 
+    def _named(self, inst: TaskInstance, name: str) -> str:
+        return f"{inst.params[name]} was {'already' if name == 'new' else 'not'} among your favorites."
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._starred(self._dropped(ui, inst), inst)
-        yield lambda ui: self._dropped(self._starred(ui, inst), inst).tap("station_item", inst.params["new"])
+        new, so = inst.params["new"], inst.params["so"]
+        told = self._named(inst, so)
+        yield lambda ui: self._starred(self._dropped(ui, inst), inst).answer(told)
+        yield lambda ui: self._dropped(self._starred(ui, inst), inst).tap("station_item", new).answer(f"{inst.params[so]}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        star = "add_presets_button"
-        yield lambda ui: self._starred(ui, inst).tap("play_button")
-        yield lambda ui: self._starred(ui, inst)
-        yield lambda ui: self._dropped(self._starred(ui, inst), inst)
-        yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap(star)
-        yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap("radio_favorites").tap("station_item")
+        star, so = "add_presets_button", inst.params["so"]
+        told, others = self._named(inst, so), [name for name in ("new", "old", "gone") if name != so]
+        yield lambda ui: self._starred(self._dropped(ui, inst), inst)
+        yield lambda ui: self._starred(self._dropped(ui, inst), inst).answer(self._named(inst, others[0]))
+        yield lambda ui: self._starred(ui, inst).answer(told)
+        yield lambda ui: self._dropped(self._starred(ui, inst), inst).tap("play_button").answer(told)
+        yield lambda ui: self._starred(self._dropped(ui, inst), inst).tap(star).answer(told)
         mine = [station.name for station in car_of(inst.scene).radio.collection]
-        if others := [name for name in mine if name not in inst.params.values()]:
-            yield lambda ui: self._starred(self._dropped(ui, inst).tap("station_item", others[0]).tap(star), inst)
+        if more := [name for name in mine if name not in inst.params.values()]:
+            yield lambda ui: self._starred(self._dropped(ui, inst).tap("station_item", more[0]).tap(star), inst).answer(told)
 
 
 class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):

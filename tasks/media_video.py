@@ -7,7 +7,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import sound
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -29,74 +29,90 @@ CAR_MOVES = Says(
 
 
 class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """A film as it is wanted, in a car that stands; in one that drives there is none, whoever asks."""
+    """The film that somebody writes, who may write anew once it is on, in a car that stands; in one that drives there is none."""
 
     says = (
-        "{film} in {quality}, comments {comments}, {volume} percent loud, please.",
-        "Let's watch {film}. I'd like {quality}, {volume} percent and the viewers' comments {comments}.",
-        "Could we see {film}? With comments {comments} and in {quality}, because the screen is small; loudness {volume} percent.",
-        "Some distraction for the kids: {film}, {quality}, comments {comments}, and not louder or softer than {volume} percent.",
-        "{film} for me. The picture in {quality}, the comments {comments}, {volume} percent in the speakers.",
-        "I'd take {film}, in the usual quality. No, make that {quality}; comments {comments}, and {volume} percent.",
+        "{who} picks a film by text, and may pick anew when it's on; the last one counts. {quality}, {volume} percent, please.",
+        "Let's watch what {who} wants, who texts it and changes that quickly. I'd like {quality} and {volume} percent.",
+        "Could we see the film that {who} last wrote? More may come once it plays. In {quality}; loudness {volume} percent.",
+        "A film for {who}, who texts which one, maybe twice. {quality}, and not louder or softer than {volume} percent.",
+        "{who} wrote which film, and writes again if it's the wrong one. Have the right one on: {quality}, {volume} percent.",
+        "The usual quality. No, {quality}, {volume} percent, and whatever {who} texts to see, the newest text when it's on.",
     )
     endings = ("act", "decline")
-    steps = 14
+    steps = 15
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=draw.ending == "decline", volume=draw.choice([30, 70]))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        quality, comments = draw.choice(["270P", "480P", "1080P"]), draw.choice(["on", "off"])
+        first, second, third = draw.rng.sample(sorted(FILMS), 3)
+        again, who = draw.maybe(0.7), draw.person(but=[name for name, _ in scene.messages])
         return {
-            "film": draw.choice(sorted(FILMS)), "quality": quality, "comments": comments,
+            "who": who, "rival": draw.person(but=[who]), "first": first, "then": second, "other": third, "again": again,
+            "film": second if again else first, "quality": draw.choice(["270P", "480P", "1080P"]),
             "volume": draw.choice([40, 45, 50, 55, 60]),
         }  # fmt: skip
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.VIDEO_COMMENTS, inst.params["comments"] == "off")
+        car.writes(inst.params["who"], f"Can it be {inst.params['first']}, please?")
+        car.writes(inst.params["rival"], f"We've just seen {inst.params['other']}, it's great.")
+        car.waits(30)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        told = inst.params["who" if inst.params["again"] else "rival"], f"Oh no, better {inst.params['then']}!"
+        return (Event(lambda car: car.writes(*told), when=lambda then: then.on(s.VIDEO_PLAYING)),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "decline":
             return then.off(s.VIDEO_PLAYING)
         heard = then.media.volume_at(inst.params["volume"]) & then.media.audible() & then.is_(s.SOUND_CHANNEL, "video")
         shown = then.on(s.VIDEO_PLAYING) & then.is_(s.VIDEO_TITLE, inst.params["film"])
-        as_wanted = then.is_(s.VIDEO_QUALITY, inst.params["quality"]) & then.is_(
-            s.VIDEO_COMMENTS, inst.params["comments"] == "on"
-        )
-        return shown & as_wanted & heard
+        return shown & then.is_(s.VIDEO_QUALITY, inst.params["quality"]) & heard
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("video.*", "environment.volume", "system.muted=false", "music._is_playing=false", "radio._is_playing=false")
+        kept = ("system.muted=false", "music._is_playing=false", "radio._is_playing=false")
+        return ("video.is_playing", "video.current_video", "video.quality", "environment.volume", *kept)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (CAR_MOVES,)
 
     def _set(self, ui: UiScript, inst: TaskInstance, volume: int) -> UiScript:
-        """Quality, comments and loudness, on the page of the player."""
-        ui.open("video").tap("video_player").switch("danmaku", inst.params["comments"] == "on").slide("volume_seek_bar", volume)
+        """Quality and loudness, on the page of the player."""
+        ui.open("video").tap("video_player").slide("volume_seek_bar", volume)
         return ui.tap(f"quality_{inst.params['quality'].lower()}")
 
-    def _chosen(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        return ui.open("video").tap(FILMS[inst.params["film"]]).tap("video_item", inst.params["film"])
+    def _chosen(self, ui: UiScript, film: str) -> UiScript:
+        return ui.open("video").tap(FILMS[film]).tap("video_item", film)
+
+    def _written(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """What somebody wrote at first, read and put on."""
+        return self._chosen(ui.open("messages").tap("message_item", inst.params["who"]), inst.params["first"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        volume = inst.params["volume"]
+        volume, film = inst.params["volume"], inst.params["film"]
         if inst.ending == "decline":
             yield lambda ui: ui.open("video").infeasible("There is no video while we drive; park the car first.")
             yield lambda ui: ui.infeasible("Films are only shown in a parked car.")
             return
-        yield lambda ui: self._set(self._chosen(ui, inst), inst, volume)
-        yield lambda ui: self._chosen(self._set(ui, inst, volume), inst)
+
+        def last(ui: UiScript) -> UiScript:
+            return self._chosen(ui, film) if inst.params["again"] else ui
+
+        yield lambda ui: last(self._set(self._written(ui, inst), inst, volume))
+        yield lambda ui: last(self._written(self._set(ui, inst, volume), inst))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        volume = inst.params["volume"]
+        volume, film, wrong = inst.params["volume"], inst.params["film"], inst.params["first" if inst.params["again"] else "then"]
         if inst.ending == "decline":
             yield lambda ui: ui.open("video").answer("The film is on.")
             yield lambda ui: ui.open("video").infeasible("That film is boring.")
             yield lambda ui: sound(ui).slide("volume_seek_bar", volume).infeasible("No video while we drive.")
             return
-        yield lambda ui: self._chosen(ui, inst)
-        yield lambda ui: self._set(ui, inst, volume).answer(f"{inst.params['film']} is on.")
-        yield lambda ui: self._set(self._chosen(ui, inst), inst, volume).tap("play_button")
-        yield lambda ui: self._set(self._chosen(ui, inst), inst, volume).tap("danmaku")
-        yield lambda ui: self._set(self._chosen(ui, inst), inst, volume + 10)
+        yield lambda ui: self._set(self._chosen(self._written(ui, inst), wrong), inst, volume)
+        yield lambda ui: self._set(self._chosen(self._written(ui, inst), inst.params["other"]), inst, volume)
+        yield lambda ui: self._chosen(self._written(ui, inst), film)
+        yield lambda ui: self._set(ui, inst, volume).answer(f"{film} is on.")
+        yield lambda ui: self._set(self._chosen(self._written(ui, inst), film), inst, volume).tap("play_button")
+        yield lambda ui: self._set(self._chosen(self._written(ui, inst), film), inst, volume).tap("danmaku")
+        yield lambda ui: self._set(self._chosen(self._written(ui, inst), film), inst, volume + 10)

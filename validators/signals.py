@@ -245,7 +245,6 @@ KEPT_STATIONS = tuple(Signal(f"radio.kept.{at}", f"radio._collection[{at}].name"
 VIDEO_PLAYING = Signal("video.playing", "video.is_playing")
 VIDEO_TITLE = Signal("video.title", "video.current_video.title", transient=True)
 VIDEO_QUALITY = Signal("video.quality", "video.quality")
-VIDEO_COMMENTS = Signal("video.comments", "video.danmaku_enabled")
 SOUND_CHANNEL = Signal("sound.channel", "environment.sound_channel", service="sound_channel")
 VOLUME = Signal("sound.volume", "environment.volume", service="media_volume", precision=4)
 MUTED = Signal("sound.muted", "system.muted", service="muted")

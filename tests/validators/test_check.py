@@ -572,6 +572,8 @@ def test_what_is_queued_and_which_stations_are_kept() -> None:
     car.music.current_playlist = car.music.current_playlist[:2]
     first, second = (track.title for track in car.music.current_playlist)
     assert media.queue_holds(first, second)
+    assert media.queue_ends_with(second)
+    assert not media.queue_ends_with(first)
     assert not media.queue_holds(second, first)
     assert not media.queue_holds(first)
     kept = [station.name for station in car.radio.collection]

@@ -63,6 +63,13 @@ class MediaSentences(Sentences):
         places = zip(s.QUEUE, titles, strict=False)
         return every(self.is_(s.QUEUE_LENGTH, len(titles)), *(self.is_(place, title) for place, title in places))
 
+    def queue_ends_with(self, *titles: str) -> Criterion:
+        """These songs stand at the end of the queue, which is no longer than `signals.QUEUE`, in this order."""
+        there = [shown(name) for place in s.QUEUE if (name := self.read(place)) is not None]
+        whole = self.is_(s.QUEUE_LENGTH, len(there))
+        last = there[-len(titles) :]
+        return whole & Criterion("queue_end", ", ".join(titles), ", ".join(last) or "nothing", last == list(titles))
+
     def queue_is_of(self, *titles: str) -> Criterion:
         """These songs or episodes, at most as many as `signals.QUEUE`, stand in the queue, in any order, and nothing else."""
         length = self.is_(s.QUEUE_LENGTH, len(titles))
