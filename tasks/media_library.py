@@ -9,7 +9,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import ORDER, TURNED_ON
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -85,18 +85,21 @@ def none_denied(*there: str) -> Fact:
 
 
 class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
-    """One of more than two hundred songs is to be heard and another to follow; of two, the library may have but one."""
+    """Two of more than two hundred songs, of which the library may have but one, in a car that drives off, and halts again."""
 
     says = (
-        "{title} by {artist}, please, and {second} by {other} lined up for later. If we lack one, the other now, and tell me.",
-        "Find me {title}, the one by {artist}, and put {second} by {other} behind it. What isn't there, name it; play what is.",
-        "I've had {title} by {artist} in my head all morning. That now, then some time {second} by {other}. If only one of them "
-        "is there, let me hear that one, and say so.",
-        "Put on {artist}. No, not just anything: {title}; and queue {second} by {other}. Missing one? Say so; then what we have.",
-        "I hope that we have {title} by {artist} to hear now and {second} by {other} for afterwards. If not both, I want to know "
-        "which, and hear the one there is.",
-        "{title} by {artist} for the choir, right away, {second} by {other} in the queue. One may not be in the car: then the "
-        "other, and a word.",
+        "{title} by {artist}, please, and {second} by {other} behind it, by our next halt. If one is missing, tell me, and "
+        "play the other.",
+        "Find me {title} by {artist}, and line up {second} by {other}; there's time till we halt. What isn't there, name it; "
+        "play what is.",
+        "I've had {title} by {artist} in my head all day. That, then some time {second} by {other}, at the next lights at the "
+        "latest. If only one of them is there, let me hear that one, and say so.",
+        "Put on {artist}. No, not just anything: {title}; and queue {second} by {other}, while we halt if need be. Missing one? "
+        "Say so; then what we have.",
+        "I hope that we have {title} by {artist} to hear and {second} by {other} for afterwards. It may take till we halt. If "
+        "not both, I want to know which, and hear the one there is.",
+        "{title} by {artist} for the choir, {second} by {other} in the queue; it can wait for the next lights. One may not be in "
+        "the car: then the other, and a word.",
     )
     endings = ("act", "answer")
     steps = 16
@@ -114,7 +117,15 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
             missing = draw.integer(0, 1)
             wanted[missing] = draw.choice([one for one in others if one.title not in known])
         (one, two), lacking = wanted, ("", "title", "second")[missing + 1]
-        return {"title": one.title, "artist": one.artist, "second": two.title, "other": two.artist, "lacking": lacking}
+        leaves = draw.choice([6, 7, 8])  # one title is typed before, not two
+        drives = {"leaves": leaves, "halts": leaves + draw.choice([24, 36, 48])}
+        return {"title": one.title, "artist": one.artist, "second": two.title, "other": two.artist, "lacking": lacking} | drives
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        return (
+            Event(lambda car: car.drives(30, "urban"), after_seconds=inst.params["leaves"]),
+            Event(lambda car: car.turns(speed=0), after_seconds=inst.params["halts"]),
+        )
 
     def _there(self, inst: TaskInstance) -> str:
         """The song that is to be heard."""
@@ -133,31 +144,39 @@ class PlayTheTitle(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_C
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TURNED_ON
 
+    def _stands(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """On the page of the songs, once the car halts: until then nobody can type."""
+        return library(ui).watch(inst.params["halts"])
+
+    def _heard(self, ui: UiScript, inst: TaskInstance, title: str) -> UiScript:
+        return self._stands(ui, inst).type("library_search_text", title).tap("track_item", title)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        title, second, there = inst.params["title"], inst.params["second"], self._there(inst)
+        title, second, there, halts = inst.params["title"], inst.params["second"], self._there(inst), inst.params["halts"]
         if inst.ending == "answer":
             missing = inst.params[inst.params["lacking"]]
 
             def both(ui: UiScript) -> UiScript:
-                return looked_up(ui, missing).type("library_search_text", there).tap("track_item", there)
+                return self._heard(looked_up(ui, missing), inst, there)
 
             yield lambda ui: both(ui).answer(f"{missing} is not in the library, so you hear {there}.")
             yield lambda ui: both(ui).answer(f"We don't have {missing}.")
             return
-        yield lambda ui: queued(looked_up(ui, title).tap("track_item", title), second)
-        yield lambda ui: queued(looked_up(ui, inst.params["artist"]).tap("track_item", title), second)
+        yield lambda ui: queued(self._heard(ui, inst, title), second)
+        yield lambda ui: queued(looked_up(ui, title).tap("track_item", title).watch(halts), second)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         title, second, there = inst.params["title"], inst.params["second"], self._there(inst)
         yield lambda ui: library(ui).tap("track_item").answer(f"{title} is playing, {second} is not in the library.")
-        yield lambda ui: looked_up(ui, there).tap("track_item", there).tap("play_pause_stop").answer(f"We lack {second}.")
-        yield lambda ui: looked_up(ui, there).answer(f"{there} is not in the library.")
+        yield lambda ui: self._heard(ui, inst, there).tap("play_pause_stop").answer(f"We lack {second}.")
+        yield lambda ui: self._stands(ui, inst).answer(f"{there} is not in the library.")
+        yield lambda ui: looked_up(ui, there).tap("track_item", there).infeasible("Nobody can type while the car drives.")
         if inst.ending == "act":
-            yield lambda ui: looked_up(ui, title).tap("track_item", title).answer(f"{second} is not in the library.")
-            yield lambda ui: queued(looked_up(ui, second).tap("track_item", second), title)
-            yield lambda ui: queued(looked_up(ui, title).tap("track_item", title), second).answer(f"We don't have {second}.")
+            yield lambda ui: self._heard(ui, inst, title).answer(f"{second} is not in the library.")
+            yield lambda ui: queued(self._heard(ui, inst, second), title)
+            yield lambda ui: queued(self._heard(ui, inst, title), second).answer(f"We don't have {second}.")
         else:
-            yield lambda ui: looked_up(ui, there).tap("track_item", there).answer(f"{there} is not there.")
+            yield lambda ui: self._heard(ui, inst, there).answer(f"{there} is not there.")
 
 
 def queued(ui: UiScript, title: str) -> UiScript:
