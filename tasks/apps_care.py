@@ -8,19 +8,20 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
-from automotive_env.headunit.parts.care_words import distance
+from automotive_env.headunit.parts.care_words import day, distance
 from automotive_env.headunit.parts.service_list import LOOKS
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.scene_car import car_of
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS, DISTANCES, signposted, signposted_in
+from automotive_env.tasks.maps_messages import READ, opened
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
-from automotive_env.world.content.service_book import history
+from automotive_env.world.content.service_book import Entry, history
 from automotive_env.world.road import WHEELS
 from automotive_env.world.tyres import MISSING_BAR, recommended
 
@@ -126,35 +127,50 @@ WORKS: Mapping[str, str] = {
 
 
 class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Back from the garage: what was done is noted in the car, and what was not done stays due."""
+    """Back from the garage: what was done is noted in the car once the mechanic has confirmed the bill or put it right."""
 
     says = (
-        "Back from the garage. They {first}, {second} and {third}. Note that in the car, so that it won't nag; only that.",
-        "Tick off for me what's been done today: they {first}, they {second}, and they {third}.",
-        "The bill says that they {first}, {second}, {third}. Would you bring the car's book up to date with it, please?",
-        "They {first} and {second}. Oh, and they {third}. The car should count from today for these, not for anything else.",
-        "I don't want to be reminded of what is done: the mechanic {first}, then {second}, and in the end {third}.",
-        "All of it? No, just three things: they {first}, {second} and {third}. Let the car know, so it won't nag.",
+        "The bill says: they {first}, {second} and {third}. {contact} fetched the car and texts whether that's right. "
+        "Then note the truth in the car, nothing else.",
+        "Tick off in the car what the garage did today: they {first}, they {second}, and they {third}. But wait for the text of "
+        "{contact}, who knows if it was something else.",
+        "They {first}, {second}, {third}, I'm told. {contact} was there and is about to write what's true; bring the car's book "
+        "up to date with that, please.",
+        "They {first} and {second}. Oh, and they {third}. The car should count from today for these, unless {contact}, who asks "
+        "the mechanic, corrects me: await that text first.",
+        "I don't want to be reminded for nothing: the mechanic {first}, then {second}, and in the end {third}. Tell the car once "
+        "{contact} has confirmed or corrected that by text.",
+        "All of it? No, three things: they {first}, {second} and {third}. {contact} checks the bill and texts me; only then let "
+        "the car know, so it won't nag.",
     )
-    steps = 18
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        items = draw.rng.sample(list(WORKS), 3)
-        told = {name: WORKS[item] for name, item in zip(("first", "second", "third"), items, strict=True)}
-        return told | {"items": ",".join(items)}
+        *billed, instead = draw.rng.sample(list(WORKS), 4)
+        told = {name: WORKS[item] for name, item in zip(("first", "second", "third"), billed, strict=True)}
+        wrong = draw.choice([*billed, ""])
+        done = [instead if item == wrong else item for item in billed]
+        text = f"Sorry, the bill is wrong: they left out the {wrong} and did the {instead}." if wrong else "The bill is right."
+        lists = {"billed": ",".join(billed), "items": ",".join(done), "text": text}
+        return told | lists | {"contact": draw.person(), "after": draw.choice([15, 20, 25])}
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        contact, text = inst.params["contact"], inst.params["text"]
+        return (Event(lambda car: car.writes(contact, text), after_seconds=inst.params["after"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         wanted, last = sorted(inst.params["items"].split(",")), [str(then.read(entry)) for entry in LAST_RESETS]
         number = then.number(s.SERVICE_RESETS) - then.number_at_start(s.SERVICE_RESETS)
         found = f"{number:g} resets, {', '.join(last)} last"
         met = number == len(wanted) and sorted(last) == wanted
-        return Criterion("reminders_reset", f"the reminders of {', '.join(wanted)} reset", found, met)
+        reset = Criterion("reminders_reset", f"the reminders of {', '.join(wanted)} reset", found, met)
+        return reset & then.at(inst.params["after"] - 1).as_it_was(s.SERVICE_RESETS)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("service.resets",)
+        return (*READ, "service.resets")
 
     def _noted(self, ui: UiScript, items: Iterable[str]) -> UiScript:
         care(ui)
@@ -162,75 +178,88 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
             ui.tap("service_item", LOOKS[item].title).confirm()
         return ui
 
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return opened(ui.wait(inst.params["after"]), inst.params["contact"])
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         items = inst.params["items"].split(",")
-        yield lambda ui: self._noted(ui, items)
-        yield lambda ui: self._noted(ui, items[::-1]).answer("Noted.")
+        yield lambda ui: self._noted(self._read(ui, inst), items)
+        yield lambda ui: self._noted(ui.wait(inst.params["after"]).wait(5), items[::-1]).answer("Noted.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        items = inst.params["items"].split(",")
-        other = next(item for item in WORKS if item not in items)
-        yield lambda ui: self._noted(ui, items[:2])
-        yield lambda ui: self._noted(ui, [*items[:2], other])
-        yield lambda ui: self._noted(ui, [*items, other])
-        yield lambda ui: care(ui).tap("service_item", LOOKS[items[0]].title).cancel().answer("Noted.")
+        items, billed = inst.params["items"].split(","), inst.params["billed"].split(",")
+        other = next(item for item in WORKS if item not in (*items, *billed))
+        yield lambda ui: self._noted(ui, billed).wait(inst.params["after"])
+        yield lambda ui: self._noted(self._read(ui, inst), items[:2])
+        yield lambda ui: self._noted(self._read(ui, inst), [*items[:2], other])
+        yield lambda ui: self._noted(self._read(ui, inst), [*items, other])
+        yield lambda ui: care(self._read(ui, inst)).tap("service_item", LOOKS[items[0]].title).cancel().answer("Noted.")
+        if items != billed:
+            yield lambda ui: self._noted(self._read(ui, inst), billed)
 
 
 LAST_RESETS = tuple(Signal(f"service.reset.{place}", f"service.resets[-{place}].item", transient=True) for place in (1, 2, 3))
 
 
 class SinceTheGarage(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """How far the car has gone since the last service, as signs here count: today's mileage less the newest of the book."""
+    """How far the car has gone since the service before the last, as signs here count: today's mileage less that of the book."""
 
     says = (
-        "How far have I driven since this car was last at the garage? In the unit of the road signs here.",
-        "The distance since the last service, please, in the local measure. Not what's left until the next one: what we've done.",
-        "The leasing firm of this place asks what I have driven since the car was last looked after, in what they count in here.",
-        "I wonder how much we have driven from the last time in the workshop up to now, in what this country measures roads in.",
-        "My neighbour here bets that it's not far since the mechanic had this car. How far is it, in what people here reckon in?",
-        "Since the last entry in the book of works: how much further is it today, not as my screen counts but as the signs do?",
+        "How far have I driven since the service before the last one? In the unit of the road signs here.",
+        "The distance since the car was at the garage the time before last, please, in what this country measures roads in.",
+        "My warranty counts from the service before the latest: how much have I driven since that day, as the signs here count?",
+        "Since the last service but one, how much further has the car gone up to now, in what people here reckon in?",
+        "Could you work out what we've driven since the workshop had this car the last time but one? In the local measure.",
+        "How far since the last service? No, since the one before that; not as my screen counts, as the signs here do.",
     )
-    steps = 5
+    steps = 7
 
     def rule(self, place: Place) -> Hashable:
         return signposted_in(place)
 
     def scene(self, draw: Draw) -> Scene:
-        for _ in range(30):
+        for _ in range(60):
             scene = draw.scene(moving=False, distance_unit=draw.choice(DISTANCES))
-            now, last = self._mileages(scene)
-            if last > 1_000 and now - last > 50:
+            now, visits = self._visits(scene)
+            if len(visits) > 1 and visits[1].mileage > 1_000 and now - visits[0].mileage > 50:
                 return scene
-        raise SceneImpossible(f"no car in {draw.place.name} was ever at a garage")
+        raise SceneImpossible(f"no car in {draw.place.name} was at a garage twice")
 
     @staticmethod
-    def _mileages(scene: Scene) -> tuple[float, float]:
-        """Kilometres of now, and of the newest line of the service book."""
+    def _visits(scene: Scene) -> tuple[float, list[Entry]]:
+        """Kilometres of now, and a line of the service book for each day in it, the latest first."""
         car = car_of(scene)
         now = float(car.instrumentPanel.vehicle_mileage)
         book = history(car.system.content_seed, date.fromisoformat(scene.time[:10]), now, car.service.resets)
-        return now, float(book[0].mileage if book else 0)
+        return now, list({entry.done: entry for entry in reversed(book)}.values())[::-1]
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"unit": signposted_in(draw.place)} | dict(zip(("now", "last"), self._mileages(scene), strict=True))
+        now, (last, before, *_) = self._visits(scene)
+        row = f"{day(before.done)} · {distance(before.mileage, scene.distance_unit)}"
+        unit = signposted_in(draw.place)
+        return {"unit": unit, "now": now, "last": float(last.mileage), "before": float(before.mileage), "row": row}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        driven, others = inst.params["now"] - inst.params["last"], (inst.params["now"], inst.params["last"])
-        return then.answered(signposted(driven, inst.params["unit"], 4, *others))
+        now, last, before = (inst.params[name] for name in ("now", "last", "before"))
+        return then.answered(signposted(now - before, inst.params["unit"], 4, now, before, last))
 
     def _told(self, inst: TaskInstance, kilometres: float, unit: str = "") -> str:
-        return f"{distance(kilometres, unit or inst.params['unit'])} since the last service."
+        return f"{distance(kilometres, unit or inst.params['unit'])} since the service before the last."
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """The book down to the service before the last, behind all lines of that."""
+        return care(ui).tap("history_button").scroll_to("history_item", inst.params["row"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        right = self._told(inst, inst.params["now"] - inst.params["last"])
-        yield lambda ui: care(ui).tap("history_button").answer(right)
-        yield lambda ui: care(ui).tap("history_button").back().answer(f"It is {right}")
+        right = self._told(inst, inst.params["now"] - inst.params["before"])
+        yield lambda ui: self._read(ui, inst).answer(right)
+        yield lambda ui: self._read(ui, inst).back().answer(f"It is {right}")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        now, last = inst.params["now"], inst.params["last"]
-        for wrong in (last, now, now + last):
+        now, last, before = (inst.params[name] for name in ("now", "last", "before"))
+        for wrong in (now - last, last - before, before, now):
             yield self._says(wrong, inst)
-        yield self._says(now - last, inst, next(unit for unit in DISTANCES if unit != inst.params["unit"]))
+        yield self._says(now - before, inst, next(unit for unit in DISTANCES if unit != inst.params["unit"]))
 
     def _says(self, wrong: float, inst: TaskInstance, unit: str = "") -> Way:
         return lambda ui: care(ui).tap("history_button").answer(self._told(inst, wrong, unit))

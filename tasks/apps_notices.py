@@ -28,20 +28,43 @@ TOLD: Mapping[str, str] = {
     "toll": "the receipt for the road",
 }
 """Kind of notice -> how a driver calls it."""
-MOST_TOLD = 5
+MOST_TOLD = 4
 """Entries at the start with which all fit into the ten that a check looks at."""
+TWINS: Mapping[str, tuple[str, tuple[str, str], str]] = {
+    "shop": (
+        "the advertisement with the smaller discount",
+        ("Roof boxes reduced", "Winter wheels reduced"),
+        "{number} % off until Sunday.",
+    ),
+    "toll": (
+        "the receipt for the cheaper road",
+        ("Toll paid on the bridge", "Toll paid in the tunnel"),
+        "{number}.40 were charged.",
+    ),
+    "podcast": (
+        "the shorter of the two things to listen to",
+        ("Another episode", "One more episode"),
+        "Small Orbits: {number} minutes",
+    ),
+    "game": (
+        "the game that offers less",
+        ("Your orchard misses you", "Your fishpond misses you"),
+        "Come back and collect {number} coins!",
+    ),
+}
+"""Kind of notice -> how a driver tells the one with the smaller number from another of its kind; titles and text of both."""
 
 
 class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Some of what apps told goes, some stays, while a friend writes; what is not named is not touched."""
+    """Some of what apps told goes, of two alike the one that its text tells, while a friend writes; the rest is not touched."""
 
     says = (
-        "Out of all that my apps told me: {first} can go, {second} and {third}, too. I keep {kept} and what people write.",
-        "Tidy up what popped up, please: {first}, {second}, {third}, away with them. Everything else I still need.",
-        "I'm done with {first}, {second} and {third}, so take them off the list. Mind you, {kept} stays, and so do the others.",
-        "Could you throw out {first}, {second} and {third}? Not the lot, though; {kept} I haven't dealt with.",
-        "Rid me of {first}, of {second} and of {third}. Should anything new come in meanwhile, it stays.",
-        "Everything away? No, no: just {first}, {second} and {third}. What remains there is for later.",
+        "Out of all that my apps told me: {first} can go, {second} and {twin}, too. I keep {kept} and what people write.",
+        "Tidy up what popped up, please: {first}, {second} and {twin}, away with them. Everything else I still need.",
+        "I'm done with {first}, {second} and {twin}, so take them off the list. Mind you, {kept} stays, and so do the others.",
+        "Could you throw out {first}, {second} and {twin}? Not the lot, though; {kept} I haven't dealt with.",
+        "Rid me of {first}, of {second} and of {twin}. Should anything new come in meanwhile, it stays.",
+        "Everything away? No, no: just {first}, {second} and {twin}. What remains there is for later.",
     )
     steps = 10
 
@@ -50,21 +73,32 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         return draw.scene(messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        kinds = draw.rng.sample(list(TOLD), 4)
-        told = {name: TOLD[kind] for name, kind in zip(("first", "second", "third", "kept"), kinds, strict=True)}
-        return told | {"kinds": ",".join(kinds), "who": draw.person()}
+        there = {entry.kind for entry in car_of(scene).system.notifications}
+        twin = draw.choice(sorted(set(TWINS) - there) or [""])
+        if not twin:
+            raise SceneImpossible(f"every app has told something in {draw.place.name}")
+        kinds = draw.rng.sample(sorted(set(TOLD) - {twin}), 3)
+        told = {name: TOLD[kind] for name, kind in zip(("first", "second", "kept"), kinds, strict=True)}
+        number, titles = draw.integer(5, 25), draw.rng.sample(TWINS[twin][1], 2)
+        twins = {"alike": twin, "twin": TWINS[twin][0], "less": titles[0], "more": titles[1], "number": number}
+        return told | twins | {"above": draw.integer(2, 20), "kinds": ",".join(kinds), "who": draw.person()}
 
     def _kinds(self, inst: TaskInstance) -> tuple[list[str], list[str]]:
         """The titles of what goes, and of what stays."""
         titles = {notice.kind: notice.title for notice in all_notices()}
         kinds = inst.params["kinds"].split(",")
+        less, more = inst.params["less"], inst.params["more"]
         others = [entry.title for entry in car_of(inst.scene).system.notifications if entry.kind not in kinds]
-        return [titles[kind] for kind in kinds[:3]], [titles[kinds[3]], *others, inst.params["who"]]
+        return [*(titles[kind] for kind in kinds[:2]), less], [more, titles[kinds[2]], *others, inst.params["who"]]
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         there = [entry.kind for entry in car_of(inst.scene).system.notifications]
         for kind in sorted(set(inst.params["kinds"].split(",")) - set(there)):
             car.event("notice of an app", app=kind)
+        _, titles, text = TWINS[inst.params["alike"]]
+        for title in titles:
+            number = inst.params["number"] + (inst.params["above"] if title == inst.params["more"] else 0)
+            car.event("notice of an app", app=inst.params["alike"], title=title, text=text.format(number=number))
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         return (Event(lambda car: car.writes(inst.params["who"], "I parked behind the house."), after_steps=2),)
@@ -92,6 +126,8 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: ui.dismiss().tap("notifications").wait(3).tap("clear_all_button")
         yield lambda ui: self._cleared(ui, gone[:2]).wait(3)
         yield lambda ui: self._cleared(ui, [*gone[:2], kept[0]]).wait(3)
+        yield lambda ui: self._cleared(ui, [*gone, kept[0]]).wait(3)
+        yield lambda ui: self._cleared(ui, [*gone[:2], kept[1]]).wait(3)
         yield lambda ui: self._cleared(ui, gone).wait(3).tap("undo_clear_button").answer("They are gone.")
 
 

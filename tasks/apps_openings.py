@@ -12,7 +12,7 @@ from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS
-from automotive_env.tasks.apps_car import vehicle
+from automotive_env.tasks.apps_car import REAR, vehicle
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import PROMPT, Episode
@@ -230,17 +230,23 @@ def called(place: Place) -> dict[str, str]:
 
 
 class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Two windows each at another opening, another one shut, and the rest as they are; some by the kerb, some not."""
+    """Two windows each at another opening, another one shut, and the rest as they are; a child must not alter what it reaches."""
 
     says = (
-        "Some air through the windows: {first} open by {wide} %, {second} by {narrow} %, and {third} shut. No other one.",
-        "{first} open to {wide} %, {second} to {narrow} %, {third} all the way up: the glass, I mean, and only those three.",
-        "Could I have {first} rolled down to {wide} %, {second} to {narrow} %, and {third} rolled up? The other panes stay put.",
-        "{third} pulls on my neck, so up with that pane; {first} down to {wide} % instead, {second} to {narrow} %. No others.",
-        "Windows: {wide} % for {first}, {narrow} % for {second}, none for {third}, and those I didn't name stay as they are.",
-        "Wind down {second} to {wide} %, no, wait: {narrow} % there, {wide} % for {first}. {third}: all the way up. Done.",
+        "Air, please: {first} open by {wide} %, {second} by {narrow} %, {third} shut, no other. My kid at {child} plays with the "
+        "button; don't let that change it.",
+        "{first} open to {wide} %, {second} to {narrow} %, {third} all the way up: the glass, I mean, and only those three. The "
+        "little one at {child} mustn't be able to alter it.",
+        "Could I have {first} rolled down to {wide} %, {second} to {narrow} %, {third} rolled up, the others as they are? And "
+        "the small fingers at {child} are not to move it again.",
+        "{third} pulls on my neck, so up with that pane; {first} down to {wide} % instead, {second} to {narrow} %, no others. "
+        "Make sure that my daughter, who sits at {child}, can't play with it.",
+        "Windows: {wide} % for {first}, {narrow} % for {second}, none for {third}, no others. And whatever the boy at {child} "
+        "presses, that one has to stay so.",
+        "Wind down {second} to {wide} %, no, wait: {narrow} % there, {wide} % for {first}. {third}: all the way up. And let the "
+        "child at {child} not be able to undo it.",
     )
-    steps = 14
+    steps = 16
 
     def rule(self, place: Place) -> Hashable:
         return driving_side(place).value
@@ -253,21 +259,37 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         names = called(draw.place)
         told = {name: names[seat] for name, seat in (("first", first), ("second", second), ("third", third))}
         wide, narrow = draw.integer(50, 90, 10), draw.integer(10, 40, 10)
-        seats = {"seats": ",".join((first, second, third, fourth))}
-        return told | seats | {"wide": wide, "narrow": narrow, "was": draw.integer(20, 80, 10)}
+        child = draw.choice([seat for seat in (first, second, third) if seat in OTHER_SIDE])
+        seats = {"seats": ",".join((first, second, third, fourth)), "at": child, "child": names[child]}
+        return told | seats | {"wide": wide, "narrow": narrow, "was": draw.integer(20, 80, 10), "pressed": draw.choice([25, 30])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         first, second, third, fourth = inst.params["seats"].split(",")
         for seat, opened in ((first, 0), (second, 100), (third, inst.params["was"]), (fourth, inst.params["was"])):
             car.write(WINDOWS[seat][0], opened)
+        for seat in SEATS[2:]:
+            car.write(_child_lock(seat), False)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        """The child presses the button, once before a person is done and once after, unless it does nothing any more."""
+        child, pane = inst.params["at"], WINDOWS[inst.params["at"]][0]
+
+        def presses(after: int, part: int) -> Event:
+            return Event(lambda car: car.write(pane, part), when=lambda then: then.waited(after) & then.off(_child_lock(child)))
+
+        return presses(8, 5), presses(inst.params["pressed"], 95)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         first, second, third, _ = (WINDOWS[seat][0] for seat in inst.params["seats"].split(","))
         wide, narrow = inst.params["wide"], inst.params["narrow"]
-        return every(then.near(first, wide, 3), then.near(second, narrow, 3), then.near(third, 0, 1))
+        panes = every(then.near(first, wide, 3), then.near(second, narrow, 3), then.near(third, 0, 1))
+        return panes & then.on(_child_lock(inst.params["at"]))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return tuple(f"window.window_states.{seat}.*" for seat in inst.params["seats"].split(",")[:3])
+        return (
+            *(f"window.window_states.{seat}.*" for seat in inst.params["seats"].split(",")[:3]),
+            *(_child_lock(seat).world for seat in SEATS[2:]),
+        )
 
     def _set(self, ui: UiScript, inst: TaskInstance, *levels: float, mirrored: bool = False) -> UiScript:
         vehicle(ui, "windows")
@@ -275,21 +297,33 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
             ui.slide(WINDOWS[OTHER_SIDE.get(seat, seat) if mirrored else seat][1], level)
         return ui
 
+    def _safe(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return vehicle(ui, "windows").switch(f"window_child_lock_{REAR[inst.params['at']]}", True)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         wide, narrow = inst.params["wide"], inst.params["narrow"]
-        yield lambda ui: self._set(ui, inst, wide, narrow, 0)
-        yield lambda ui: self._set(ui.home(), inst, wide, narrow, 0).answer("Done.")
+        yield lambda ui: self._set(self._safe(ui, inst), inst, wide, narrow, 0)
+        yield lambda ui: self._set(vehicle(ui, "windows").switch("window_child_lock", True), inst, wide, narrow, 0).answer(
+            "Done."
+        )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         wide, narrow = inst.params["wide"], inst.params["narrow"]
-        yield lambda ui: self._set(ui, inst, narrow, wide, 0)
-        yield lambda ui: self._set(ui, inst, wide, narrow, 0, mirrored=True)
-        yield lambda ui: self._set(ui, inst, wide, narrow)
-        yield lambda ui: self._set(ui, inst, wide, narrow, 0, 0)
-        yield lambda ui: vehicle(ui, "windows").tap("windows_open_all").answer("Fresh air for everybody.")
+        yield lambda ui: self._set(self._safe(ui, inst), inst, narrow, wide, 0)
+        yield lambda ui: self._set(self._safe(ui, inst), inst, wide, narrow, 0, mirrored=True)
+        yield lambda ui: self._set(self._safe(ui, inst), inst, wide, narrow)
+        yield lambda ui: self._set(self._safe(ui, inst), inst, wide, narrow, 0, 0)
+        yield lambda ui: self._set(ui, inst, wide, narrow, 0).wait(30).answer("The windows are as you want them.")
+        yield lambda ui: self._safe(ui.wait(10), inst).wait(5).tap("windows_open_all").answer("Fresh air for everybody.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        plan, levels = CallPlan(), (inst.params["wide"], inst.params["narrow"], 0)
+        plan = CallPlan().call("window.carcontrol_window_mode_childSafetyLock", switch=True, position=inst.params["at"])
+        levels = (inst.params["wide"], inst.params["narrow"], 0)
         for seat, level in zip(inst.params["seats"].split(","), levels, strict=False):
             plan = plan.call("window.carcontrol_window_height_set", value=100 - level, position=seat)
         yield plan
+
+
+def _child_lock(seat: str) -> Signal:
+    """Whether the button of a window does nothing."""
+    return Signal(f"window.{seat}.child_lock", f"window.window_states.{seat}.child_safety_lock")

@@ -12,7 +12,7 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.system_displays import BRIGHTNESS_APIS, DISPLAYS, SHINES, display
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Denied, Fact, Presence
+from automotive_env.validators.answers import Denied, Fact, Presence, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -146,7 +146,8 @@ class GlaringScreen(OneDisplay, category=PHENOMENON, dimension=Dimension.IMPLICI
         return draw.scene(light=("night",), theme="night")
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return Presence(("dim", "dark", "dimmed", "turned down"), there=True), Denied(("bright", "turned up"))
+        none = Says("that it is no display", r"\b(?:not|isn't|none) (?:\w+ ){0,3}(?:displays?|screens?)\b")
+        return Presence(("dim", "dark", "dimmed", "turned down"), there=True), Denied(("bright", "turned up")), none
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Presence(("too bright", "turned up", "glares"), there=False, means="that a display is too bright"),)

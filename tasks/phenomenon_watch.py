@@ -57,7 +57,8 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "act":
             urgent = ("caution", "warning")
-            return then.alerts.once("fog", "low visibility", urgency=urgent, since=inst.params["after"], within=PROMPT)
+            warned = then.alerts.once("fog", "low visibility", urgency=urgent, since=inst.params["after"], within=PROMPT)
+            return warned & ~then.answered_since(inst.params["after"], NOTHING_CAME_UP)
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, NOTHING_CAME_UP) & then.alerts.none()
 
@@ -76,6 +77,7 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
         yield lambda ui: ui.alert("fog", "Fog may come.", "caution").wait(seconds)
         yield lambda ui: ui.answer("Nothing came up, the road is clear.").wait(seconds)
         yield lambda ui: ui.wait(after or seconds).alert("fog", "A little haze.", "advice")
+        yield lambda ui: ui.wait(after or seconds).alert("fog", "Dense fog.", "warning").answer("All was well, nothing came up.")
         yield lambda ui: ui.wait(after or seconds).wait(20).alert("fog", "Dense fog, slow down.", "warning")
         yield lambda ui: ui.wait(after or seconds).alert("fog", "Fog.").alert("low visibility", "Slow down.").answer("Clear.")
         yield lambda ui: ui.wait(seconds).alert("ice", "Something is coming.").answer("Nothing came up.")
@@ -85,7 +87,9 @@ ICE = ("ice", "icy", "black ice", "frozen", "slippery", "frost")
 FROZEN = ("freeze", "freezing", "froze", "frozen")
 
 
-NO_ALL_CLEAR = Says("that give no all-clear", "", r"\bnothing to warn of\b|\b(?:all|everything) is (?:fine|well|clear)\b")
+NO_ALL_CLEAR = Says(
+    "that give no all-clear", "", r"\bnothing to warn of\b|\ball[- ]clear\b|\b(?:all|everything) is (?:fine|well|clear)\b"
+)
 
 
 class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
