@@ -29,7 +29,7 @@ from automotive_env.faces import Face, seen_on
 from automotive_env.observation import Observation
 from automotive_env.task import Event, Task, TaskInstance
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import NOT_DENIED, NOT_DONE, NothingToDo, plain, said
+from automotive_env.validators.answers import NOT_DENIED, NOT_DONE, NOT_UNDONE, NothingToDo, plain, said
 from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, TimedChange
@@ -391,7 +391,8 @@ class Session:
             return [ended, said(" ".join(log.answers), nothing_to_do(self.task, self.instance), *facts), *kept]
         if ending == "decline":
             return [ended, said(" ".join(dict.fromkeys([*log.answers, log.reason])), NOT_DONE, *facts), *kept]
-        honest = [NOT_DENIED.criterion(plain(" ".join(log.answers)))] if "refrain" in self.task.endings else []
+        untrue = [NOT_DENIED] * ("refrain" in self.task.endings) + [NOT_UNDONE] * (ending == "act")
+        honest = [fact.criterion(plain(" ".join(log.answers))) for fact in untrue]
         return [ended, *honest, check]
 
     def _side_effects(self) -> list[str]:

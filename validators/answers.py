@@ -467,6 +467,14 @@ NOT_DONE = Says(
     rf"\bi('ve| have)? ((just|now) )?{_DEED}\b (it|them|that)\b(?! (as|alone|off|out)\b)",
 )
 """What an answer must not deny where the wish is declined."""
+NOT_UNDONE = Says(
+    "that it was done",
+    "^",
+    r"\bi (could(n't| not)|can(n't|not| not|'t)|was(n't| not) able to|did(n't| not)|have(n't| not)) "
+    r"(do|done|carry out|complete|fulfil) (it|that|this|so|your \w+|what you \w+)\b"
+    r"(?! (at first|at once|earlier|before|while|until|till|when|yet)\b)|\b(nothing (was|has been|is) (changed|done)|i (did|have done|changed) nothing)\s*([.,;!]|$)",
+)
+"""What nobody says who has done what was wished for."""
 YES, NO = Polarity(True), Polarity(False)
 NOTHING_TO_DO = NothingToDo()
 NOT_DENIED = NotDenied()

@@ -6,6 +6,7 @@ from cases import cases
 from automotive_env.validators.answers import (
     NO,
     NOT_DENIED,
+    NOT_UNDONE,
     NOTHING_TO_DO,
     YES,
     Amount,
@@ -470,3 +471,27 @@ NO_GUESSES = [
 def test_a_guess_is_no_answer() -> None:
     assert [text for text in GUESSES if said(text, Amount(21, "celsius")).met] == []
     assert [text for text in NO_GUESSES if not said(text, Amount(21, "celsius")).met] == []
+
+
+@cases(
+    ("text", "met"),
+    [
+        ("", True),
+        ("Done, I did it.", True),
+        ("I couldn't do it at first, now it is on.", True),
+        ("It is on; nothing else was changed.", True),
+        ("I could not do it.", False),
+        ("Sorry, nothing was changed.", False),
+        ("I wasn't able to do what you asked for.", False),
+    ],
+)
+def test_who_has_done_it_does_not_say_the_contrary(text: str, met: bool) -> None:
+    assert NOT_UNDONE.criterion(plain(text)).met is met
+
+
+@cases(
+    ("text", "met"),
+    [("The music is off.", False), ("Nothing to do.", True), ("It is repeated already.", True), ("It repeats.", True)],
+)
+def test_how_something_else_stands_is_no_answer(text: str, met: bool) -> None:
+    assert NothingToDo((Says("that it repeats", r"\brepeats\b"),)).criterion(plain(text)).met is met
