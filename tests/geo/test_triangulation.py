@@ -43,7 +43,7 @@ def test_a_border_does_not_depend_on_what_was_asked_for_before(monkeypatch: pyte
 def test_the_search_towards_the_car_finds_what_a_search_all_around_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     going = [trip(52.52, 13.405, bearing, "Berlin", 0, name) for name in ("Work", "Grand Hotel") for bearing in (0, 130)]
     routes = [route_of(each) for each in going]
-    monkeypatch.setattr(routing, "MOTORWAY_SPEED", math.inf)
+    monkeypatch.setattr(routing, "TOP_SPEED", math.inf)
     for cache in (routing._ways_to, route_of):
         cache.cache_clear()
     assert [route_of(each) for each in going] == routes

@@ -12,6 +12,8 @@ from automotive_env.geo.town.plane import Point
 SPACING = 640.0
 """Metres between centres of quarters, roughly."""
 JITTER = 0.34
+FARTHEST = math.hypot(0.5 + JITTER, 0.5 + JITTER) * SPACING
+"""Metres from the centre of a quarter to a place in it, at most: the centre of its own square is no farther away."""
 _SIDE = 1 << 20
 """Columns and rows of the lattice, which is far larger than the earth."""
 _NUMBERS = _SIDE * _SIDE

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 from typing import Literal, NamedTuple, TypeAlias
 
-from automotive_env.geo.town.cells import Border, Cell, Crossing, borders, cell_at
+from automotive_env.geo.town.cells import FARTHEST, Border, Cell, Crossing, borders, cell_at
 from automotive_env.geo.town.destinations import Location
 from automotive_env.geo.town.names import street_name
 from automotive_env.geo.town.plane import Point, unbent
@@ -34,6 +34,9 @@ AVOIDED = 8.0
 """How much dearer a stretch is that is to be avoided: it is taken only where there is no other way."""
 TOLL_A_KILOMETRE = 0.32
 """Price of a toll road, in the currency of the place."""
+
+TOP_SPEED = 2 * FARTHEST / (2 * FARTHEST / MOTORWAY_SPEED + CROSSING_SECONDS)
+"""Metres a second on the longest motorway that there can be from one crossing to the next, with the crossing."""
 
 Kind: TypeAlias = Literal["fastest", "shortest", "no tolls"]
 KINDS: tuple[Kind, ...] = ("fastest", "shortest", "no tolls")
@@ -279,32 +282,40 @@ class _WaysTo:
             at: (_price(leg, leg.metres, wishes), leg.start, None) for at, leg in self._last.items()
         }
 
-    def best_exit(self, exits: Sequence[tuple[float, Crossing]], near: Point) -> tuple[float, int]:
+    def best_exit(self, exits: Sequence[tuple[float, Crossing, Point]], near: Point) -> tuple[float, int]:
         """The best way over one of some crossings.
 
         Args:
-            exits: what it counts to get to a crossing, no less than the straight line to it, and the crossing.
-            near: where that is counted from, in the plan.
+            exits: what it counts to get to a crossing, the crossing, and where it is.
+            near: a point near them, in the plan.
 
         Returns:
             What the way counts, and the place of its crossing among the exits.
         """
         prices: dict[Crossing, float] = {}
-        for price, crossing in exits:
+        for price, crossing, _ in exits:
             prices[crossing] = min(price, prices.get(crossing, math.inf))
-        self._search(prices, *near)
-        return min((price + self._best[at][0], place) for place, (price, at) in enumerate(exits) if at in self._best)
+        top = 1.0 if self._wishes.kind == "shortest" else TOP_SPEED
+        self._search(prices, near, top, min(price - dist(at, near) / top for price, _, at in exits))
+        return min((price + self._best[at][0], place) for place, (price, at, _) in enumerate(exits) if at in self._best)
 
-    def _search(self, prices: Mapping[Crossing, float], east: float, north: float) -> None:
-        """Go on until no crossing that is left can be on the best way."""
-        best, found, wishes = self._best, self._found, self._wishes
+    def _search(self, prices: Mapping[Crossing, float], near: Point, top: float, beyond: float) -> None:
+        """Go on until no crossing that is left can be on the best way.
+
+        Args:
+            prices: what it counts to get to the crossings that are looked for.
+            near: a point near them, in the plan.
+            top: metres that one second, or metre, of what a way counts can lead at most.
+            beyond: what a way over any of them counts at least beyond the straight line to that point.
+        """
+        best, found, wishes, (east, north) = self._best, self._found, self._wishes, near
         if all(crossing in best for crossing in prices):
             return
-        top, plain = 1.0 if wishes.kind == "shortest" else MOTORWAY_SPEED, wishes == ANY
+        plain = wishes == ANY
         least = min((price + best[at][0] for at, price in prices.items() if at in best), default=math.inf)
         queue = [(cost + hypot(at[0] - east, at[1] - north) / top, crossing) for crossing, (cost, at, _) in found.items()]
         heapify(queue)
-        while queue[0][0] < least:
+        while queue[0][0] + beyond < least:
             _, here = heappop(queue)
             if here in best:
                 continue
@@ -346,7 +357,7 @@ def _best_way(spot: Spot, bearing: float | None, target: Location, wishes: Wishe
         return sum(_price(leg, leg.metres, wishes) for leg in legs)
 
     exits = [(crossing, _turned(legs, bearing)) for crossing, legs in _exits(spot)]
-    cost, chosen = ways.best_exit([(price(legs), crossing) for crossing, legs in exits], spot.at)
+    cost, chosen = ways.best_exit([(price(legs), crossing, legs[-1].end) for crossing, legs in exits], spot.at)
     crossing, legs = exits[chosen]
     straight = _turned((_along(road, spot.at, target.at),), bearing)
     if spot.border and spot.border.cells == road.cells and price(straight) <= cost:
