@@ -28,9 +28,13 @@ def driver_on_the_right(country: str) -> bool:
     return known is not None and known.general.driving_side == "left"
 
 
+ON_THE_RIGHT = bind(COUNTRY, to=driver_on_the_right)
+"""Whether the driver sits on the right."""
+
+
 def places(car: View) -> tuple[tuple[str, str, str], ...]:
     """The places row by row from the front, each row from the left to the right."""
-    return _from_the_left(PLACES, car.text(COUNTRY))
+    return _from_the_left(PLACES, car.follow(ON_THE_RIGHT))
 
 
 def sides(car: View) -> tuple[tuple[tuple[str, str, str], ...], ...]:
@@ -67,10 +71,10 @@ def quantities(*paths: str) -> Bind[tuple[float, ...]]:
     return Bind(tuple(slot for part in parts for slot in part.slots), read)
 
 
-def _from_the_left(parts: tuple[T, ...], country: str) -> tuple[T, ...]:
+def _from_the_left(parts: tuple[T, ...], on_the_right: bool) -> tuple[T, ...]:
     """What belongs to the six seats, that on the left of each row first."""
     driver, passenger, *others = parts
-    return (passenger, driver, *others) if driver_on_the_right(country) else parts
+    return (passenger, driver, *others) if on_the_right else parts
 
 
 def car_view() -> Bind[CarView]:
@@ -93,7 +97,8 @@ def car_view() -> Bind[CarView]:
     def see(*given: Any) -> CarView:
         values, (flap, left, right, *lit, country) = levels.to(*given[: len(levels.slots)]), given[len(levels.slots) :]
         lamps = tuple(shine if on else 0.0 for shine, on in zip(values[14:], lit, strict=True))
-        windows, doors, lamps = (_from_the_left(parts, country) for parts in (values[:6], values[6:12], lamps))
+        on_the_right = driver_on_the_right(country)
+        windows, doors, lamps = (_from_the_left(parts, on_the_right) for parts in (values[:6], values[6:12], lamps))
         return CarView(windows, doors, values[12], values[13], flap, (left, right), lamps)
 
     return Bind(levels.slots + flags.slots, see)

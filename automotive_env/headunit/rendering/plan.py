@@ -126,8 +126,9 @@ def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, b
     with _lock:
         variants = _plans.setdefault(key, [])
         _plans.move_to_end(key)
-        for plan in variants:
+        for number, plan in enumerate(variants):
             if plan.fits(values, entry.locals):
+                variants.insert(0, variants.pop(number))
                 return plan
         with laid_out(language):
             plan = _build(entry, values, region, moving, blocked, LANGUAGES[language].direction == "rtl")
