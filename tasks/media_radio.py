@@ -20,7 +20,6 @@ from automotive_env.validators.answers import Amount, NoOther, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import STATIONS, NoOtherName
-from automotive_env.world.content.spelling import spellings
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
 
@@ -130,8 +129,7 @@ _BEFORE = (
 
 def _was_so(station: str, others: Sequence[str]) -> str:
     """A regular expression of what says of a station that nothing was to be changed: in the same clause, or by its name alone."""
-    names = ([re.escape(plain(form)) for form in spellings(one)] for one in (station, *others))
-    name, *beside = (f"(?:{'|'.join(forms)})" for forms in names)
+    name, *beside = (re.escape(plain(one)) for one in (station, *others))
     apart = rf"(?:(?!{'|'.join(beside)}|\b(?:and|but|while|only)\b)[^.;!?,])*"
     both = rf"{name}(?:(?:,|,? and|,? or) (?:{'|'.join(beside)}))+ (?:were|are|both|all)"
     return (
@@ -143,12 +141,12 @@ class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
     """A station is to be among the favourites of the radio and on, two others are not; which of that was so is told."""
 
     says = (
-        "I'd rather have {new} among my favorites than {old} and {gone}, and {new} on. One of those needs no change: name it.",
-        "{old} and {gone} are out of my favorites, {new} is in, and on now. One of that I'd done before, tell me which station.",
-        "{new} instead of {old} and {gone}, for good, and also right now; for one of them it's so, tell me for which.",
-        "I never listen to {old} or {gone}, so forget those. Remember {new}, and let it play. One I've seen to before; which?",
-        "Could you keep {old}? No, the other way round: drop {old} and {gone}, keep {new}, and put {new} on. Which was so?",
-        "{new} belongs to the stations I keep, {old} and {gone} don't. Let me hear {new}, and name the one that was so.",
+        "I'd rather have {new} among my favorites than {old} and {gone}, and {new} on. One of the three needs no change: name it.",
+        "{old} and {gone} are out of my favorites, {new} is in, and on now. One of them was so before, tell me which.",
+        "{new} instead of {old} and {gone}, for good, and also right now; with one of them there's nothing to do, say with which.",
+        "I never listen to {old} or {gone}, so forget those. Remember {new}, and let it play. One I've seen to already; which?",
+        "Could you keep {old}? No, the other way round: drop {old} and {gone}, keep {new}, and put {new} on. Which one was so?",
+        "{new} belongs to the stations I keep, {old} and {gone} don't. Let me hear {new}, and name the one that was right before.",
     )
     steps = 22
 

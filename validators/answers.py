@@ -472,7 +472,8 @@ NOT_UNDONE = Says(
     "^",
     r"\bi (could(n't| not)|can(n't|not| not|'t)|was(n't| not) able to|did(n't| not)|have(n't| not)) "
     r"(do|done|carry out|complete|fulfil) (it|that|this|so|your \w+|what you \w+)\b"
-    r"(?! (at first|at once|earlier|before|while|until|till|when|yet)\b)|\b(nothing (was|has been|is) (changed|done)|i (did|have done|changed) nothing)\s*([.,;!]|$)",
+    r"(?! (at first|at once|earlier|before|while|until|till|when|yet)\b)|"
+    r"\b(nothing (was|has been|is) (changed|done)|i (did|have done|changed) nothing)\s*([.,;!]|$)",
 )
 """What nobody says who has done what was wished for."""
 YES, NO = Polarity(True), Polarity(False)
