@@ -335,7 +335,7 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         "At random, {songs}: those and no others. Leave it if it's like that.",
-        "Mix up {songs} for me, without any other songs; unless they are what goes round like that.",
+        "Mix up {songs} for me, without any other songs; unless that is how they play now.",
         "Could you jumble {songs}, please, and nothing else? If it is so, don't touch it.",
         "I like surprises, so no fixed order for {songs}, and none of the rest. Should it be set like that, tell me.",
         "Not one after the other as they are listed: {songs}, at random, alone. I may have done that before; then leave it.",
@@ -369,7 +369,8 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
         return sorted(track.title for track in tracks)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.is_(s.MEDIA_MODE, "Shuffle Play") & then.media.play() & then.media.queue_is_of(*self._titles(inst))
+        mixed = then.is_(s.MEDIA_MODE, "Shuffle Play") & then.media.play() & then.media.queue_is_of(*self._titles(inst))
+        return mixed & then.media.undisturbed() if inst.ending == "refrain" else mixed
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (ORDER, "music._current_track_index", "music._current_playlist")

@@ -11,6 +11,7 @@ from automotive_env.headunit.widgets.wording import clock
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import TURNED_ON
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Besides
@@ -250,9 +251,12 @@ class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICI
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        right = then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
-        guessed = then.at(inst.params["seconds"]).is_(s.MEDIA_TITLE, inst.params["title"])
-        return then.waited(inst.params["seconds"]) & right & ~guessed
+        def right(then: Episode) -> Criterion:
+            return then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
+
+        out = inst.params["seconds"]
+        guessed = then.at(out).is_(s.MEDIA_TITLE, inst.params["title"])
+        return then.soon(right, out, NOTICED) & right(then) & ~guessed & then.waited(out)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TURNED_ON
@@ -270,5 +274,6 @@ class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICI
         yield lambda ui: self._told(ui, inst).answer(f"{title} is new.")
         yield lambda ui: podcast(ui, show).tap("episode_item", title)
         yield lambda ui: podcast(ui.wait(inst.params["seconds"]), other).tap("play_all_button")
+        yield lambda ui: podcast(ui.wait(60).wait(10), show).tap("play_all_button")
         yield lambda ui: podcast(self._told(ui, inst).home(), show).nth("episode_item", 2)
         yield lambda ui: podcast(self._told(ui, inst).home(), show).tap("episode_item", title).back().tap("play_pause_stop")

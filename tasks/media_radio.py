@@ -13,6 +13,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, Besides
@@ -141,12 +142,12 @@ class AnotherFavorite(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
     """A station is to be among the favourites of the radio and on, two others are not; which of that was so is told."""
 
     says = (
-        "I'd rather have {new} among my favorites than {old} and {gone}, and {new} on. One of the three needs no change: name it.",
+        "{new} among my favorites rather than {old} and {gone}, and {new} on. One of the three needs no change: name it.",
         "{old} and {gone} are out of my favorites, {new} is in, and on now. One of them was so before, tell me which.",
-        "{new} instead of {old} and {gone}, for good, and also right now; with one of them there's nothing to do, say with which.",
+        "{new} instead of {old} and {gone}, for good, and also right now; one of the three is so already, say which.",
         "I never listen to {old} or {gone}, so forget those. Remember {new}, and let it play. One I've seen to already; which?",
         "Could you keep {old}? No, the other way round: drop {old} and {gone}, keep {new}, and put {new} on. Which one was so?",
-        "{new} belongs to the stations I keep, {old} and {gone} don't. Let me hear {new}, and name the one that was right before.",
+        "{new} belongs to the stations I keep, {old} and {gone} don't. Let me hear {new}, and name the one that was right.",
     )
     steps = 22
 
@@ -213,7 +214,7 @@ class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONT
         ),
         "Enough of the directions; {station} instead, {volume} percent loud.",
         "No more guidance, but {station}, and make that {volume} percent.",
-        "We skip the stops, so the whole route can go. What about {station}, with everything at {volume} percent?",
+        "We skip the stops, so the whole route can go. Could we have {station} instead, at {volume} percent?",
         "Could the guidance stop for good now? I'd like to hear {station} at {volume} percent.",
         "Only leave the stops out. Oh well, no, end it all: there's {station} to listen to, at {volume} percent, please.",
     )
@@ -358,7 +359,8 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         mine = inst.params["mine"]
-        return then.media.plays_station(mine) & then.media.keeps_stations(mine) & then.waited(0.8 * inst.params["seconds"])
+        heard = then.from_then_on(lambda then: then.media.plays_station(mine), 0, within=NOTICED)
+        return heard & then.media.keeps_stations(mine) & then.waited(0.8 * inst.params["seconds"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         kept = any(station.name == inst.params["mine"] for station in car_of(inst.scene).radio.collection)
@@ -369,17 +371,13 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
 
     def _guarded(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """What comes of it while one watches: a station that is on is no other for being tapped again."""
-        return ui.wait(inst.params["seconds"]).tap("radio_history").tap("station_item", inst.params["mine"])
+        strikes, seconds = inst.params["strikes"], inst.params["seconds"]
+        return self._on(ui.watch(strikes or seconds), inst.params["mine"]).watch(strikes and seconds - strikes)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         mine = inst.params["mine"]
-        band = next(band_of(station) for station in inst.scene.content.stations if station.name == mine)
         yield lambda ui: self._guarded(self._on(ui, mine).switch("add_presets_button", True), inst)
-        yield (
-            lambda ui: (
-                received(ui.wait(inst.params["seconds"]), band).tap("station_item", mine).switch("add_presets_button", True)
-            )
-        )
+        yield lambda ui: self._guarded(self._on(ui, mine), inst).switch("add_presets_button", True)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         mine, others, seconds = inst.params["mine"], inst.params["after"].split("|"), inst.params["seconds"]
@@ -388,6 +386,7 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
         yield lambda ui: self._guarded(self._on(ui, mine), inst).switch("add_presets_button", False)
         yield lambda ui: self._guarded(self._on(ui, mine).switch("add_presets_button", True), inst).tap("play_button")
         yield lambda ui: ui.open("radio").tap("radio_history").wait(seconds).answer(f"{mine} is on again.")
+        yield lambda ui: self._on(ui.wait(seconds), mine).switch("add_presets_button", True)
         yield lambda ui: self._on(ui, mine).switch("add_presets_button", True)
         if inst.params["strikes"]:
             yield lambda ui: self._on(ui, mine).switch("add_presets_button", True).wait(seconds)

@@ -468,7 +468,7 @@ NOT_DONE = Says(
 )
 """What an answer must not deny where the wish is declined."""
 NOT_UNDONE = Says(
-    "that it was done",
+    "that do not deny what was done",
     "^",
     r"\bi (could(n't| not)|can(n't|not| not|'t)|was(n't| not) able to|did(n't| not)|have(n't| not)) "
     r"(do|done|carry out|complete|fulfil) (it|that|this|so|your \w+|what you \w+)\b"
