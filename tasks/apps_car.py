@@ -48,7 +48,7 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         "My twin tries the seat next to me: {first}, {second} and {third} as mine for {seconds} seconds; then as it stands now.",
         "Match my passenger to me, please: {first}, {second}, {third}. After {seconds} seconds as they have it now.",
         "I like how I sit: {first}, {second} and {third} as for me next to me, for {seconds} seconds. Then theirs again.",
-        "Could the place beside me be {first}, {second} and {third} as mine, and in {seconds} seconds as now?",
+        "Could you set the place beside me like mine: {first}, {second}, {third}; and in {seconds} seconds as now?",
         "{first}, {second}, {third}: for {seconds} seconds the front passenger wants it like mine. Then undo it.",
         "Three things of my seat for the other front one: {first}, {second}, {third}. {seconds} seconds, then back.",
     )

@@ -48,6 +48,7 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         "New pressures, for {load}. No, don't only pick the load: start the watching anew as well. Not possible? Which wheel?",
     )
     endings = ("act", "decline")
+    either_status = True
     steps = 6
 
     def scene(self, draw: Draw) -> Scene:

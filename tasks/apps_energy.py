@@ -271,10 +271,10 @@ def trips_around(begins: int, ends: int, first: int, last: int, time_format: str
 UP_TO_DATE = Says(
     "that there is nothing newer",
     r"\b(up to date|up-to-date|latest|newest|most recent|current|no (\w+ )?(update|version|software)s?|nothing (new|newer)|"
-    r"(not|no|n't) (\w+ ){0,3}(newer|update))\b",
+    r"(not|no|\w+n't) (\w+ ){0,3}(newer|update))\b",
     r"(?<!no )\b(there is|there's|has) an? (newer|new) (version|update|one)\b|"
     r"\b(?<!nothing )(?<!nothing was )(?<!not )(?<!n't )(planned|scheduled)\b(?! (nothing|no)\b)|"
-    r"\b(will (be )?install\w*|(not|n't) (\w+ )?(up to date|the (latest|newest)))\b",
+    r"\b((?<!nothing )will (be )?install\w*|(not|n't) (\w+ )?(up to date|the (latest|newest)))\b",
 )
 
 

@@ -141,13 +141,16 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
             yield plan.answer("It stays dipped: high beam must be off in town here.")
 
 
+_EITHER = r"\b(?:on|lit) or (?:off|dark)\b|\boff or on\b"
 _NOT = r"(?:not|never|no longer|\w+n't)"
 _LAMPS_OFF = (
+    _EITHER,
     r"\b(?:is|are|'re|went|now|again) (?:(?!not\b|never\b)\w+ )?(?:off|dark|unlit)\b",
     r"(?<!not )(?<!never )(?<!n't )(?<!to )\b(?:switched|turned|switch|turn|put) (?:(?:them|it|the [\w ]+?) )?off\b",
     rf"\b{_NOT} (?:\w+ )?(?:on|lit|burning)\b|\b(?:and|but|then) off\b",
 )
 _LAMPS_ON = (
+    _EITHER,
     r"(?<!not )\b(?:is|are|'re|still|stay|stays|remain|remains|left them|kept them) (?:(?!not\b|never\b|no\b)\w+ )?(?:on|lit)\b"
     r"(?! (?:the )?auto)",
     r"\b(?:not|never|\w+n't) (?:\w+ ){0,2}off\b",
@@ -257,6 +260,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         yield lambda ui: self._driven(ui, inst, right, "off", right).answer(f"They are {right}.")
         yield lambda ui: self._driven(ui, inst, right, "on", wrong).wait(20).tap(f"low_beam_{right}").answer(f"They are {right}.")
         yield lambda ui: ui.answer(f"They are {right}.").wait(inst.params["out"])
+        yield lambda ui: self._driven(ui, inst, right, "on", right).answer("On or off.")
         yield lambda ui: self._driven(ui.open("lights").tap("high_beam").tap("high_beam"), inst, right, "on", right).answer(
             f"{right}."
         )
