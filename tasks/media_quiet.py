@@ -12,6 +12,7 @@ from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.media import MEDIA, player, sound
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
@@ -234,7 +235,8 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS)
         as_before &= then.as_it_was(s.MUTED, s.FAN_SPEED, s.CLIMATE_POWER, *SOURCES.values())
         if inst.ending == "refrain":
             return as_before
-        return then.for_a_while(_nothing_loud, 0.8 * inst.params["seconds"], inst.params["seconds"] + 20) & as_before
+        hushed = then.for_a_while(_nothing_loud, 0.8 * inst.params["seconds"], inst.params["seconds"] + 20)
+        return hushed & as_before & then.soon(_nothing_loud, 0, NOTICED)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         seats = "airConditioner.ac_states.*.wind_speed"  # one button sets those of all seats
@@ -271,6 +273,7 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS)
         yield lambda ui: ui.alert("emergency", "There may be an emergency vehicle near you.")
         if inst.ending == "act":
             yield lambda ui: ui.wait(seconds).answer(quiet)
+            yield lambda ui: self._hushed(ui.wait(NOTICED), inst, seconds)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         seconds, plays, fan = inst.params["seconds"], inst.params["plays"], inst.params["fan"]
