@@ -92,7 +92,7 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return (Says("that the route leads there", ways),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        others = "|".join(place.casefold() for place in PLACES if place != inst.params["destination"])
+        others = "|".join(place.casefold() for place in (*PLACES, "Home", "Work") if place != inst.params["destination"])
         elsewhere = (
             rf"(?<!not )\b(?:on (?:the|your|our) way|heading|leads|guid\w+|route|navigat\w+)(?: \w+)? to (?:the )?(?:{others})\b"
         )
@@ -119,9 +119,10 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         destination = inst.params["destination"]
         done = f"You are already on the way to the {destination}."
         yield lambda ui: routed(ui, "Work").answer(done)
+        yield lambda ui: ui.open("maps").answer("We are already on the way to Work.")
         if inst.ending == "act":  # a place that is looked at is no route yet
             yield lambda ui: ui.open("maps").tap("destination_item", destination).answer(done)
-        yield lambda ui: routed(ui, destination).wait(30).tap("route_end_button").if_shown("confirm_end_button").answer(done)
+        yield lambda ui: routed(ui, destination).wait(30).tap("route_end_button").answer(done)
         yield lambda ui: routed(ui, destination).tap("route_stops_button").tap("place_item", "Work")
         if inst.ending == "act" and self._stops(inst):
             yield lambda ui: change_end(ui, destination)

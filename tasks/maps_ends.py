@@ -11,7 +11,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.maps import MAPS, PLACES, ROUTE, change_end, over, routed
-from automotive_env.tasks.maps_errands import without
+from automotive_env.tasks.maps_errands import NOT_ON_IT, without
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.answers import Fact, Says, denial_of, plain
 from automotive_env.validators.check import Episode
@@ -20,7 +20,7 @@ from automotive_env.validators.known_names import NoOtherName, pool
 
 ELSEWHERE = Says(
     "that the way does not lead there",
-    r"\b(no|not|\w+n't|never|nowhere) (\w+ ){0,6}(on|of|in|to|there|stop|part|planned|route|way|trip|anyway)\b",
+    NOT_ON_IT,
     r"\b(deleted|removed|took|taken|cancell?ed|dropped|no longer|any more)\b|"
     r"\b(is|are|comes?|lies) (still |already )?(on|part of) (the|our|your) (route|way|trip)\b|"
     r"\bno (\w+ )?(route|guidance|navigation|trip)\b(?! (to|leads|goes|passes|with|through|there))",
@@ -91,7 +91,7 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         off = f"The {inst.params['place']} is not on the route."
         yield lambda ui: ui.open("maps").tap("voice_mute").answer(off)
         if stops:
-            yield lambda ui: ui.open("maps").tap("route_end_button").confirm().answer(off)
+            yield lambda ui: ui.open("maps").tap("route_end_button").if_shown("confirm_end_route_button").answer(off)
             yield lambda ui: without(ui, next(stop for stop in stops[::-1] if stop != inst.params["place"])).answer(off)
             yield lambda ui: change_end(ui, "Work").answer(off)
         else:

@@ -13,7 +13,7 @@ from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.tasks.maps_search import here, listed, minutes_open, nearest_first, place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Says
+from automotive_env.validators.answers import Says, Word, denial_of, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.vehicle.life import places_of
@@ -37,10 +37,15 @@ OPEN_YET = 45
 """Minutes for which a place has to be open yet, to be of use."""
 ALL_OPEN = Says(
     "that all of them are open",
-    r"\b(all|every|each|three|they|everything)\b.{0,60}\bopen\b|\b(none|no|nothing|neither)\b.{0,40}\b(closed|shut|locked)\b",
-    r"^(?!.*\b(none|no|nothing|neither|not|\w+n't)\b).*\b(closed|shut|locked)\b|\b(not|\w+n't) (all|every\w*|each|the three)\b|"
+    r"\b(all|every|each|three|they|everything)\b.{0,60}\bopen\b|\b(none|no|nobody|nothing|neither)\b.{0,40}\b(closed|shut|locked)\b",
+    r"^(?!.*\b(none|no|nobody|nothing|neither|not|\w+n't)\b).*\b(closed|shut|locked)\b|"
+    r"\b(not|\w+n't) (all|every\w*|each|the three)\b|"
     r"\b(not|\w+n't) (\w+ )?open\b|\b(one|two|some)\b.{0,20}\b(closed|shut|locked)\b",
 )
+
+
+NOT_ON_IT = r"\b(no|not|\w+n't|never|nowhere) (\w+ ){0,6}(on|of|in|to|there|stop|part|planned|route|way|trip|anyway|includ\w+)\b"
+"""What says that the way does not lead to a place."""
 
 
 def names_of(scene: Scene, category: str) -> list[str]:
@@ -224,76 +229,101 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Two of four stops fall away and two others come in, in a certain order; the rest stays as it is."""
+    """Two stops fall away, of which one may not be there; two come in at the end, of which one may be there, further ahead."""
 
     says = (
-        "Leave out {out} and {gone}. Instead, {first} and then {second} as the last ones before the {destination}.",
-        "Change of plan: {out} and {gone} are off. After what is left we call at {first}, then at {second}; the end is the same.",
-        "Could you take {out} and {gone} off our way, please, and put {first} and {second} at its end, in that order?",
-        "{out} and {gone}, no. {first}, yes, and after that {second}. The others and the {destination} as they are.",
-        "I hear that {out} and {gone} are done, so skip them; what is new is {first}, then {second}, just before we arrive.",
-        "First {second}, I mean: first {first}, then {second}, behind what we keep. We needn't see {out} and {gone} any more.",
+        "Leave out {out} and {gone}; if one isn't on our way, tell me which. Then {first} and {second}, last before the end.",
+        "Change of plan: {out} and {gone} are off. Last come {first}, then {second}. Say what wasn't planned anyway.",
+        "Could you take {out} and {gone} off, please, and let our stops end with {first}, {second}? Tell me what wasn't on it.",
+        "{out} and {gone}, no. {first}, yes, and after that {second}, behind the others. Tell me what wasn't on the way.",
+        "I hear that {out} and {gone} are done: skip them, or say which we never had. {first}, then {second}, before we arrive.",
+        "First {second}, I mean: first {first}, then {second}, behind what we keep. No {out}, no {gone}; was one not planned?",
     )
-    steps = 26
+    steps = 30
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kinds = draw.rng.sample((*SHOPS, *ALWAYS_OPEN), 6)
-        chosen = [place_near(draw, scene, category, open_for=60).name for category in kinds]
-        drawn: dict[str, Any] = {f"stop_{number}": stop for number, stop in enumerate(chosen[:4])}
-        out, gone = draw.rng.sample(chosen[:4], 2)
-        new = {"first": chosen[4], "second": chosen[5]}
-        return drawn | new | {"out": out, "gone": gone, "destination": draw.choice(PLACES)}
+        out, gone, first, second, *kept = (place_near(draw, scene, category, open_for=60).name for category in kinds)
+        stops = [out, *kept] if draw.maybe() else [out, gone, first, *kept]
+        draw.rng.shuffle(stops)
+        if [stop for stop in stops if stop not in (out, gone)][-1] == first:
+            stops.reverse()  # it has to be moved
+        new = {"first": first, "second": second, "out": out, "gone": gone, "destination": draw.choice(PLACES)}
+        return {"stops": "|".join(stops)} | new
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, hours=(11, 16))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.routes_to(inst.params["destination"], *(inst.params[f"stop_{number}"] for number in range(4)))
+        car.routes_to(inst.params["destination"], *inst.params["stops"].split("|"))
+
+    @staticmethod
+    def _kept(inst: TaskInstance) -> list[str]:
+        changed = [inst.params[name] for name in ("out", "gone", "first", "second")]
+        return [stop for stop in inst.params["stops"].split("|") if stop not in changed]
+
+    @staticmethod
+    def _there(inst: TaskInstance, *names: str) -> list[str]:
+        """Those of some stops that are on the way at the start."""
+        return [inst.params[name] for name in names if inst.params[name] in inst.params["stops"].split("|")]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        given = [inst.params[f"stop_{number}"] for number in range(4)]
-        kept = [stop for stop in given if stop not in (inst.params["out"], inst.params["gone"])]
-        stops = then.navigation.stops_at(*kept, inst.params["first"], inst.params["second"])
-        return then.navigation.goes_to(inst.params["destination"]) & stops
+        out, gone, first, second = (inst.params[name] for name in ("out", "gone", "first", "second"))
+        stops = then.navigation.stops_at(*self._kept(inst), first, second)
+        route = then.navigation.goes_to(inst.params["destination"]) & stops
+        if self._there(inst, "gone"):
+            return route
+        others = denial_of("|".join(plain(name) for name in (out, *self._kept(inst))))
+        return route & then.answered(Word((gone,)), Says("that it was not on the way", NOT_ON_IT, others))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ROUTE
 
-    def _add(self, ui: UiScript, name: str) -> UiScript:
-        """On the page of the route, add a stop that is searched for."""
-        return ui.type("stop_edit_text", name).tap("result_item", name)
+    def _replanned(self, ui: UiScript, inst: TaskInstance, *new: str) -> UiScript:
+        """Take off what falls away and what has to be moved, and add stops that are searched for."""
+        ui = without(ui, *self._there(inst, "out", "gone", "first"))
+        for stop in new:
+            ui = ui.type("stop_edit_text", stop).tap("result_item", stop)
+        return ui
+
+    def _told(self, ui: UiScript, inst: TaskInstance, words: str = "{} was not on the way.") -> UiScript:
+        return ui if self._there(inst, "gone") else ui.answer(words.format(inst.params["gone"]))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        out, gone, first, second = (inst.params[name] for name in ("out", "gone", "first", "second"))
-        yield lambda ui: self._add(self._add(without(ui, out, gone), first), second)
+        first, second = inst.params["first"], inst.params["second"]
+        yield lambda ui: self._told(self._replanned(ui, inst, first, second), inst)
 
         def by_list(ui: UiScript) -> UiScript:
+            ui = without(ui, *self._there(inst, "first"))
             for stop in (first, second):
-                ui = looked_up(ui, inst.scene, stop).tap("result_item", stop).tap("add_stop_button")
-            return without(ui, gone, out)
+                ui = looked_up(ui.back(), inst.scene, stop).tap("result_item", stop).tap("add_stop_button")
+            told = f"{inst.params['out']} is off. We weren't going to {{}} in the first place."
+            return self._told(without(ui, *self._there(inst, "gone", "out")), inst, told)
 
         yield by_list
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        out, gone, first, second = (inst.params[name] for name in ("out", "gone", "first", "second"))
-        given = [inst.params[f"stop_{number}"] for number in range(4)]
-        other = next(stop for stop in given if stop not in (out, gone))
-        yield lambda ui: self._add(self._add(without(ui, out, gone), second), first)
-        yield lambda ui: self._add(self._add(without(ui, out, other), first), second)
-        yield lambda ui: self._add(without(ui, out, gone), first).answer("Both are on the way now.")
-        yield lambda ui: self._add(self._add(without(ui, out), first), second)
+        first, second = inst.params["first"], inst.params["second"]
+        yield lambda ui: self._told(self._replanned(ui, inst, second, first), inst)
+        yield lambda ui: self._told(self._replanned(ui, inst, first), inst)
+        yield lambda ui: self._told(self._replanned(ui, inst, first, second).tap("stop_delete_button"), inst)
+        if self._there(inst, "gone"):
+            yield lambda ui: self._replanned(ui, inst, second).answer(f"{first} is on the way already.")
+        else:
+            yield lambda ui: self._replanned(ui, inst, first, second)
+            yield lambda ui: self._replanned(ui, inst, first, second).answer(f"{inst.params['out']} was not on the way.")
 
 
 class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """One place is to be among those that the driver keeps, where it may be already, and another not; no route begins."""
+    """One place, told by its kind and address, is to be among those that the driver keeps, if it isn't; another not."""
 
     says = (
-        "Keep {new} for me, if you don't yet, and forget {old}: I never go there any more.",
-        "{new} belongs on my list of places; {old} doesn't. One of it may be so.",
-        "Could you see that {new} is among the places that you remember for me, please, and {old} isn't?",
-        "On my list of starred places: {new} in, {old} out. The rest stays, and we aren't driving anywhere now.",
-        "I'll be at {new} every week from now on, so I want it at hand, unless it is. In return strike {old} off.",
-        "Star for {old}, no, the other way round: {new} has the star in the end, and {old} hasn't.",
+        "Keep {kind} at {address} for me, if you don't yet, and forget {old}: I never go there any more.",
+        "My list of places: {kind} at {address} belongs on it, {old} doesn't. Half of that may be so already.",
+        "Could you see that {kind} at {address} is among the places that you remember for me, please, and {old} isn't?",
+        "On my list of starred places: {kind} at {address} in, {old} out. The rest stays, and we aren't driving anywhere now.",
+        "{kind} at {address}, I'll be there every week, so I want it at hand, unless it is. In return strike {old} off.",
+        "Star for {old}, no, the other way round: {kind} at {address} has the star in the end, and {old} hasn't.",
     )
     steps = 16
 
@@ -308,8 +338,12 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             raise SceneImpossible(f"the driver keeps no place of {draw.place.name}, or that one already")
         there = len(own) > 1 and draw.maybe(0.6)
         new = own[1] if there else new
+        found = find_place(new, here(scene).town)
+        kind = f"the {found.kind.single.lower()}"
         kept = [name for name in favorites if name != own[0]]
-        return {"new": new, "old": own[0], "there": there} | {f"kept_{number}": name for number, name in enumerate(kept)}
+        return {"new": new, "old": own[0], "there": there, "kind": kind, "address": found.location.address} | {
+            f"kept_{number}": name for number, name in enumerate(kept)
+        }
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         kept = [name for key, name in inst.params.items() if key.startswith("kept_")]
@@ -318,9 +352,9 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("maps.favorites",)
 
-    def _starred(self, ui: UiScript, name: str) -> UiScript:
-        """Search a place, touch its star, and go back to the map."""
-        return ui.open("maps").search("search_edit_text", name, "result_item", name).tap("favorite_button").back().back()
+    def _starred(self, ui: UiScript, scene: Scene, name: str) -> UiScript:
+        """Find a place in the list of its kind by its address, touch its star, and go back to the map."""
+        return looked_up(ui, scene, name).tap("result_item", name).tap("favorite_button").back().back().back()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         new, old = inst.params["new"], inst.params["old"]
@@ -328,35 +362,26 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: ui.open("maps").long_press("destination_item", old)
             yield lambda ui: ui.open("maps").tap("destination_item", old).tap("favorite_button")
             return
-        yield lambda ui: self._starred(ui, new).long_press("destination_item", old)
-        yield (
-            lambda ui: (
-                ui.open("maps")
-                .tap("destination_item", old)
-                .tap("favorite_button")
-                .back()
-                .type("search_edit_text", new)
-                .tap("result_item", new)
-                .tap("favorite_button")
-            )
-        )
-        yield (
-            lambda ui: (
-                looked_up(ui.open("maps").long_press("destination_item", old), inst.scene, new)
-                .tap("result_item", new)
-                .tap("favorite_button")
-            )
+        yield lambda ui: self._starred(ui, inst.scene, new).long_press("destination_item", old)
+        yield lambda ui: self._starred(
+            ui.open("maps").tap("destination_item", old).tap("favorite_button").back(), inst.scene, new
         )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         new, old = inst.params["new"], inst.params["old"]
-        yield lambda ui: self._starred(ui, new).answer("It is on the list, and the other one is gone.")
-        yield lambda ui: self._starred(ui, new).long_press("destination_item", "Home")
         if inst.params["there"]:
             yield lambda ui: ui.open("maps").long_press("destination_item", old).long_press("destination_item", new)
+            yield lambda ui: ui.open("maps").long_press("destination_item", old).long_press("destination_item", "Home")
             yield lambda ui: ui.open("maps").answer("It is like that already.")
             return
-        yield lambda ui: self._starred(ui, new).tap("destination_item", old).tap("favorite_button").tap("favorite_button")
-        yield (
-            lambda ui: self._starred(ui, new).long_press("destination_item", old).tap("destination_item", new).tap("start_button")
-        )
+
+        def starred(ui: UiScript, name: str = new) -> UiScript:
+            return self._starred(ui, inst.scene, name)
+
+        kind = find_place(new, here(inst.scene).town).category
+        other = next(place.name for place in nearest_first(inst.scene, kind) if place.name != new)
+        yield lambda ui: starred(ui).answer("It is on the list, and the other one is gone.")
+        yield lambda ui: starred(ui).long_press("destination_item", "Home")
+        yield lambda ui: starred(ui, other).long_press("destination_item", old)
+        yield lambda ui: starred(ui).tap("destination_item", old).tap("favorite_button").tap("favorite_button")
+        yield lambda ui: starred(ui).long_press("destination_item", old).tap("destination_item", new).tap("start_button")

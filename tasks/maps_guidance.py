@@ -6,12 +6,13 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
-from automotive_env.car_setup import CarSetup
+from automotive_env.car_setup import MESSAGE_SECONDS, CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES
+from automotive_env.tasks.maps_messages import READ, opened
 from automotive_env.tasks.watching import NOTICED, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -40,27 +41,15 @@ def options(ui: UiScript) -> UiScript:
 
 
 class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Five things of the map in one sentence: view, distances as signs of the place tell them, closeness, voice, loudness."""
+    """Somebody has written how the map is to be, and corrected one figure since; distances go by the signs of the place."""
 
     says = (
-        "The map {view}, at level {zoom}, distances like the signs here, {voice}, everything that sounds at {volume} percent.",
-        (
-            "Could you show the map {view}, at closeness {zoom} of 10, with distances as this country has them, have {voice} and "
-            "put all sound to {volume} percent, please?"
-        ),
-        "All sound {volume} percent, {voice}; the map {view}, level {zoom}, its distances the way they measure around here.",
-        (
-            "It's a hired car, and its distances should be the ones on the signs outside. Apart from that, map {view}, level "
-            "{zoom} of 10, {voice}, all of it at {volume} percent loudness."
-        ),
-        (
-            "My eyes and ears are not what they were, so: map {view}, level {zoom}, {voice}, all sound at {volume} percent. "
-            "And no conversions: distances as on the road signs in this place."
-        ),
-        (
-            "The map {view}; {voice}; level {zoom} of 10; distances as the locals have them; all sound to {other} percent, no, "
-            "make that {volume} percent."
-        ),
+        "Set the map up the way {who} has written to me, with distances like the signs here.",
+        "Could you go through what {who} wrote about the map and do it all, please? Distances as this country has them.",
+        "{who} knows how I like my map and has it in a message. Like that; and distances the way they measure around here.",
+        "It's a hired car. The map just as in {who}'s messages, all of it, and its distances as on the signs outside.",
+        "My eyes and ears are not what they were: all as {who} tells in writing. No conversions: distances as on the signs here.",
+        "Not as the map is now: as {who} wrote, to the last word. Distances as the locals have them.",
     )
     steps = 16
 
@@ -72,13 +61,22 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         view, mode = draw.choice(sorted(VIEWS)), draw.choice(sorted(SPOKEN))
-        volume, other = draw.rng.sample([one for one in range(15, 90, 5) if abs(one - scene.volume) >= 10], 2)
-        wanted = {"map_view": view, "mode": mode, "zoom": draw.choice([2, 3, 7, 8]), "volume": volume, "other": other}
+        volumes = draw.rng.sample([one for one in range(15, 90, 5) if abs(one - scene.volume) >= 10], 2)
+        zooms = draw.rng.sample([2, 3, 7, 8], 2)
+        kept = draw.choice([volumes, zooms])
+        kept[1] = kept[0]  # one of the two figures is corrected
+        wanted = {"map_view": view, "mode": mode, "zoom": zooms[0], "volume": volumes[0], "who": draw.person()}
+        wanted |= {"first_zoom": zooms[1], "first_volume": volumes[1]}
         return wanted | {"view": VIEWS[view][1], "voice": SPOKEN[mode], "unit": units(draw.place).value.distance}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.MAP_VIEW, "2D view")
         car.write(s.GUIDANCE_MODE, "Concise" if inst.params["mode"] == "Detailed" else "Detailed")
+        who, view, zoom, voice, volume = (inst.params[name] for name in ("who", "view", "first_zoom", "voice", "first_volume"))
+        car.writes(who, f"Your map: {view}, level {zoom} of 10, {voice}, and all that sounds at {volume} percent.")
+        right = f"level {inst.params['zoom']}" if inst.params["zoom"] != zoom else f"{inst.params['volume']} percent"
+        car.writes(who, f"Sorry, I meant {right}. The rest is as I wrote.")
+        car.waits(MESSAGE_SECONDS)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         looks = then.is_(s.MAP_VIEW, inst.params["map_view"]) & then.near(s.MAP_ZOOM, inst.params["zoom"])
@@ -87,10 +85,14 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return looks & spoken & then.near(s.VOLUME, inst.params["volume"], 2)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*LOOKS, "environment.unit_system")
+        return (*LOOKS, *READ, "environment.unit_system")
 
     def _set(self, ui: UiScript, inst: TaskInstance, zoom: int, volume: int, unit: str = "") -> UiScript:
-        ui = options(ui).tap(VIEWS[inst.params["map_view"]][0]).tap(MEASURED[unit or inst.params["unit"]])
+        ui = (
+            options(opened(ui, inst.params["who"]))
+            .tap(VIEWS[inst.params["map_view"]][0])
+            .tap(MEASURED[unit or inst.params["unit"]])
+        )
         for _ in range(abs(zoom - START_ZOOM)):
             ui = ui.tap("zoom_in" if zoom > START_ZOOM else "zoom_out")
         return ui.tap(f"voice_{inst.params['mode'].lower()}").slide("volume_seek_bar", volume)
@@ -104,14 +106,14 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         zoom, volume = inst.params["zoom"], inst.params["volume"]
         foreign = next(unit for unit in MEASURED if unit != inst.params["unit"])
         yield lambda ui: self._set(ui, inst, zoom, volume, foreign)
-        yield lambda ui: self._set(ui, inst, zoom, inst.params["other"])
+        yield lambda ui: self._set(ui, inst, inst.params["first_zoom"], inst.params["first_volume"])
         yield lambda ui: self._set(ui, inst, 10 - zoom, volume)
         yield lambda ui: self._set(ui, inst, zoom, volume).tap("map_view_2d")
         yield lambda ui: self._set(ui, inst, zoom, volume).tap("voice_mute").answer("All set as you wish.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         unit, zoom = inst.params["unit"], inst.params["zoom"]
-        plan = CallPlan().call("system.state_view", modules=["navigation"])
+        plan = CallPlan().call("system.state_view", modules=["navigation", "conversation"])
         plan = plan.call("navigation.navigation_view_switch", type=inst.params["map_view"])
         plan = plan.call("navigation.navigation_meter_unit", mode="Miles" if unit == "mile" else "Kilometers")
         mode = "Zoom in" if zoom > START_ZOOM else "Zoom out"

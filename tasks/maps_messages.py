@@ -112,11 +112,11 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: self._to(opened(ui.wait(asked), who), inst, first).tap("start_button")
 
 
-UNCANCELLED = r"\b(no|nothing|none|not|never|\w+n't) (\w+ ){0,4}(cancel\w*|called off|off)\b"
+UNCANCELLED = r"\b(no|nothing(?:'s)?|none|not|never|\w+n't) (\w+ ){0,4}(cancel\w*|called off|off)\b"
 AS_AGREED = Says(
     "that all stays as agreed",
     r"\b(as (it was |it is |we )?(planned|agreed|arranged)|(no|nothing|not|\w+n't) (\w+ ){0,3}chang\w+|unchanged|stays?|remains?|"
-    r"still on|(goes|going) ahead|(nothing|none of it|\w+n't|not) (\w+ ){0,2}(cancel\w*|called off|off)|stands)\b",
+    r"still on|(goes|going) ahead|(nothing(?:'s)?|none of it|\w+n't|not) (\w+ ){0,2}(cancel\w*|called off|off)|stands)\b",
     rf"^(?!.*{UNCANCELLED}).*\b(cancel\w*|called off|is off)\b",
 )
 

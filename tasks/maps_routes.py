@@ -157,9 +157,9 @@ BECAUSE = {
 }
 """What is to be avoided -> why, without its name."""
 KEPT_OFF = {
-    "tolls": r"toll|pay|fee|charge",
-    "motorways": r"motorway|highway|freeway|expressway",
-    "ferries": r"ferr(y|ies)|boat|ship",
+    "tolls": r"tolls?|pay\w*|fees?|charges?",
+    "motorways": r"motorways?|highways?|freeways?|expressways?",
+    "ferries": r"ferr(?:y|ies)|boats?|ships?",
 }
 """What is avoided -> words for it."""
 FINE_AGAIN = {
@@ -227,7 +227,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         contrary = rf"\b({words})\w*[^.;,]* (not|\w+n't) (avoid|kept)|\bnow (avoid|keep)"
         contrary += rf"|^(?!.*\b({words})).*" if inst.params[f"avoids_{third}"] else "|"
         contrary += rf"\b({KEPT_OFF[third]})"
-        contrary += rf"|\b(avoids?|avoiding|keeps? off) (the )?({KEPT_OFF[inst.params['lifted']]})"
+        contrary += rf"|\b(avoids?|avoiding|keeps? off) (the )?({KEPT_OFF[inst.params['lifted']]})\b(?! is off)"
         contrary += rf"|\b({KEPT_OFF[inst.params['lifted']]})\w* (are|is) (already |now )?avoided\b"
         return Says(f"that the way keeps off {inst.params['what']}", rf"\b({words})", contrary)
 

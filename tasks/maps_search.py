@@ -130,7 +130,8 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         ways = (
-            r"\b(closed|closes|closing|shut|shuts|(no|none|not|nothing|\w+n't)\b.{0,60}\b(open(?! the| it)|long enough|left))\b"
+            r"\b(close(?! (?:by|to)\b)|closed|closes|closing|shuts?|"
+            r"(no|none|not|nothing|\w+n't)\b.{0,60}\b(open(?! the| it)|long enough|left))\b"
         )
         contrary = (
             r"(?<!not )\bit(?: is|'s) open\b(?! (?:only|until|too))|\b(?:route|guidance|navigation) has (?:begun|started)\b"

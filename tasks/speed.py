@@ -15,7 +15,7 @@ from automotive_env.tasks.road import FAIR, ROAD, STREETS, assistance, lights
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
-from automotive_env.validators.answers import Amount, Denied, Fact, NoOther, NothingToDo, Presence, Says, Word, said
+from automotive_env.validators.answers import Amount, Denied, Fact, NoOther, NothingToDo, Presence, Says, said
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -26,6 +26,11 @@ SPEEDING = (
 LOOKING_UP = 8
 """Seconds in which an assistant finds out what is allowed here."""
 TOO_FAST = Presence(SPEEDING, there=True, means="that the car is too fast")
+KEPT_TO_IT = Says(
+    "that the limit was kept to",
+    r"(?<!not )(?<!n't )(?<!never )\b"
+    r"((kept|keep|stuck) to\b|(were|are|stayed|kept|remained) (well )?(below|under|within) (it|that)\b)",
+)
 NOT_WITHIN = Says(
     "that do not say it is kept to",
     "",
@@ -121,7 +126,7 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         watched, limit, fast = 0.8 * inst.params["seconds"], inst.params["limit"], inst.params["fast"]
         if inst.ending == "answer":
-            kept_to_it = NothingToDo((Denied(SPEEDING), Word(("kept to", "keep to", "stuck to"))))
+            kept_to_it = NothingToDo((Denied(SPEEDING), KEPT_TO_IT))
             told = NoOther(measured(limit, "km/h", 1.7, inst.scene.speed, limit - inst.scene.speed))
             return then.waited(watched) & then.answered_since(watched, NOT_TOO_FAST, kept_to_it, told)
         beside = (fast, fast - limit, inst.scene.speed)
@@ -145,6 +150,7 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             yield lambda ui: ui.wait(seconds).answer("You stayed within the limit.")
             yield lambda ui: ui.wait(seconds).answer("You did not get too fast, the limit was never broken.")
             yield lambda ui: ui.wait(seconds).answer("You kept to the speed limit.")
+            yield lambda ui: ui.wait(seconds).answer(f"The limit is {limit} km/h, and you stayed below it.")
             yield lambda ui: ui.wait(seconds).answer("At no point were you over the limit.")
             yield lambda ui: ui.wait(seconds).answer("You haven't exceeded the speed limit: there was no need to slow down.")
             yield lambda ui: ui.wait(seconds).answer(f"No need for a warning: {limit} km/h are allowed here, and you kept to it.")
