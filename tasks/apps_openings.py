@@ -171,7 +171,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
         def wide(then: Episode) -> Criterion:
             return then.between(TAILGATE, least, most) & then.off(TAILGATE_LOCK)
 
-        opened = then.soon(wide, after=0, within=PROMPT + 4) & wide(then.at(after))
+        opened = then.from_then_on(wide, 0, after, within=PROMPT + 4)
         shut = then.between(TAILGATE, None, 0) & then.on(TAILGATE_LOCK) & then.waited(after)
         return opened & shut & then.never_above(TAILGATE, most)
 
@@ -195,6 +195,9 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._shut(vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open"), after)
         yield lambda ui: self._opened(ui, middle).wait(after)
         yield lambda ui: self._shut(self._opened(ui, middle), 2).wait(after)
+        yield lambda ui: self._shut(
+            self._opened(ui, middle).slide("trunk_opening", 0).wait(17).slide("trunk_opening", middle), after
+        )
         yield lambda ui: self._shut(self._opened(ui, least - 8), after)
         yield lambda ui: self._shut(self._opened(ui, min(most + 10, 100)).slide("trunk_opening", middle), after)
         yield lambda ui: self._opened(ui, middle).wait(after).dismiss().slide("trunk_opening", 0).answer("It is shut.")

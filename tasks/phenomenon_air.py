@@ -106,8 +106,9 @@ class AirThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.ENVIRON
         def as_before(then: Episode) -> Criterion:
             return then.air_from_outside() & then.near(opening, inst.params["part"], 5)
 
-        sealed = then.soon(lambda then: then.recirculates() & then.shut(), inst.params["after"], SEVERAL)
-        return tight & shut & sealed & then.soon(as_before, inst.params["out"], SEVERAL) & as_before(then)
+        after, gone = inst.params["after"], inst.params["out"]
+        sealed = then.from_then_on(lambda then: then.recirculates() & then.shut(), after, gone - 1, SEVERAL)
+        return tight & shut & sealed & then.from_then_on(as_before, gone, within=SEVERAL)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         seat = WINDOWS[inst.params["which"]][2]
@@ -134,6 +135,11 @@ class AirThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.ENVIRON
         yield lambda ui: self._back(self._tight(ui.wait(after)), inst, part=part).wait(out - after)
         yield lambda ui: self._back(self._tight(ui.wait(after)).wait(out - after).wait(20), inst, part=part)
         yield lambda ui: self._back(self._tight(ui.wait(after).wait(20)).wait(out - after - 20), inst, part=part)
+        yield lambda ui: self._back(
+            window(self._tight(ui.wait(after)), inst.params["which"], part).wait(25).tap("windows_close_all").wait(9),
+            inst,
+            part=part,
+        )
         yield lambda ui: self._back(self._tight(ui.wait(after)).wait(out - after), inst, part=part + 20)
         yield (
             lambda ui: (
@@ -218,7 +224,7 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             def open_again(then: Episode) -> Criterion:
                 return then.air_from_outside() & then.near(opening, inst.params["part"], 5)
 
-            return aired & then.soon(open_again, inst.params["gone"], SEVERAL) & open_again(then)
+            return aired & then.from_then_on(open_again, inst.params["gone"], within=SEVERAL)
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, STILL_SMOKY) & then.recirculates() & then.shut()
 

@@ -250,9 +250,9 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
                 return then.recirculates()
             return demists_front(then) if handled == "front" else then.rear_defroster.enable() | then.off(s.FOGGED_REAR_WINDOW)
 
-        switched = then.soon(lambda then: then.in_order(came) & done(then), at, PROMPT + 3)
+        switched = then.from_then_on(lambda then: then.in_order(came) & done(then), at, within=PROMPT + 3)
         warned = then.alerts.once(*TOLD[inst.params["told"]], urgency=("caution", "warning"), since=told_at, within=PROMPT)
-        return switched & done(then) & warned
+        return switched & warned
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*HANDLED[inst.params["handled"]][1], "lowBeamHeadlight.mode")

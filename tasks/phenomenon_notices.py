@@ -117,7 +117,7 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         told &= then.at(inst.params["after"] - 1).as_it_was(*OPENINGS.values())
         if inst.ending == "answer":
             return told
-        return then.shut() & then.soon(lambda then: then.shut(), inst.params["after"], PROMPT + SHUTTING) & told
+        return then.from_then_on(lambda then: then.shut(), inst.params["after"], within=PROMPT + SHUTTING) & told
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         if inst.ending == "answer":

@@ -100,8 +100,8 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         if inst.ending == "act":
             not_before = then.in_order((s.WEATHER, inst.params["weather"]), (s.SPEED_LIMIT, then.read(s.SPEED_LIMIT)))
             touches = 3 + (inst.params["start"] - limit) // 5
-            in_time = then.soon(lambda then: then.near(s.SPEED_LIMIT, limit, 4.9), after, PROMPT + touches)
-            return warned & then.near(s.SPEED_LIMIT, limit, 4.9) & not_before & in_time
+            in_time = then.from_then_on(lambda then: then.near(s.SPEED_LIMIT, limit, 4.9), after, within=PROMPT + touches)
+            return warned & not_before & in_time
         told = then.soon(lambda then: then.answered_since(after, measured(limit, "km/h", 1.6)), after, PROMPT + 3)
         told &= then.answered_since(after, measured(limit, "km/h", 1.6))
         return warned & then.near(s.SPEED_LIMIT, start, 0.5) & told
