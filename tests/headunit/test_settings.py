@@ -101,12 +101,21 @@ def test_volume(settings: HeadUnit, world: World) -> None:
     assert changes == [("environment.volume", 0, "touch")]
 
 
-def test_sound_comes_from_what_plays(settings: HeadUnit, world: World) -> None:
-    world.set("environment.sound_channel", "radio")
-    for plays, source in ((True, "Radio"), (False, "Nothing is playing")):
-        world.set("radio._is_playing", plays)
+@pytest.mark.parametrize(
+    ("channel", "path", "plays", "silent", "source"),
+    [
+        ("radio", "radio._is_playing", True, False, "Radio"),
+        ("conversation", "conversation.call_state", "active", "idle", "Phone call"),
+    ],
+)
+def test_sound_comes_from_what_is_heard(
+    settings: HeadUnit, world: World, channel: str, path: str, plays: bool | str, silent: bool | str, source: str
+) -> None:
+    world.set("environment.sound_channel", channel)
+    for now, told in ((plays, source), (silent, "Nothing is playing")):
+        world.set(path, now)
         tap(settings, "section_sound")
-        assert find(settings, "sound_source").description.endswith(source)
+        assert find(settings, "sound_source").description.endswith(told)
 
 
 def test_screen_timeout(settings: HeadUnit, world: World) -> None:

@@ -44,9 +44,9 @@ def _volume(volume: int, muted: bool) -> str:
     return "Muted" if muted else f"Volume {volume} %"
 
 
-def _heard(channel: str, *plays: bool) -> str:
-    """What has the loudspeakers, unless it is paused."""
-    if not dict(zip(SOURCES, plays, strict=True)).get(channel, True):
+def _heard(channel: str, call: str, *plays: bool) -> str:
+    """What has the loudspeakers, unless it is paused or has ended."""
+    if not (dict(zip(SOURCES, plays, strict=True)) | {"conversation": call != "idle"}).get(channel, True):
         return "Nothing is playing"
     return "Phone call" if channel == "conversation" else channel.title()
 
@@ -96,7 +96,7 @@ class Sound(Page):
     line = bind("environment.volume", "system.muted", to=_volume)
 
     def content(self) -> tuple[Node, ...]:
-        heard = bind("environment.sound_channel", *SOURCES.values(), to=_heard)
+        heard = bind("environment.sound_channel", "conversation.call_state", *SOURCES.values(), to=_heard)
         return (
             SlimSlider("environment.volume", "Volume", id="volume_seek_bar", icon="volume_up"),
             switch("system.muted", "Mute", "All sound is silent", "mute_button", "volume_off", "system.mute_switch"),
