@@ -124,6 +124,7 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             yield lambda ui: ui.open("maps").tap("destination_item", destination).answer(done)
         yield lambda ui: routed(ui, destination).wait(30).tap("route_end_button").answer(done)
         yield lambda ui: routed(ui, destination).tap("route_stops_button").tap("place_item", "Work")
+        yield lambda ui: routed(ui, destination).tap("route_stops_button").tap("route_change_start").tap("place_item", "Work")
         if inst.ending == "act" and self._stops(inst):
             yield lambda ui: change_end(ui, destination)
             yield lambda ui: over(change_end(ui, destination), ["Work"])

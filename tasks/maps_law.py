@@ -44,7 +44,7 @@ MOTORWAYS_AVOIDED = Stated(
     "that motorways are avoided",
     r"avoid\w*|(?:ke(?:eps?|pt)|stays?) off|excluded|ruled out|left out",
     r"\bavoid\w*(?: \w+)?(?: is| are| stays)?(?: \w+)? off\b|\b(?:uses?|takes?|includes?|lets in) (?:the )?motorways?\b|"
-    r"\bmotorways? (?:is|are) (?:\w+ )?(?:used|included|taken|let in|allowed)\b",
+    r"\bmotorways? (?:is|are|(?:may|can) be) (?:\w+ )?(?:used|included|taken|let in|allowed)\b",
     r"\bwithout (?:any )?motorways?\b|(?:\bnot|n't) (?:use|take|include|allow)\w*\b",
 )
 MOTORWAYS_USED = Stated(

@@ -82,7 +82,7 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         there = then.navigation.goes_to(inst.params["place"]) & then.navigation.stops_at()
-        return there & kept_until(then, inst.params["asked"]) & then.waited(inst.params["asked"])
+        return there & kept_until(then, inst.params["asked"]) & then.waited(inst.params["after"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, *READ)
@@ -108,8 +108,7 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._to(opened(ui.watch(after), who), inst, place).answer(f"We are on the way to {place}.")
         yield lambda ui: self._to(opened(ui.watch(after), who), inst, place).tap("add_stop_button")
         yield lambda ui: ui.watch(after).answer("We go where the message says.")
-        if place != first:
-            yield lambda ui: self._to(opened(ui.wait(asked), who), inst, first).tap("start_button")
+        yield lambda ui: self._to(opened(ui.wait(asked), who), inst, first).tap("start_button")
 
 
 UNCANCELLED = r"\b(no|nothing(?:'s)?|none|not|never|\w+n't) (\w+ ){0,4}(cancel\w*|called off|off)\b"

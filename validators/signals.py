@@ -252,6 +252,7 @@ MUTED = Signal("sound.muted", "system.muted", service="muted")
 # Navigation.
 NAVIGATION_ACTIVE = Signal("navigation.active", "navigation.is_active")
 DESTINATION = Signal("navigation.destination", "navigation.current_route.destination")
+ROUTE_START = Signal("navigation.start", "navigation.current_route.departure")
 TRAFFIC_SHOWN = Signal("navigation.traffic", "navigation.traffic_status_enabled")
 VOICE_GUIDANCE = Signal("navigation.voice", "navigation.voice_notifications_enabled")
 GUIDANCE_MODE = Signal("navigation.guidance_mode", "navigation.broadcast_mode")

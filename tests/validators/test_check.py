@@ -245,6 +245,7 @@ def test_places_of_a_kind_are_the_end_or_a_stop_of_the_route() -> None:
         **dict.fromkeys(s.STOPS),
         s.STOPS[0]: "Bakery",
         s.DESTINATION: "The Inn",
+        s.ROUTE_START: "Current location",
         s.NAVIGATION_ACTIVE: True,
     }
     route = Episode(lambda signal: values[signal], EpisodeLog()).navigation
@@ -257,7 +258,9 @@ def test_places_of_a_kind_are_the_end_or_a_stop_of_the_route() -> None:
     assert not route.stops_first_at("a museum", ["Museum"])
     values[s.STOPS[0]] = "Cinema"
     assert not route.adds_stop_at("a museum", ["Museum"])
-    values[s.NAVIGATION_ACTIVE] = False
+    values[s.ROUTE_START] = "Work"
+    assert not route.ends_at("a hotel", ["The Inn"])
+    values |= {s.ROUTE_START: "Current location", s.NAVIGATION_ACTIVE: False}
     assert not route.ends_at("a hotel", ["The Inn"])
 
 

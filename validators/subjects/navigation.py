@@ -7,17 +7,24 @@ from collections.abc import Collection
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.world.devices.navigation import HERE
 
 
 class NavigationSentences(Sentences):
     """Sentences about the route."""
+
+    def _guided(self) -> Criterion:
+        """Guidance runs, from where the car is or, if that was so, from another place."""
+        begins, before = self.read(s.ROUTE_START), self.start(s.ROUTE_START)
+        found = Criterion("route_start", "a route from where the car is", shown(begins), begins in (HERE, before))
+        return self.on(s.NAVIGATION_ACTIVE) & found
 
     def goes_to(self, destination: str) -> Criterion:
         """A route leads to a destination, by its whole name, with or without an article."""
         there = str(self.read(s.DESTINATION) or "")
         bare, wanted = (name.casefold().strip().removeprefix("the ") for name in (there, destination))
         named = Criterion("destination", f"route to {destination}", there or "none", bare == wanted)
-        return self.on(s.NAVIGATION_ACTIVE) & named
+        return self._guided() & named
 
     def stops_at(self, *stops: str) -> Criterion:
         """The stops of the route, in order, are these and no others; none where none is named."""
@@ -32,12 +39,12 @@ class NavigationSentences(Sentences):
     def ends_at(self, kind: str, names: Collection[str]) -> Criterion:
         """A route leads to one of several places, which are of a kind: "a hotel"."""
         end = shown(self.read(s.DESTINATION))
-        return self.on(s.NAVIGATION_ACTIVE) & Criterion("destination", f"a route to {kind}", end, end in names)
+        return self._guided() & Criterion("destination", f"a route to {kind}", end, end in names)
 
     def stops_first_at(self, kind: str, names: Collection[str]) -> Criterion:
         """The first stop of the route is one of several places, which are of a kind: "a restaurant"."""
         stop = shown(self.read(s.STOPS[0]))
-        return self.on(s.NAVIGATION_ACTIVE) & Criterion("first_stop", f"a stop at {kind}", stop, stop in names)
+        return self._guided() & Criterion("first_stop", f"a stop at {kind}", stop, stop in names)
 
     def adds_stop_at(self, kind: str, names: Collection[str]) -> Criterion:
         """The stops of the route are those that there were and, at any place, one of several others of a kind."""
@@ -46,7 +53,7 @@ class NavigationSentences(Sentences):
         new = [place for place in there if place not in before]
         found = ", ".join(there) or "no stops"
         met = len(new) == 1 and new[0] in names and [place for place in there if place in before] == before
-        return self.on(s.NAVIGATION_ACTIVE) & Criterion("added_stop", f"one more stop, at {kind}", found, met)
+        return self._guided() & Criterion("added_stop", f"one more stop, at {kind}", found, met)
 
     def keeps(self, *names: str) -> Criterion:
         """The places that the driver keeps are these, in any order."""
