@@ -77,13 +77,15 @@ def test_how_the_lamps_are() -> None:
         "Dark again: I turned the low beam off behind the tunnel.",
         "I switched them on in the tunnel and off behind it.",
     ]
-    vague = ["We are on the motorway now.", "Done.", "I looked after the lamps."]
+    vague = ["We are on the motorway now.", "Done.", "I looked after the lamps.", "On or off."]
     _all_or_none(ARE_ON, on, [*off, *vague])
     _all_or_none(ARE_OFF, off, [*on, *vague])
 
 
 def test_that_the_smoke_is_still_there() -> None:
     honest = [
+        "It hasn't gone away, so we stay sealed.",
+        "The air outside is still not clean.",
         "The 60 seconds are over and there is still smoke.",
         "Still smoky: everything stays shut until it has cleared.",
         "The smoke hasn't gone, so I kept us sealed.",

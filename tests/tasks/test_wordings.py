@@ -15,6 +15,14 @@ from automotive_env.tasks.registry import TASKS
 from automotive_env.validators.answers import NOT_DENIED, Amount, NoOther, NothingToDo, Says, said
 
 IN_ORDER = {
+    "apps.while_i_sleep": (
+        ["The software is up to date, so I planned nothing.", "There isn't a newer version, so nothing will be installed."],
+        ["It is planned for tonight.", "A new version will be installed tonight."],
+    ),
+    "phenomenon.glaring_screen": (
+        ["It isn't one of the displays.", "None of the screens is turned up."],
+        ["One of the displays glares.", "I dimmed it."],
+    ),
     "maps.navigate_to": (
         ["Guidance to the {destination} is in progress.", "We are heading to the {destination}; the route is still up."],
         ["No route is active.", "It isn't navigating."],
