@@ -122,7 +122,7 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         return ("system.night_mode", s.SCREEN_BRIGHTNESS.world) if inst.ending == "act" else ()
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        light = r"(?<!not the )(?<!no )\b(light|day|bright)( \w+)? (theme|colou?rs|mode|picture)\b"
+        light = r"(?<!not the )(?<!no )\b(light|day|bright)( \w+)? (theme|colou?rs|mode|picture)\b|\blight or dark\b"
         return (Says("that the dark picture is shown", r"\b(dark|night)\b", light),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -163,7 +163,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         "WLAN off.",
         "Could you switch the wireless LAN off?",
         "I don't want the car to join any wireless LAN, so switch that off.",
-        "Not the mobile data, the WLAN: off, please.",
+        "Leave the rest as it is, but the WLAN: off, please.",
     )
     endings = ("act", "refrain")
 
@@ -260,9 +260,9 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         if inst.ending == "refrain":
             return then.on(s.DO_NOT_DISTURB)
         ends = inst.params["ends"]
-        kept = then.soon(lambda then: then.on(s.DO_NOT_DISTURB), 0) & then.at(inst.params["stops"]).on(s.DO_NOT_DISTURB)
+        kept = then.from_then_on(lambda then: then.on(s.DO_NOT_DISTURB), 0, ends - 1)
         again = then.at(ends + NEXT_WORD - 1).off(s.DO_NOT_DISTURB)
-        return then.waited(ends) & kept & then.at(ends - 1).on(s.DO_NOT_DISTURB) & again & then.off(s.DO_NOT_DISTURB)
+        return then.waited(ends) & kept & then.at(inst.params["stops"]).on(s.DO_NOT_DISTURB) & again & then.off(s.DO_NOT_DISTURB)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.do_not_disturb",) if inst.ending == "refrain" else ("conversation.messages",)
@@ -316,9 +316,9 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
 
     says = (
         "Show time and warmth the way people here write them, and leave my distances as they are.",
-        "Hours and degrees should have the form that is usual in this country. If they do, fine; ways aren't part of it.",
+        "Hours and degrees should have the form that is usual in this country. If they do, fine; leave the distances.",
         "Make sure that the car tells the hour and how warm it is as the locals are used to. Nothing else, please.",
-        "I'd like the time of day and the weather written as they are around here, not the ways. Perhaps they are.",
+        "I'd like the time of day and the warmth written as they are around here, not the distances. Perhaps they are.",
         "Hours and degrees as they write them here, please, whichever of the two isn't.",
         "Not the way we write it at home: could the hour and the warmth read as in this country? My miles or kilometres stay.",
     )
@@ -357,10 +357,7 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         hours, other = inst.params["hours"], 36 - inst.params["hours"]
-        wrong = rf"(?<!not )(?<!not in )\b(is|shows|in|on|has|uses?|the) (\w+ ){{0,2}}{other}[- ]?h"
-        degrees = _OTHER_DEGREES[inst.params["degrees"]]
-        wrong += rf"|(?<!not )(?<!not in )(\b{degrees}\b|° ?{degrees[0]}\b)"
-        return (Says(f"that it shows {hours} hours", rf"\b{hours}[- ]?h", wrong),)
+        return (Says(f"that it shows {hours} hours", rf"\b{hours}[- ]?h", shown(other, _OTHER_DEGREES[inst.params["degrees"]])),)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         hours, degrees = inst.params["hours"], inst.params["degrees"]
@@ -382,6 +379,12 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT):
 
 
 _OTHER_DEGREES = {"celsius": "fahrenheit", "fahrenheit": "celsius"}
+
+
+def shown(hours: int, degrees: str) -> str:
+    """A regular expression of what says that the time is shown in so many hours, or warmth in such degrees."""
+    clock = rf"\b(is|shows|in|on|has|uses?|the) (\w+ ){{0,2}}{hours}[- ]?h"
+    return rf"(?<!not )(?<!not in )({clock}|\b{degrees}\b|° ?{degrees[0]}\b)"
 
 
 def _written(place: Place) -> tuple[int, str]:

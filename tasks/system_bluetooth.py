@@ -43,10 +43,16 @@ HELD = Says(
     r"\b(held|holds|(stayed|stays|remained|remains|still|is|was)( \w+){0,3} (connected|linked|there|on|paired|stable|together)|"
     r"(it|they|phone|connection|link) (has |have |all )?(stayed|remained)|"
     r"(not|\w+n't|never|no|without)( \w+){0,3} "
-    r"(drop\w*|disconnect\w*|interrupt\w*|los\w+|lost|fail\w*|br(ea|o)k\w*|gone|went))\b",
+    r"(drop\w*|disconnect\w*|interrupt\w*|los\w+|lost|fail\w*|fall\w*|fell|br(ea|o)k\w*|gone|went))\b",
     r"(?<!never )(?<!not )(?<!n't )\b(has|have|was|is|it|phone) (just |been )?"
     r"(dropped|disconnected|lost|gone|back|reconnected)\b|"
     r"\b(not|\w+n't|no longer) (\w+ )?(connected|linked)\b",
+)
+
+DROPPED = Says(
+    "that the phone did not stay connected",
+    "",
+    r"\b(stayed|remained|held|never (dropped|lost|fell)|(whole|entire|all the) time|throughout|always)\b",
 )
 
 
@@ -166,7 +172,7 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
             def again(then: Episode) -> Criterion:
                 return then.in_order((s.PHONE_LINK, "DISCONNECTED"), (s.PHONE_LINK, "CONNECTED")) & there(then)
 
-            return then.soon(again, inst.params["after"], PROMPT + OVER_THE_LIST) & there(then)
+            return then.soon(again, inst.params["after"], PROMPT + OVER_THE_LIST) & there(then) & then.answered(DROPPED)
         watched = 0.8 * inst.params["seconds"]
         held = then.always(s.PHONE_LINK, "CONNECTED") & then.always(s.PHONE, inst.params["phone"])
         return there(then) & held & then.waited(watched) & then.answered_since(watched, HELD)

@@ -11,9 +11,10 @@ from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps_messages import READ
 from automotive_env.tasks.system import SYSTEM, section
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Presence, Says, Word, plain
+from automotive_env.validators.answers import NO_CLAIM, Presence, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import NETWORKS, NoOtherName
@@ -53,7 +54,7 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
             "We are in front of {host}'s place: join {network} with what they wrote to me, and say whether it comes in weak, "
             "fair, good or strong."
         ),
-        "{network}, and how it reaches us: weak, fair, good, strong? What you have to enter is with {host}'s messages.",
+        "{network}, and how well it reaches us: weak, fair, good, strong? What you have to enter is in {host}'s messages.",
         "I'd rather not use up my data. Could the car go into {network}? {host} texted. Weak, fair, good or strong, tell me.",
         (
             "Not through my phone any more: {network} instead. {host} has written to me what you need, and I want to know if "
@@ -133,10 +134,10 @@ class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         "The kids are to find {name} and get in with {password}, online. And what were the two before? I must tell the others.",
-        "Share the car's internet as {name}, password {password}; then read me how it was called and entered so far.",
-        "Could the car give its internet to the others under the name {name}, with {password}? I need the old two, too.",
+        "Share the car's internet as {name}, password {password}; then read me the name and the password it had so far.",
+        "Could the car give its internet to the others under the name {name}, with {password}? I need the old ones, too.",
         "Everybody's tablets know {name} with {password}. Offer that here, working; what name and password were there till now?",
-        "{name}, {password}: that's how we get online through the car, right now. Let me know the former two as well.",
+        "{name}, {password}: that's how we get online through the car, right now. Let me know what both were before.",
         "The car's own network shouldn't be called what it's called, but {name}, with {password}. What did I have, both?",
     )
     steps = 14
@@ -159,7 +160,8 @@ class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         named = then.is_(s.HOTSPOT_NAME, inst.params["name"]) & then.is_(s.HOTSPOT_PASSWORD, inst.params["password"])
-        renamed = Says("that it was not called so before", "", rf"\bwas (?:called )?{re.escape(plain(inst.params['name']))}\b")
+        name = re.escape(plain(inst.params["name"]))
+        renamed = Says("that it was not called so before", "", rf"\b(was (called )?|or ){name}\b|\b{name} or\b")
         no_other = NoOtherName((inst.params["old"], inst.params["password"]), PASSWORDS)
         told = then.answered(Word((inst.params["was"],)), Word((inst.params["old"],)), renamed, no_other)
         return named & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA) & then.off(s.AIRPLANE_MODE) & told
@@ -248,11 +250,11 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         no_other = NoOtherName((inst.params["password"],), PASSWORDS)
         told = then.answered(Word((inst.params["name"],)), Word((inst.params["password"],)), no_other)
         if inst.ending == "answer":
-            return told & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA)
-        halts, parks = inst.params["halts"], inst.params["parks"]
+            return told & then.answered(NO_CLAIM) & then.on(s.HOTSPOT) & then.on(s.MOBILE_DATA)
+        parks = inst.params["parks"]
         before = (s.HOTSPOT, s.MOBILE_DATA, s.AIRPLANE_MODE)
         undone = then.at(parks + GETS_OUT - 1).as_it_was(*before) & then.as_it_was(*before)
-        return told & self._online(then.at(halts - 1)) & self._online(then.at(parks - 1)) & then.waited(parks) & undone
+        return told & then.from_then_on(self._online, 0, parks - 1, NOTICED) & then.waited(parks) & undone
 
     @staticmethod
     def _online(then: Episode) -> Criterion:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -12,9 +13,10 @@ from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Word
+from automotive_env.validators.answers import NO_CLAIM, Amount, Says, Word, denial_of, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.known_names import NoOtherName, pool
 from automotive_env.world.content.table import table
 from automotive_env.world.drivers import GUEST, Driver
 from automotive_env.world.senders import SILENCEABLE, sender_of
@@ -73,8 +75,11 @@ class WhoSitsHow(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         return {"sits": words, "who": who, "percent": value, "others": "; ".join(name for name in names if name != who)}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        who = Word((inst.params["who"],), tuple(inst.params["others"].split("; ")))
-        return then.answered(who, Amount(inst.params["percent"], "percent"))
+        who, others = inst.params["who"], inst.params["others"].split("; ")
+        sure = Says("that it is this one", "", denial_of(re.escape(plain(who))))
+        return then.answered(
+            Word((who,)), sure, NoOtherName((who,), pool((*others, GUEST))), Amount(inst.params["percent"], "percent")
+        )
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """Look at everybody's page."""
@@ -265,7 +270,7 @@ class NoMoreAdverts(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
             return then.notifications.silenced(sender_of(kind).name) & then.as_it_was(s.DO_NOT_DISTURB) & unjudged
         others = tuple(word for other, (_, words) in MATTERS.items() if other != kind for word in words)
         about = Word(MATTERS[kind][1], others, "what the notice is about")
-        return then.notifications.silenced() & then.waited(after) & then.answered_since(after, about)
+        return then.notifications.silenced() & then.waited(after) & then.answered_since(after, about, NO_CLAIM)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.silenced",) if inst.ending == "act" else ()

@@ -122,7 +122,7 @@ _STATE_TOLD = re.compile(
 """How a thing stands, which is no answer where the task says how it has to: that the music is off, of a song that is to be on."""
 _DEED = (
     r"(set|switch(ed)?|turn(ed)?|(un)?lock(ed)?|changed?|adjust(ed)?|raised?|lower(ed)?|open(ed)?|closed?|enabled?|disabled?|activated?|"
-    r"deactivated?|dim(med)?|brighten(ed)?|darken(ed)?|clear(ed)?|demist(ed)?|defrost(ed)?|shut|start(ed)?|stop(ped)?|muted?|"
+    r"deactivated?|halved?|doubled?|dim(med)?|brighten(ed)?|darken(ed)?|clear(ed)?|demist(ed)?|defrost(ed)?|shut|start(ed)?|stop(ped)?|muted?|"
     r"silenced?|paused?|end(ed)?|declined?|fix(ed)?|(did|done) (it|that|this|so)|put|made)"
 )
 _CLAIM = re.compile(
@@ -151,6 +151,7 @@ _BEFORE = re.compile(
 """What says that it was so before, whatever is told of now."""
 _DENIES = re.compile(
     r"\b(is|are|was|were) already (?!done|set|finished)|\balready (is|are|was|were|off|on)\b|"
+    r"\b(it|they|that|this|everything|all) (is|are|was|were) (?!all |done|set|finished)\w+ already\b|"
     r"\bnothing (needs|needed|had) to (be )?(done|do|changed?)\b|\bnothing to (do|change)\b(?! else)|"
     r"\bno need\b(?! to (worry|do (anything|something) (else|more)))|"
     r"\bno (changes?|action)\b(?! (is )?(needed|required) (from|of|on) you)|"
@@ -425,6 +426,16 @@ class NotDenied:
 
 
 @dataclass(frozen=True, slots=True)
+class NoClaim:
+    """Where nothing was to be changed beside what was to be told, nobody says that they changed something."""
+
+    def criterion(self, text: str) -> Criterion:
+        """The answer claims no deed."""
+        claimed = _claimed(_expanded(text))
+        return Criterion("answer_no_claim", "no claim of a change", claimed[0].strip() if claimed else "none", claimed is None)
+
+
+@dataclass(frozen=True, slots=True)
 class Says:
     """Something that many wordings say and some take back.
 
@@ -478,7 +489,7 @@ NOT_UNDONE = Says(
 """What nobody says who has done what was wished for."""
 YES, NO = Polarity(True), Polarity(False)
 NOTHING_TO_DO = NothingToDo()
-NOT_DENIED = NotDenied()
+NOT_DENIED, NO_CLAIM = NotDenied(), NoClaim()
 
 
 def said(answer: str, *facts: Fact) -> Criterion:

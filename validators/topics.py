@@ -27,7 +27,10 @@ _TOPICS = (
     r"seats?|massage",
     r"air ?condition\w*|climate|fans?|blower|recirculation|defrost\w*|ventilation|air source",
     r"screens?|displays?|theme|brightness",
-    r"wi-?fi|bluetooth|hotspot|network\w*",
+    r"wi-?fi|wlan|wireless|network\w*",
+    r"bluetooth",
+    r"hotspot",
+    r"mobile data",
     r"lanes?|cruise control|blind spot",
     r"disturb",
 )

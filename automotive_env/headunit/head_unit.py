@@ -49,6 +49,7 @@ _WATCHED = {
         "system.foreground_app",
         "system.night_mode",
         "conversation.call_state",
+        "environment.language",
         "maps.offers_detour",
         "navigation.is_active",
         "road.gear",

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.observation import Element
+from automotive_env.observation import Box, Element
 from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.world.world import World
 
@@ -33,6 +33,16 @@ class TestToasts:
         (toast,) = [e for e in refused.elements() if e.window == "Toast"]
         assert toast.text == "Not available while driving: the keyboard is locked while the car moves"
         assert (toast.role, toast.clickable, toast.index) == ("TextView", False, len(refused.elements()) - 1)
+
+    def test_it_is_as_wide_as_its_line_in_another_language(self, refused: HeadUnit, world: World) -> None:
+        def bounds() -> set[Box]:
+            return {e.box for e in refused.elements() if e.window == "Toast"}
+
+        before = bounds()
+        world.set("environment.language", "German")
+        after = bounds()
+        refused.restore(refused.snapshot())  # laid out anew
+        assert before != after == bounds()
 
     def test_where_nothing_can_be_touched_the_display_stays_as_it_is(self, head_unit: HeadUnit) -> None:
         head_unit.open_app("climate")

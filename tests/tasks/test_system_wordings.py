@@ -5,7 +5,7 @@ import pytest
 from automotive_env.proving.playing import instance
 from automotive_env.session import nothing_to_do
 from automotive_env.tasks.registry import TASKS
-from automotive_env.tasks.system_bluetooth import HELD, TURNED_DOWN
+from automotive_env.tasks.system_bluetooth import DROPPED, HELD, TURNED_DOWN
 from automotive_env.tasks.system_displays import ScreenStaysLit
 from automotive_env.validators.answers import Says, said
 
@@ -28,6 +28,7 @@ from automotive_env.validators.answers import Says, said
                 "It stayed.",
                 "The car and your phone stayed together.",
                 "No problem, the connection never broke.",
+                "It didn't fall off.",
             ],
             [
                 "Your phone dropped off.",
@@ -37,6 +38,7 @@ from automotive_env.validators.answers import Says, said
                 "The phone has disconnected, though it is still paired.",
             ],
         ),
+        (DROPPED, ["It was gone and is connected again."], ["Your phone stayed connected.", "It held."]),
         (
             TURNED_DOWN["refuses"],
             [
@@ -93,7 +95,7 @@ def test_what_is_told_at_the_end(fact: Says, right: list[str], wrong: list[str])
         (
             "system.picture_for_the_season",
             ["It is set to {shown} at {level} percent, as you wish for this season.", "Nothing needs to be changed."],
-            ["I switched it to the {shown} theme.", "It is {other}."],
+            ["I switched it to the {shown} theme.", "It is {other}.", "It is already {other}, as it should be."],
         ),
     ],
 )
