@@ -87,7 +87,7 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         ways = (
-            r"\b(in progress|under way|active|running|on (the|your|our) way|heading|leads|leading|navigating|guiding|guidance)\b"
+            r"\b(in progress|under way|active|running|on (the|your|our) way|head(ed|ing)|lead(s|ing)|navigating|guid(ing|ance))\b"
         )
         return (Says("that the route leads there", ways),)
 

@@ -38,13 +38,16 @@ OPEN_YET = 45
 ALL_OPEN = Says(
     "that all of them are open",
     r"\b(all|every|each|three|they|everything)\b.{0,60}\bopen\b|\b(none|no|nobody|nothing|neither)\b.{0,40}\b(closed|shut|locked)\b",
-    r"^(?!.*\b(none|no|nobody|nothing|neither|not|\w+n't)\b).*\b(closed|shut|locked)\b|"
+    r"^(?!.*\b(none|no|nobody|nothing|neither|not|\w+n't)\b).*\b(closed|shut|locked)\b|\ball (but|except)\b|"
     r"\b(not|\w+n't) (all|every\w*|each|the three)\b|"
     r"\b(not|\w+n't) (\w+ )?open\b|\b(one|two|some)\b.{0,20}\b(closed|shut|locked)\b",
 )
 
 
-NOT_ON_IT = r"\b(no|not|\w+n't|never|nowhere) (\w+ ){0,6}(on|of|in|to|there|stop|part|planned|route|way|trip|anyway|includ\w+)\b"
+NOT_ON_IT = (
+    r"\b(no|not|\w+n't|never|nowhere) (\w+ ){0,6}"
+    r"(on|of|in|to|among|there|stop|part|pass|planned|route|way|trip|anyway|includ\w+)\b"
+)
 """What says that the way does not lead to a place."""
 
 
@@ -151,6 +154,7 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         others = [stop for stop in self._stops(inst) if stop != inst.params["shut"]]
         yield lambda ui: without(ui, others[0]).answer(fine)
         yield lambda ui: ui.open("maps").tap("route_stops_button").answer("One of the stops is closed, so I took it off.")
+        yield lambda ui: ui.open("maps").answer("All but one are open.")
         yield lambda ui: ui.open("maps").tap("destination_item", "Home").tap("start_button").answer(fine)
         if inst.params["shut"]:
             yield lambda ui: without(ui, inst.params["shut"]).back().tap("route_stops_button").tap("place_item", "Home")
@@ -233,7 +237,7 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         "Leave out {out} and {gone}; if one isn't on our way, tell me which. Then {first} and {second}, last before the end.",
-        "Change of plan: {out} and {gone} are off. Last come {first}, then {second}. Say what wasn't planned anyway.",
+        "Change of plan: {out} and {gone} are off. Last come {first} and then {second}. Say what wasn't planned anyway.",
         "Could you take {out} and {gone} off, please, and let our stops end with {first}, {second}? Tell me what wasn't on it.",
         "{out} and {gone}, no. {first}, yes, and after that {second}, behind the others. Tell me what wasn't on the way.",
         "I hear that {out} and {gone} are done: skip them, or say which we never had. {first}, then {second}, before we arrive.",

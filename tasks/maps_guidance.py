@@ -48,7 +48,7 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         "Could you go through what {who} wrote about the map and do it all, please? Distances as this country has them.",
         "{who} knows how I like my map and has it in a message. Like that; and distances the way they measure around here.",
         "It's a hired car. The map just as in {who}'s messages, all of it, and its distances as on the signs outside.",
-        "My eyes and ears are not what they were: all as {who} tells in writing. No conversions: distances as on the signs here.",
+        "My eyes and ears are not what they were, so set the map as {who} wrote. No conversions: distances as on the signs here.",
         "Not as the map is now: as {who} wrote, to the last word. Distances as the locals have them.",
     )
     steps = 16

@@ -44,7 +44,7 @@ MOTORWAYS_AVOIDED = Stated(
     "that motorways are avoided",
     r"avoid\w*|(?:ke(?:eps?|pt)|stays?) off|excluded|ruled out|left out",
     r"\bavoid\w*(?: \w+)?(?: is| are| stays)?(?: \w+)? off\b|\b(?:uses?|takes?|includes?|lets in) (?:the )?motorways?\b|"
-    r"\bmotorways? (?:is|are|(?:may|can) be) (?:\w+ )?(?:used|included|taken|let in|allowed)\b",
+    r"\bmotorways? (?:is|are|(?:may|can) be) (?:\w+ )?(?:used|in use|included|taken|let in|allowed)\b",
     r"\bwithout (?:any )?motorways?\b|(?:\bnot|n't) (?:use|take|include|allow)\w*\b",
 )
 MOTORWAYS_USED = Stated(
@@ -83,10 +83,10 @@ class MotorwayWorthIt(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT
     says = (
         "Motorways are only worth it to me where the law lets one do more than {speed}. Plan by that, if it isn't so yet.",
         "If one may do more than {speed} on the big roads here, let us use them; if not, keep us off. Leave it if it fits.",
-        "Could our way include expressways only in case their general limit here is above {speed}? Say so if it does.",
+        "Could our way include expressways only if their general limit here is above {speed}? Say so if it is set like that.",
         "I'd take country roads over any highway on which I mustn't do more than {speed}. Check the law here and plan by it.",
         "Fast roads, yes or no? Yes if this country allows more than {speed} on them, else no. It may be right already.",
-        "Not any motorway: only if the usual limit here is higher than {speed}. Otherwise without. Tell me if it is so.",
+        "Motorways? Only if the usual limit here is higher than {speed}; else without. Tell me if it's set so already.",
     )
     endings = ("act", "refrain")
     steps = 20

@@ -134,7 +134,8 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             r"(no|none|not|nothing|\w+n't)\b.{0,60}\b(open(?! the| it)|long enough|left))\b"
         )
         contrary = (
-            r"(?<!not )\bit(?: is|'s) open\b(?! (?:only|until|too))|\b(?:route|guidance|navigation) has (?:begun|started)\b"
+            r"(?<!not )\bit(?: is|'s) open\b(?! (?:only|until|too))|"
+            r"(?<!no )\b(?:route|guidance|navigation) (?:(?:has|was|is) )?(?:begun|started)\b"
         )
         return (Says("that none is open long enough", ways, contrary),)
 

@@ -33,7 +33,7 @@ class StopOnTheWay(Task, category=Category.MAPS, dimension=Dimension.EXPLICIT_CO
         "Make that {stop} instead of {old}; what else we have on the way holds. If {who} writes on that meanwhile, go by it.",
         "Could we call in at {stop}, please, and leave out {old} for it? {who} is asking there and may still change my mind.",
         "We still need {errand}, but {old} is no good: {stop}, or whatever {who} writes while you're at it. The rest as planned.",
-        "{stop} for {old}, and then carry on with the others. {who} has a say in this, should they write.",
+        "{stop} in place of {old}, then on to the others. {who} has a say in this, should they write.",
         "Not to {old} after all: {stop} comes in its place, if {who} doesn't object just then. No other stop goes.",
     )
     steps = 24

@@ -32,7 +32,7 @@ MARGIN = 3
 NO_HAIL = Says(
     "that there was no hail",
     r"\b(no|not|\w+n't|without|never|nothing|none|instead of|only rain\w*|just rain\w*)\b.{0,40}(hail|stones)|"
-    r"\b(only|just) (a bit of )?rain",
+    r"\b(only|just) (a bit of )?rain|\brain\w* only\b",
     r"^(?!.*\b(no|not|\w+n't|without|never|none|instead|only|just)\b).*\bhail|\bcar park is (now )?on the way\b",
 )
 
@@ -198,7 +198,8 @@ class ChargeFallsShort(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALER
 
             return route & added(then) & then.soon(added, inst.params["after"], within=PROMPT + LISTED)
         watched = 0.8 * inst.params["seconds"]
-        no_stop = Stated("that no stop was added", "^", r"\bcharger is (?:now )?on (?:the|our) way\b")
+        contrary = r"\bcharger is (?:now )?on (?:the|our) way\b|\b(?:car|it) (?:has )?(?:warned|complained)\b"
+        no_stop = Stated("that no warning came and no stop was added", "^", contrary)
         level = then.answered_since(watched, Amount(inst.params["level"], "percent", 1), no_stop)
         return route & then.as_it_was(s.STOP_COUNT) & then.waited(watched) & level
 
@@ -224,6 +225,7 @@ class ChargeFallsShort(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALER
         yield lambda ui: found(ui, "charging").tap("start_button").answer(f"{level} % are left.")
         yield lambda ui: found(ui, "fuel").tap("add_stop_button").answer(f"{level} % are left.")
         yield lambda ui: ui.answer(f"There are {level} % left.").wait(seconds)
+        yield lambda ui: ui.wait(seconds).dismiss().answer(f"The car warned of little charge: {level} % are left.")
         yield lambda ui: found(ui, "charging").answer("A charger is on the way now.")
         yield lambda ui: listed(ui, "charging").nth("result_item", 1).tap("add_stop_button").wait(seconds)
 

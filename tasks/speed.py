@@ -31,6 +31,9 @@ KEPT_TO_IT = Says(
     r"(?<!not )(?<!n't )(?<!never )\b"
     r"((kept|keep|stuck) to\b|(were|are|stayed|kept|remained) (well )?(below|under|within) (it|that)\b)",
 )
+AT_THE_LIMIT = Says(
+    "that it is at the limit", r"\b(at|match\w*) the (\w+ ){0,2}limit\b", r"\b(not|\w+n't) (\w+ )?(at|match\w*)\b"
+)
 NOT_WITHIN = Says(
     "that do not say it is kept to",
     "",
@@ -245,7 +248,7 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         value = inst.params["value"]
         in_miles = (Amount(shown_in_miles(value), "mph"),) if inst.scene.distance_unit == "mile" else ()
-        return (Amount(value, "km/h"), *in_miles)
+        return (Amount(value, "km/h"), *in_miles, AT_THE_LIMIT)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         limit, value = inst.params["limit"], inst.params["value"]
