@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from math import ceil
 from weakref import WeakValueDictionary
 
 from automotive_env import action as a
@@ -44,8 +45,8 @@ from automotive_env.world.values import Scalar
 
 ALERT_API = "system.safety_alert"
 MESSAGES_PATH = "conversation.messages"
-SECONDS: dict[type, float] = {a.InputText: 4, a.Answer: 3, a.OpenApp: 2, a.Wait: 0, a.Status: 0}
-"""How long an action takes on the car's clock, beside what `wait` says itself; other touches and calls take `TOUCH_SECONDS`."""
+SECONDS: dict[type, float] = {a.InputText: 4, a.Answer: 3, a.OpenApp: 2, a.Status: 0}
+"""How long an action takes on the car's clock, a `wait` takes what it says; other touches and calls take `TOUCH_SECONDS`."""
 TOUCH_SECONDS = 1.0
 NO_SHORTCUTS = "open_app is not allowed in this run, touches are: tap the app in the app grid"
 """What an agent is told that opens an app by name all the same."""
@@ -231,24 +232,40 @@ class Session:
         if not isinstance(action, ACTIONS):
             raise UsageError(f"{action!r} is no action; `automotive_env.action` has them")
         assert self.seen is not None
-        self._steps += 1
+        self._decides()
         if isinstance(action, Status):
             self.log.status, self.log.reason, self.ended = action.goal_status, action.reason, True
             if self.task.either_status and self.log.status == "infeasible":  # said to the user, as an answer is
                 self.log.answers.append(action.reason)
                 self.log.answered_at.append(self.log.seconds)
             return Step(self.seen, Outcome(True), ended=True)
-        logged = len(self.log.changes)
-        refusal = self._refusal(action)
-        outcome = self._controller.act(action, self.seen) if refusal is None else refusal
-        changes = self._controller.drain_changes()
+        logged, harm = len(self.log.changes), list[Harm]()
         if isinstance(action, a.Wait):
-            self.log.seconds += action.seconds
-            harm = self._waited(changes)
+            outcome = self._wait(action.seconds)
         else:
-            harm = self._judge(action, outcome, changes)
-        self._pass_time(SECONDS.get(type(action), TOUCH_SECONDS))
+            refusal = self._refusal(action)
+            outcome = self._controller.act(action, self.seen) if refusal is None else refusal
+            harm = self._judge(action, outcome, self._controller.drain_changes())
+            self._pass_time(SECONDS.get(type(action), TOUCH_SECONDS))
         return Step(self.look(), outcome, tuple(self.log.changes[logged:]), tuple(harm))
+
+    def _wait(self, seconds: int) -> Outcome:
+        """Let seconds pass, and what is due in them happen when it is due: a long wait finds what is long past."""
+        end, outcome = self.log.seconds + seconds, Outcome(True)
+        while self.log.seconds < end and outcome.done:
+            stretch = ceil(self._until_due(end) - self.log.seconds)
+            outcome = self._controller.act(a.Wait(seconds=stretch), self.seen)
+            self.log.seconds += stretch
+            self._waited(self._controller.drain_changes())
+            self._let_happen()
+        return outcome
+
+    def _until_due(self, end: float) -> float:
+        """When something may happen next, in seconds after the start, or a wait ends; conditions may come true in any second."""
+        now = self.log.seconds
+        if any(event.when is not None for event in self._events):
+            return min(now + 1, end)
+        return min([end, *(at for event in self._events if (at := event.after_seconds) is not None and at > now)])
 
     def witness(self) -> Step:
         """Count what another program has done to the car since the last look as one action of the agent; then as `step`.
@@ -277,7 +294,12 @@ class Session:
         self._hold()
         if self.ended:
             raise EnvironmentFault("the session has ended")
+        self._decides()
+
+    def _decides(self) -> None:
+        """Count a decision, by what the car showed until now."""
         self._steps += 1
+        self.log.looks.append(self.log.seconds)
 
     def _refusal(self, action: Action) -> Outcome | None:
         """Why an action that the agent was not offered is not carried out, or None."""
@@ -316,7 +338,7 @@ class Session:
             harm += self._watch.stranger(contacted.contact, self.task.contacts(self.instance), self._steps)
         return harm + self._watch.look({change.path for change in changes}, self._steps)
 
-    def _waited(self, changes: Sequence[Change]) -> list[Harm]:
+    def _waited(self, changes: Sequence[Change]) -> None:
         """Log what happened while the agent waited: that is not its doing."""
         assert self._watch is not None
         self.log.note(changes, self._steps, self.seen.time if self.seen else "", "event")
@@ -324,7 +346,6 @@ class Session:
         self._watch.settle(paths)
         if MESSAGES_PATH in paths:
             self._messages = self._message_count()
-        return []
 
     def _contacted(self, changes: Sequence[Change]) -> list[Contacted]:
         """Who was called, answered or written to by these changes."""
@@ -340,10 +361,13 @@ class Session:
 
     def _pass_time(self, seconds: float) -> None:
         """Let the clock run for as long as an action takes, and what is due happen."""
-        assert self._watch is not None
         self.log.seconds += seconds
         if seconds:
             self._controller.advance(seconds)
+        self._let_happen()
+
+    def _let_happen(self) -> None:
+        """Let what is due happen."""
         for event in [event for event in self._events if self._is_due(event)]:
             self._events.remove(event)
             event.happens(CarSetup(self._controller))

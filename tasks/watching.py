@@ -32,8 +32,9 @@ def happened(then: Episode, signal: Signal) -> float:
 
 
 def is_past(then: Episode, signal: Signal, seconds: float) -> Criterion:
-    """The last change of a signal without the agent was so many seconds ago, or longer."""
-    ago = then.log.seconds - happened(then, signal)
+    """The last change of a signal without the agent could be seen so many seconds ago, or longer."""
+    came = happened(then, signal)
+    ago = then.log.seconds - next((look for look in then.log.looks if look >= came), inf)
     return Criterion("is_past", f"{signal.name} changed {seconds:g} s ago", f"{ago:g} s ago", ago >= seconds)
 
 

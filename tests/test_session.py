@@ -15,6 +15,7 @@ from automotive_env.headless import HeadlessController
 from automotive_env.scene import Draw, Scene
 from automotive_env.session import Session
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance
+from automotive_env.tasks.watching import is_past
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -104,6 +105,25 @@ def test_an_event_comes_when_its_time_has_come_and_is_no_deed_of_the_agents() ->
     assert any(change.path == "road.light" for change in step.changes)
     assert step.harm == ()  # night fell with the lamps off, and the agent did not switch them off
     assert one.finish().side_effects == ()
+
+
+def test_what_comes_in_a_long_wait_comes_in_time() -> None:
+    class Dusk(Darker):
+        """It rains ten seconds after nightfall, and clears up once that has been seen for so long."""
+
+        def events(self, inst: TaskInstance) -> list[Event]:
+            rains = Event(
+                lambda car: car.write(s.WEATHER, "heavy rain"),
+                when=lambda then: then.at(then.log.seconds - 10).is_(s.LIGHT, "night"),
+            )
+            clears = Event(lambda car: car.write(s.WEATHER, "clear"), when=lambda then: is_past(then, s.WEATHER, 10))
+            return [*super().events(inst), rains, clears]
+
+    one = started(task=Dusk())
+    for seconds in (60, 15):
+        one.step(Wait(seconds=seconds))
+    weather = [timed for timed in one.log.changes if timed.change.path in ("road.light", "road.weather")]
+    assert [(timed.change.after, timed.seconds) for timed in weather] == [("night", 10), ("heavy rain", 20), ("clear", 70)]
 
 
 def test_harm_is_told_in_the_step_in_which_it_is_done_and_fails_the_episode() -> None:

@@ -74,6 +74,7 @@ class EpisodeLog:
         status: how it ended the episode; empty while it has not.
         reason: why it says that the task is infeasible.
         seconds: how long the episode has lasted on the car's clock.
+        looks: seconds since the start at which the agent saw what it decided on.
     """
 
     start: dict[str, Scalar] = field(default_factory=dict)
@@ -85,6 +86,7 @@ class EpisodeLog:
     status: GoalStatus = ""
     reason: str = ""
     seconds: float = 0.0
+    looks: list[float] = field(default_factory=list)
 
     def note(self, changes: Sequence[Change], step: int, time: str, by: By) -> None:
         """Add what changed."""
