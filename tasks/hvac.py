@@ -22,10 +22,16 @@ from automotive_env.world.temperature import FAHRENHEIT, UNITS, degrees, set_poi
 
 HVAC = Category.HVAC
 DRIVER = SEATS[0]
-CLIMATE = ("airConditioner.*", "environment.temperature")
-"""All of the climate: for wishes that leave open what is to help."""
-POWERED = ("airConditioner.ac_states.*.is_on", "airConditioner.auto_mode", "environment.temperature")
-"""What goes with a single setting of the climate: its power, whether it regulates itself, and what the cabin makes of that."""
+CLIMATE = (
+    *(f"airConditioner.ac_states.*.{part}" for part in ("is_on", "temperature", "wind_speed", "outlet_*", "sweeping_mode")),
+    *(f"airConditioner.{part}_mode" for part in ("auto", "ac", "heat", "cool", "circulation", "energy_saving")),
+    "environment.temperature",
+)
+"""What warms, cools or airs: for wishes that leave open what is to help."""
+POWERED = ("airConditioner.ac_states.*.is_on=true", "environment.temperature")
+"""What goes with a single setting of the climate: units that run, and what the cabin makes of that."""
+IDLE_FANS = tuple(f"airConditioner.ac_states.{seat}.wind_speed" for seat in SEATS[1:])
+"""What the fan's one control writes of units that need not run."""
 SEAT_AIR = ("seat.driver's seat.heater.*=false", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
 COOL_OUTSIDE = 22
 """Celsius outside up to which an open window cools a hot cabin."""
@@ -114,12 +120,12 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             fast = then.fan_speed_max()
             return fast & then.off(s.CLIMATE_AUTO) if fast.met else fast  # a stock device tells the mode while the climate runs
 
-        blown = then.for_a_while(blows, 0.8 * seconds, seconds + 15)
-        back = then.as_it_was(s.CLIMATE_POWER, s.CLIMATE_AUTO)
-        return blown & back & then.near(s.FAN_SPEED, inst.params["fan"]) if inst.params["climate"] == "by hand" else blown & back
+        blown = then.for_a_while(blows, 0.8 * seconds, seconds + 15) & then.as_it_was(s.CLIMATE_POWER, s.CLIMATE_AUTO)
+        return blown & then.as_it_was(s.FAN_SPEED) if inst.params["climate"] == "by hand" else blown
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*POWERED, "airConditioner.ac_states.*.wind_speed")
+        driver = () if inst.params["climate"] == "by hand" else (s.FAN_SPEED.world,)  # without effect while off or automatic
+        return ("environment.temperature", *IDLE_FANS, *driver)
 
     def _blown(self, ui: UiScript, seconds: int) -> UiScript:
         ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
@@ -141,6 +147,11 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._back(self._blown(ui, 2), inst).wait(seconds)
         yield lambda ui: self._blown(ui, seconds).tap("fan_speed_5")
         yield lambda ui: self._back(self._blown(ui, seconds).wait(20), inst)
+        yield (
+            lambda ui: (
+                self._back(self._blown(ui, seconds), inst).tap("hvac_more_button").tap("air_passenger").switch("seat_power", True)
+            )
+        )
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         plan, climate = CallPlan().call("system.state_view", modules=["airConditioner"]), inst.params["climate"]
@@ -208,7 +219,7 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return then.on(s.CLIMATE_POWER) & both
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*POWERED, "airConditioner.ac_states.*.temperature")
+        return (*POWERED, *(signal.world for signal in SIDES))
 
     def _set(self, ui: UiScript, inst: TaskInstance, celsius: float, other: float) -> UiScript:
         side = inst.params["side"]
@@ -226,6 +237,7 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._set(ui, inst, celsius, other).switch("ac_master_switch", False)
         yield lambda ui: self._set(ui, inst, celsius, max(16, min(30, 2 * celsius - other)))
         yield lambda ui: self._set(ui, inst, celsius, celsius)
+        yield lambda ui: self._set(ui, inst, celsius, other).switch("auto_button", True)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         seats = SEATS[:2] if inst.params["side"] == "driver" else SEATS[1::-1]

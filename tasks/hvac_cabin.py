@@ -11,7 +11,7 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import TOLD
+from automotive_env.tasks.hvac import SIDES, TOLD
 from automotive_env.tasks.hvac_rear import said
 from automotive_env.tasks.phenomenon import DAMP, DEMIST_FRONT, DEMIST_REAR, demists_front
 from automotive_env.ui_script import UiScript
@@ -27,7 +27,7 @@ HVAC = Category.HVAC
 DRIVER, PASSENGER = SEATS[:2]
 OTHER_TIME = 195
 """Minutes by which another departure is later: another hour, and another quarter of it."""
-TEMPERATURES = ("airConditioner.ac_states.*.temperature", "environment.temperature")
+TEMPERATURES = (*(signal.world for signal in SIDES), "environment.temperature")
 SLEEPERS = {PASSENGER: "passenger", "second row left": "second_left", "second row right": "second_right"}
 """Seat -> how the resource ids of its buttons end."""
 
@@ -193,7 +193,7 @@ class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         seat = inst.params["seat"]
         others = [signal for other in (DRIVER, *SLEEPERS) if other != seat for signal in outlets(other)]
-        lies = then.rises(position(seat, "backrest_angle"), 15)
+        lies = then.rises(position(seat, "backrest_angle"), 15) & then.between(unit(seat, "wind_speed"), None, inst.params["fan"])
         return lies & then.comfort.spares_face(seat) & then.as_it_was(*others, unit(seat, "is_on"), unit(seat, "temperature"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -303,7 +303,8 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
     def _named(self, inst: TaskInstance) -> Iterator[Fact]:
         for warning, (_, words) in self.OTHERS.items():
             named = "|".join(words)
-            unless = rf"\bnot (about|because of|due to|on account of) (the |a |your )?(\w+ )?({named})\b"
+            nothing = r"(not|nothing|none|no (warning|message|notice)s?|neither)( (was|were|is|of them))?"
+            unless = rf"\b{nothing} (about|because of|due to|on account of) (the |a |your )?(\w+ )?({named})\b"
             told = Says(f"that it is about {words[0]}", rf"\b({named})\b", unless)
             yield told if warning in self._told(inst) else Presence(words, False)
 
@@ -339,4 +340,5 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
             yield lambda ui: self._cleared(ui, True, True).answer(f"The rest is {rest}.")
         if inst.ending == "answer":
             yield lambda ui: ui.answer(f"It is {rest}, or {others[0]}.")
+            yield lambda ui: ui.answer(f"Nothing about {rest}.")
             yield lambda ui: ui.answer(f"It is about {self.OTHERS[inst.params['later']][1][0]}.")

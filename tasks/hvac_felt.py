@@ -9,12 +9,12 @@ from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import AIRED, CLIMATE, DRIVER, HVAC, power, ready, set_climate
+from automotive_env.tasks.hvac import DRIVER, HVAC, IDLE_FANS, power, ready, set_climate
 from automotive_env.tasks.watching import NOTICED, is_past, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
-from automotive_env.validators.check import Episode
+from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import GEARS, WHEEL_LEVEL, does, gear
 
@@ -186,8 +186,16 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             seat = then.comfort.seat_does(DRIVER, "ventilation", airs) if airs else then.off(does(DRIVER, "ventilation"))
             return seat & then.as_it_was(s.DRIVER_TEMPERATURE, s.PASSENGER_TEMPERATURE, s.CLIMATE_POWER)
 
-        spared = driving.as_it_was(s.PASSENGER_TEMPERATURE) & driving.shut() & then.shut()
-        return then.waited(parks) & driving.on(s.CLIMATE_POWER) & cooler & spared & then.soon(back, parks) & back(then)
+        undoes = (s.DRIVER_TEMPERATURE.world, *(signal(DRIVER, "ventilation").world for signal in (does, gear)))
+        spared = driving.as_it_was(s.PASSENGER_TEMPERATURE) & driving.shut() & then.shut() & driving.on(s.CLIMATE_POWER)
+        undone = self._begins(then, undoes, parks) & then.soon(back, parks, NOTICED) & back(then)
+        return then.waited(parks) & cooler & spared & undone
+
+    def _begins(self, then: Episode, paths: Sequence[str], since: float) -> Criterion:
+        """One of these is touched promptly: the rest takes as many touches as there are degrees."""
+        touched = [one.seconds - since for one in then.log.changes if one.change.path in paths and one.seconds >= since]
+        found = f"after {touched[0]:g} s" if touched else "not at all"
+        return Criterion("begins", f"begun within {PROMPT} s of parking", found, bool(touched) and touched[0] <= PROMPT)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("environment.temperature", "seat.driver's seat.ventilation.*")
@@ -292,7 +300,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (then.recirculates() | then.off(s.CLIMATE_POWER)) & then.shut()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*CLIMATE, *AIRED)
+        return ("environment.temperature", *IDLE_FANS)
 
     def reason(self, inst: TaskInstance) -> Sequence[Word]:
         return (Word(("smoke", "smoky", "fire", "fumes", "smell", "stench"), NO_SMOKE, "that there is smoke outside"),)
@@ -331,6 +339,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: ui.infeasible("I cannot do that.")
         yield lambda ui: ui.infeasible("There is no smoke outside.")
         yield lambda ui: self._back(self._aired(ui, inst).wait(40), inst)
+        yield lambda ui: self._back(self._aired(ui, inst).switch("ac_button", True), inst)
         if comes:
             yield lambda ui: self._back(self._aired(ui, inst, heeds=False), inst)
 

@@ -11,7 +11,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import AIRED, CLIMATE, COOL_OUTSIDE, counted_in, told_set_point
+from automotive_env.tasks.hvac import AIRED, CLIMATE, COOL_OUTSIDE, POWERED, counted_in, told_set_point
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
@@ -110,8 +110,7 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return kept & warm & seat & then.phone.told(inst.params["contact"], told)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{PASSENGER}.heater.*", f"airConditioner.ac_states.{PASSENGER}.temperature", "environment.temperature",
-                *MESSAGES)  # fmt: skip
+        return (*POWERED, s.PASSENGER_TEMPERATURE.world, f"seat.{PASSENGER}.heater.*", *MESSAGES)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -288,8 +287,9 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return warm & room & then.phone.told(inst.params["contact"], TimeOfDay(inst.params["hour"], inst.params["minute"], 2))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        warmth = ("airConditioner.ac_states.*", "airConditioner.auto_mode", "airConditioner.heat_mode", "environment.temperature")
-        return (*warmth, *MESSAGES, f"seat.{PASSENGER}.heater.*", f"seat.{PASSENGER}.position.*")
+        theirs = (f"airConditioner.ac_states.{PASSENGER}.{part}" for part in ("temperature", "outlet_*"))
+        warmth = (*theirs, "airConditioner.ac_states.*.wind_speed", "airConditioner.auto_mode", "airConditioner.heat_mode")
+        return (*POWERED, *warmth, *MESSAGES, f"seat.{PASSENGER}.heater.*", f"seat.{PASSENGER}.position.*")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -316,6 +316,7 @@ class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: writes(self._ready(ui), contact, late)
         yield lambda ui: writes(self._ready(ui), contact, f"I am with you in {minutes} minutes.")
         yield lambda ui: writes(self._ready(ui).switch("seat_heater", False), contact, told)
+        yield lambda ui: writes(self._ready(ui).open("climate").switch("ac_master_switch", False), contact, told)
         yield lambda ui: writes(ui.open("seats").tap("seat_driver").tap("seat_heater_high"), contact, told)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:

@@ -36,6 +36,7 @@ ROWS = {
 }
 """Row of seats -> what it is called."""
 FORMS = (
+    *("{row}'s {side}", "{side}-hand seat in the {row}", "{side}-hand seat of the {row}"),
     *("{row} {side}", "{row}-{side}", "{side} {row}", "{side} in the {row}", "{side} of the {row}", "{row} on the {side}"),
     *("{side} seat in the {row}", "{side} seat of the {row}", "{side} one in the {row}", "{side} side in the {row}"),
     *("{side} side of the {row}", "{row}, {side}", "{row}, on the {side}", "{row} seat on the {side}", "{row} ({side}"),

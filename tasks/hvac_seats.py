@@ -10,6 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.headunit.apps.seats import PROGRAMMES
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import POWERED
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.watching import NOTICED, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
@@ -29,6 +30,7 @@ NAMES = dict(zip(SEATS, ("driver's", "passenger's", "rear left", "rear right", "
 """Seat -> how a driver calls it, before the word "seat"."""
 WHEEL_STEPS = {"low": 2, "medium": 5, "high": 8}
 """Step of the steering wheel's heating -> its level, 0 to 10."""
+_OR = r"\b(low|medium|high) or\b|\bor (on |at )?(low|medium|high)\b"
 _SEAT_OFF = r"(?<!wheel )(?<!wheel heating )\b(is|are) (switched |turned )?off\b"
 _ENDS = {
     "high": r"high|highest|most|maximum|max|strongest|top|hottest|(not|no|\w+n't)( \w+){0,3} (higher|stronger|hotter|warmer)",
@@ -181,7 +183,11 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         end = inst.params["end"]
         told, contrary = _ENDS[end], _ENDS["low" if end == "high" else "high"].split("|(not")[0]
         return (
-            Says(f"that it is on {end}", rf"\b({told})\b", rf"(?<!not )(?<!n't )\b(is|are|on|at|to) ({contrary})\b|{_SEAT_OFF}"),
+            Says(
+                f"that it is on {end}",
+                rf"\b({told})\b",
+                rf"(?<!not )(?<!n't )\b(is|are|on|at|to) ({contrary})\b|{_SEAT_OFF}|{_OR}",
+            ),
         )
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
@@ -273,7 +279,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         "{aches}, hard as a rock. Loosen up where {who} says it sits, in those texts, till we've parked; nothing hot, then as "
         "the seat is now, and {other}.",
     )
-    steps = 14
+    steps = 16
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
@@ -286,7 +292,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         who = friend(draw)
         people = {"who": who, "rival": draw.person(but=[who])}
         running = draw.choice(["", "full back", "butterfly", "snake"])
-        times = {"corrects": draw.integer(18, 28, 2), "parks": draw.integer(46, 56, 2)}
+        times = {"corrects": draw.integer(18, 28, 2), "parks": draw.choice([46, 52, 56, 80, 84])}
         return {"aches": aches, "other": other, "side": side, "running": running} | found | people | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -320,7 +326,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             return then.comfort.massages(seat, *right)
 
         def back(then: Episode) -> Criterion:
-            return then.as_it_was(does(seat, "massage"), *([programme(seat)] if running else []))
+            return then.as_it_was(does(seat, "massage"), *((programme(seat), gear(seat, "massage")) if running else ()))
 
         held = then.soon(eased, inst.params["corrects"] if late else 0, NOTICED) & eased(then.at(parks - 1))
         spared = then.always(does(other, "massage"), False) & then.always(does(seat, "heating"), False)
@@ -440,7 +446,7 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         seat = tuple(f"seat.{PASSENGER}.{device}.*" for device in ("heater", "ventilation"))
-        return (f"airConditioner.ac_states.{PASSENGER}.temperature", "environment.temperature", *seat)
+        return (*POWERED, s.PASSENGER_TEMPERATURE.world, *seat)
 
     def _seat(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         ui = ui.open("seats").tap("seat_driver").tap("seat_passenger")

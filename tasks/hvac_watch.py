@@ -11,8 +11,8 @@ from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms import names
-from automotive_env.tasks.hvac import AIRED, CLIMATE, counted_in
-from automotive_env.tasks.hvac_people import aired, local
+from automotive_env.tasks.hvac import AIRED, CLIMATE, IDLE_FANS, counted_in
+from automotive_env.tasks.hvac_people import aired, local, writes
 from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -163,30 +163,29 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     says = (
         (
-            "{contact} will ring any minute, and I don't understand a word over this roar. When they do, make the blowing as "
-            "faint as it goes and only then pick up; once we've hung up, let it roar as now. Anybody else: leave it, tell me "
-            "who. So until we've parked."
+            "{contact} will ring any minute, maybe more than once, and I can't hear a thing over this fan. Turn it right down "
+            "each time before you pick up, and back up when we've hung up. Anybody else: let it ring, tell me who. Till we've "
+            "parked."
         ),
         (
-            "Whenever {contact} calls before we've parked: blower to its lowest first, then take it; after the call as it is. "
-            "Others: touch nothing, say who."
+            "Whenever {contact} calls before we've parked, put the fan on its lowest, then pick up for me; after the call it may "
+            "blow as now. If it's somebody else, let it ring and just say who it was."
         ),
         (
-            "I'm waiting for {contact}'s call, but it howls in here like in a tunnel. Least possible air once it rings, then "
-            "answer, and the same howling when we're done. Others may ring in vain; just tell me their name. Stay with it till "
-            "we're parked."
+            "I'm expecting calls from {contact}, but it howls in here like in a tunnel. Fan to its lowest when they ring, then "
+            "answer, and as it is now when we're done. Don't pick up for others, only tell me their name. Just while we drive."
         ),
         (
-            "Could you get the phone for me if it's {contact}, till we've parked? Not in this din: least air before, as now "
-            "after it. Others: name."
+            "Could you get the phone for me till we've parked, every time it's {contact}? Not in this din, though: fan right "
+            "down first, but not off, and as it is now afterwards. If it's somebody else, I only want to know who."
         ),
         (
-            "Only {contact}, as long as we drive. Rings, draught to its lowest, accept; over, draught as now. Any other: leave "
-            "both alone, say who it is. Once parked, you're done."
+            "As long as we drive I only talk to {contact}. Turn the blower to its lowest before you answer, and back to this "
+            "once we've hung up, each time. The others may ring in vain, but tell me who they were."
         ),
         (
-            "Mind the phone until we're parked. Is it {contact}? Then as little wind as there is, not off, and after that "
-            "accept; and the wind that we have now when the call is over. No? Then nothing, except to tell me who."
+            "I can't understand anybody with the fan roaring like this. Any time {contact} calls till we're parked, put it on "
+            "its lowest, then answer; the roar may come back afterwards. Somebody else? Leave it, and say who."
         ),
     )
     endings = ("act", "answer")
@@ -230,7 +229,8 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         parks, calls = self._parks(inst), self._calls(inst)
         theirs = [(begins, over) for who, begins, over in calls if who == inst.params["contact"]]
-        kept = then.waited(parks) & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER) & ~then.phone.turned_away()
+        silent = Criterion("silent", "nobody written to", "a message", all(one.is_call for one in then.log.contacted))
+        kept = then.waited(parks) & then.as_it_was(s.FAN_SPEED, s.CLIMATE_POWER) & ~then.phone.turned_away() & silent
         if theirs:
             begins, over = theirs[0][0], theirs[-1][1]
             kept &= then.at(begins - 1).as_it_was(s.FAN_SPEED)
@@ -260,7 +260,8 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         if inst.ending == "answer":
             return ("conversation.call_state",)
-        return ("airConditioner.ac_states.*.wind_speed", "conversation.*", "environment.sound_*")
+        calls = (f"conversation.{part}" for part in ("call_*", "current_contact", "last_called_contact", "hands_free"))
+        return (s.FAN_SPEED.world, *IDLE_FANS, *calls, "environment.sound_*")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -299,9 +300,11 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield loud
         yield lambda ui: ui.open("climate").wait(begins).tap("fan_speed_1").answer("It is quiet now.").wait(over)
         yield lambda ui: self._minded(ui, inst).open("climate").tap("fan_speed_2")
+        yield lambda ui: writes(self._minded(ui, inst), contact, "Please call later.")
         if first != contact:
             yield lambda ui: self._minded(ui, inst, told=f"It was {someone}.")
             yield lambda ui: self._minded(ui, inst, told=f"It was {other} or {contact}.")
+            yield lambda ui: self._minded(ui, inst, told=f"{other}, {contact} or somebody else.")
             yield lambda ui: ui.wait(begins).tap("decline_button").answer(f"It was {other}.").wait(over)
         if first == last == contact and again > begins:
             yield lambda ui: self._minded(ui, inst, most=1)
@@ -450,6 +453,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
 
             yield lambda ui: told(ui).wait(seconds).switch("ac_master_switch", True)
             yield lambda ui: told(ui).switch("ac_master_switch", True).switch("heat_mode_button", True)
+            yield lambda ui: told(ui).switch("ac_master_switch", True).switch("defroster_button", True)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         after, seconds, rises, unit = (inst.params[name] for name in ("after", "seconds", "rises", "unit"))

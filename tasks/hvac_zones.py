@@ -51,7 +51,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         "Could something be done? {who} {feels}, while {other} would keep it like this. Undone when we've parked, if you would.",
         "{who} {feels} all the time, while {other} could sit like this for ever. We'll park in a minute; as now, from then on.",
     )
-    steps = 13
+    steps = 15
 
     def rule(self, place: Place) -> Hashable:
         return driving_side(place).value
@@ -65,7 +65,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         feels = draw.choice(["freezing", "shivering a little"] if cold else ["sweating", "far too warm"])
         drawn = {"side": side, "cold": cold, "who": who, "other": other, "feels": feels, "has": draw.choice(["", "low"])}
         sets = {"mine_set": draw.integer(20, 24), "other_set": draw.integer(20, 24)}
-        return drawn | sets | {"halts": draw.choice([0, 10, 12, 14]), "parks": draw.integer(52, 60, 2)}
+        return drawn | sets | {"halts": draw.choice([0, 10, 12, 14]), "parks": draw.choice([52, 56, 60, 80, 84, 88])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=22)
@@ -157,6 +157,8 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
         yield lambda ui: self._held(ui, inst, 0.5, parks)
         yield lambda ui: self._held(ui, inst, 1, halts + 2).wait(60)
         yield lambda ui: self._air(self._air(self._page(ui, inst), inst, 1).wait(60), inst, 0).wait(20)
+        if parks > 90:
+            yield lambda ui: self._air(self._air(self._page(ui, inst), inst, 1).wait(60).wait(30), inst, 0)
         yield lambda ui: self._held(ui, inst, 1, parks).home().open("climate").tap("fan_max")
         if inst.params["has"]:
             yield lambda ui: self._seat(ui, inst, seat).tap(

@@ -186,7 +186,8 @@ _UNSURE = re.compile(
 _GUESS = re.compile(
     r"^\W*(maybe|perhaps|possibly|probably|presumably|either way)\b|\bi('m| am)? (guess|guessing)\b|"
     r"(^|[.,;:!?] |\b(but|and) )(i|we) (do not|don't|really don't|cannot|can't) (really )?(know|tell|say)\s*([.,;:!?]|$)|"
-    r"\bit( is|'s) (not true|untrue|false|not the case|incorrect) that\b|\bor (else|maybe|perhaps|possibly|alternatively)\b|"
+    r"\bit( is|'s) (not true|untrue|false|not the case|incorrect) that\b|"
+    r"\bor (else|maybe|perhaps|possibly|alternatively|some(body|one) else)\b|"
     r"\b(i have |i've )?no (idea|clue)\s*([.,;:!?]|$)|(^|[.,;:!?] )(or|maybe|perhaps) not\s*([.,;!?]|$)"
 )
 """What makes a guess of a whole answer, or takes it back; "I think" is how people say what they know, too."""
