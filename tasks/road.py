@@ -38,7 +38,8 @@ ASKED_FOR = (
 FULL_SPEED = Says(
     "that the wipers go at full speed, or that nothing is to be done",
     r"\b(?:full|max\w*|top|highest|fastest|as fast|all they (?:have|can)|5|five|nothing|no (?:\w+ )?(?:need|changes?)|"
-    r"fine|in order|already (?:the case|done|so|doing so|as you \w+)|done already)\b",
+    r"fine|in order|already (?:the case|done|so|doing so|as you \w+)|done already)\b|"
+    r"\b(?:not|\w+n't|cannot) (?:\w+ ){0,3}faster\b",
     r"\b(?:gear|level|speed|stage) (?:[1-4]|one|two|three|four)\b|\b(?:could|can) go faster\b",
 )
 
@@ -136,16 +137,18 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         "In town lane keeping {town}, outside {outside}. Mind it for {seconds} seconds; if nothing has to change, say so then.",
-        "{seconds} seconds: lane keeping {outside} where there are no houses, {town} where there are. Always like that? A word.",
+        "For {seconds} seconds: lane keeping {outside} where there are no houses, {town} where there are. If it was always like "
+        "that, tell me.",
         "The assistant that steers me back between the lines: {town} between houses, {outside} else, for {seconds} seconds, also "
-        "if the road changes. Tell me if it was right all the time.",
-        "Could you see to what steers me back, for {seconds} seconds: {outside} out of town, {town} in it? If it fits, a word.",
-        "I want the steering help between the lines {outside} out there and {town} in a town. Watch {seconds} seconds, as we may "
-        "cross the sign; should nothing need a touch, say it.",
-        "Not the cruise control: what pushes me back between the lines. {town} in town, {outside} beyond, {seconds} seconds "
-        "long. No need? Then only say so.",
+        "if the road changes. Tell me then if it was right all the time.",
+        "Could you look after what steers me back, for {seconds} seconds: {outside} out of town, {town} in it? If it fitted all "
+        "along, let me know at the end.",
+        "I want the steering help {outside} in the country and {town} in towns. Watch it for {seconds} seconds, we may pass a "
+        "sign; if nothing had to be changed, say that.",
+        "Not the cruise control: what pushes me back between the lines. {town} in town, {outside} beyond, for the next {seconds} "
+        "seconds. If there was no need to touch it, just tell me.",
     )
-    endings = ("act", "refrain")
+    endings = ("act", "answer")
     steps = 5
 
     def scene(self, draw: Draw) -> Scene:
@@ -155,8 +158,8 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         town = draw.choice(["on", "off"])
         wishes = {"town": town, "outside": "off" if town == "on" else "on", "seconds": draw.choice([30, 40, 50])}
         other = "rural" if scene.road == "urban" else "urban"
-        after = 0 if draw.ending == "refrain" else draw.choice([0, 10, 15, 20])
-        right = draw.ending == "refrain" or bool(after)
+        after = 0 if draw.ending == "answer" else draw.choice([0, 10, 15, 20])
+        right = draw.ending == "answer" or bool(after)
         return wishes | {"after": after, "ends": other if after else scene.road, "right": right}
 
     def _wanted(self, inst: TaskInstance, road: str) -> bool:
@@ -171,22 +174,23 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         wanted, after = self._wanted(inst, inst.params["ends"]), inst.params["after"]
-        watched = then.waited(0.8 * inst.params["seconds"])
+        seconds = 0.8 * inst.params["seconds"]
+        watched = then.waited(seconds)
+        if inst.ending == "answer":
+            fits = NothingToDo((Switched(wanted),))
+            return watched & then.answered_since(seconds, fits) & then.always(s.LANE_KEEPING, wanted)
         in_time = then.is_(s.LANE_KEEPING, wanted) & then.soon(lambda then: then.is_(s.LANE_KEEPING, wanted), after)
         return watched & in_time & then.at(after - 1).is_(s.LANE_KEEPING, not wanted) if after else watched & in_time
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.lane_keeping",) if inst.ending == "act" else ()
 
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(self._wanted(inst, inst.params["ends"])),)
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         after, seconds, wanted = inst.params["after"], inst.params["seconds"], self._wanted(inst, inst.params["ends"])
-        if inst.ending == "refrain":
+        if inst.ending == "answer":
             state = "on" if wanted else "off"
             yield lambda ui: assistance(ui).wait(seconds).answer(f"Lane keeping is already {state}.")
-            yield lambda ui: assistance(ui).wait(seconds).answer("Nothing had to be changed.")
+            yield lambda ui: assistance(ui).wait(seconds).answer("It was right all the time.")
         elif after:
             yield lambda ui: assistance(ui).wait(after).switch("lane_keeping", wanted).wait(seconds - after)
         else:
@@ -200,11 +204,13 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: assistance(ui).wait(after or 1).switch("lane_keeping", wanted).tap("blind_spot_warning").wait(seconds)
         if inst.ending == "act":
             yield lambda ui: assistance(ui).wait(seconds).answer(fine)
+        else:
+            yield lambda ui: assistance(ui).answer(fine).wait(seconds)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         after, seconds, wanted = inst.params["after"], inst.params["seconds"], self._wanted(inst, inst.params["ends"])
         look = CallPlan().call("system.state_view", modules=["assistance"])
-        if inst.ending == "refrain":
+        if inst.ending == "answer":
             yield look.wait(seconds).answer(f"Lane keeping is already {'on' if wanted else 'off'}.")
         else:
             switched = (look.wait(after) if after else look).call("assistance.lane_keeping_switch", switch=wanted)

@@ -31,7 +31,7 @@ NOT_ASKED_FOR = Stated(
     r"\blaw (?:here )?(?:wants|asks for|demands|requires) (?:it|low beam)\b"
     r"(?! (?:only|at night|in the dark|after dark|in tunnels))|"
     r"\b(?:outside|there|in towns?) it (?:is|was|does)\b(?! not|n't)",
-    rf"{denial_of(_NO_DUTY)}|\bneed(?: not|n't)\b|"
+    rf"{denial_of(_NO_DUTY)}|\bneed(?: not|n't)\b|\bnothing (?:has|had|needs|needed) to be (?:lit|(?:switched |turned )?on)\b|"
     r"\b(?:ask|want|demand|need|requir)\w* (?:for )?no (?:\w+ )?(?:beam|head\w*|lamp|light)s?\b|"
     r"\b(?:never|neither|nor|nowhere|no (?:\w+ )?(?:law|rule|regulation)s?)\b[^.;]*\b(?:ask|want|demand|need|requir|must)\w*",
 )

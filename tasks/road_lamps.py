@@ -16,7 +16,7 @@ from automotive_env.tasks.watching import MESSAGES, NOTICED, happened, is_past
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Apart, Measured
-from automotive_env.validators.answers import Amount, Fact, NoOther, Says, Switched
+from automotive_env.validators.answers import Amount, Fact, NoOther, NothingToDo, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -36,6 +36,12 @@ LAST_SHARE = 12
 """Seconds that the last of a load takes, at least."""
 SPARE = 20
 """Seconds more than needed that nobody minds."""
+
+AT_ITS_LOWEST = Says(
+    "that it is as low as can be",
+    r"\b(lowest|as low as|minimum|all the way down|(no|not|cannot|\w+n't) (\w+ ){0,3}(lower|further|more)|0 ?%|0 percent)",
+)
+NOT_ON_FULL = Says("that do not speak of full beam", "^", r"\b(full|high) beam is on\b")
 
 
 class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
@@ -60,14 +66,15 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         "No, I'm not on full beam, and still they flash. It's the {load} that weigh us down behind, so see to it if you can, and "
         "have it again as now as soon as {who} has written that none are left.",
     )
-    endings = ("act", "refrain")
+    endings = ("act", "answer")
+    either_status = True
     steps = 11
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("night",), weather=FAIR, moving=True, roads=("urban", "rural"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        height = 0 if draw.ending == "refrain" else draw.choice([40, 45, 55, 65, 70, 80, 95])
+        height = 0 if draw.ending == "answer" else draw.choice([40, 45, 55, 65, 70, 80, 95])
         who = friend(draw)
         drawn = {"load": draw.choice(LOADS), "height": height, "low_beam": draw.choice(["on", "auto"]), "who": who}
         parks = draw.integer(16, 24, 2)
@@ -80,7 +87,7 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         car.write(BEAM_HEIGHT, inst.params["height"])
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        if inst.ending == "refrain":
+        if inst.ending == "answer":
             return ()
         who, rival, load, parks = (inst.params[name] for name in ("who", "rival", "load", "parks"))
         half = f"Half of the {load} out, heavy as lead. I have a coffee first, the rest after that."
@@ -104,8 +111,8 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         def lower(then: Episode) -> Criterion:
             return then.noticeably(BEAM_HEIGHT, "less") & then.low_beam_shines()
 
-        if inst.ending == "refrain":
-            return lit(then)
+        if inst.ending == "answer":
+            return then.answered(NothingToDo((AT_ITS_LOWEST,)), NOT_ON_FULL) & then.always(BEAM_HEIGHT, 0) & lit(then)
         over = then.is_(s.LAST_MESSAGE_TEXT, ALL_OUT.format(load=inst.params["load"]))
         empty = happened(then, MESSAGES) if over.met else inf
         lowered = lower(then.at(inst.params["parks"] - 1)) & lower(then.at(empty - 1))
@@ -113,13 +120,6 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*READ, "lowBeamHeadlight.height_*", "lowBeamHeadlight.current_unit", "lowBeamHeadlight.mode")
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        lowest = r"\b(lowest|as low as|minimum|all the way down|(no|not|\w+n't) (\w+ ){0,3}(lower|further|more)|0 ?%|0 percent)"
-        return (Says("that it is as low as can be", lowest),)
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that do not speak of full beam", "^", r"\b(full|high) beam is on\b"),)
 
     def _lowered(self, ui: UiScript, height: float, seconds: int) -> UiScript:
         return lights(ui).slide("low_beam_height", height).watch(seconds + LOOK_SECONDS).dismiss()
@@ -131,7 +131,7 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: self._lowered(ui, 5, empty).slide("low_beam_height", height)
         else:
             yield lambda ui: lights(ui).answer("Your low beam already aims as low as it can.")
-            yield lambda ui: lights(ui).answer("The low beam is at its lowest, 0 %: there is nothing more to do.")
+            yield lambda ui: lights(ui).infeasible("The low beam is at its lowest, 0 %: it cannot go any further down.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         height, parks, empty, fine = *(inst.params[name] for name in ("height", "parks", "empty")), "It is already at its lowest."
@@ -139,7 +139,9 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._lowered(ui, max(8, height - 20), empty).answer(fine)
         yield lambda ui: self._lowered(ui, 20, empty).slide("low_beam_height", height + 10).answer(fine)
         yield lambda ui: lights(ui).switch("auto_high_beam", True).watch(empty).answer(fine)
-        if inst.ending == "act":
+        if inst.ending == "answer":
+            yield lambda ui: ui.infeasible("Your low beam cannot be changed.")
+        else:
             yield lambda ui: lights(ui).answer(fine)
             yield lambda ui: self._lowered(ui, height - 20, parks).slide("low_beam_height", height).watch(empty - parks)
             yield lambda ui: lights(ui).slide("low_beam_height", height - 20).wait(60).dismiss().slide("low_beam_height", height)

@@ -15,6 +15,7 @@ from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import ROAD, assistance, lights
 from automotive_env.tasks.road_setups import BLIND_SPOT_WARNING, COLLISION_WARNING, DISTANCES, MODES, kmh, warned_from
 from automotive_env.tasks.speed import half_a_step, in_kmh, limit_kmh, limited, next_five, told_in
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
@@ -73,11 +74,17 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         return (dry,)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        gear, wet = inst.params["gear"], then.at(inst.params["after"] - 1)
-        front = wet.on(s.FRONT_WIPER) & wet.near(s.WIPER_SPEED, gear)
-        alike = front & wet.on(REAR_WIPER) & wet.near(REAR_WIPER_SPEED, gear)
-        back = then.as_it_was(s.FRONT_WIPER, REAR_WIPER) & then.near(s.WIPER_SPEED, inst.params["start"])
-        return alike & then.waited(inst.params["after"]) & back
+        gear, start, after = (inst.params[name] for name in ("gear", "start", "after"))
+
+        def alike(then: Episode) -> Criterion:
+            front = then.on(s.FRONT_WIPER) & then.near(s.WIPER_SPEED, gear)
+            return front & then.on(REAR_WIPER) & then.near(REAR_WIPER_SPEED, gear)
+
+        def back(then: Episode) -> Criterion:
+            return then.as_it_was(s.FRONT_WIPER, REAR_WIPER) & then.near(s.WIPER_SPEED, start)
+
+        in_the_rain = then.soon(alike, 0, NOTICED) & alike(then.at(after - 1))
+        return in_the_rain & then.soon(back, after, NOTICED) & back(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("wiper.*",)
@@ -99,6 +106,7 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._alike(ui, gear).wait(after)
         yield lambda ui: self._back(self._alike(ui, start).wait(after), inst)
         yield lambda ui: self._back(self._alike(ui, gear), inst).wait(after)
+        yield lambda ui: self._back(self._alike(ui, gear).wait(after).wait(NOTICED), inst)
         yield lambda ui: self._back(self._alike(ui, gear).wait(after), inst).switch("front_fog_light", True)
         yield lambda ui: self._back(self._alike(ui, gear).wait(after), inst).tap("wipers").answer("Both wipers are as before.")
 

@@ -139,9 +139,8 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             last = " ".join(then.log.answers_since(after)[-1:])
             in_miles = "mph" in shown_speed(place_by_name(inst.place), limit)
             told = measured(limit, "km/h", 1.6, *beside) if in_miles else Amount(limit, "km/h", beside=beside)
-            named = said(
-                last, TOO_FAST, told, NOT_WITHIN, Says("that name no other limit", "", rf"\blimit(?: here)? (?:is|of) {fast}\b")
-            )
+            other = Says("that name no other limit", "", rf"\blimit(?: here)? (?:is|of) {fast}\b")
+            named = said(last, TOO_FAST, NoOther(told), NOT_WITHIN, other)  # how fast one may go need not be told
             return (then.alerts.raised("speed limit", since=after) | named) & ~said(last, Denied(SPEEDING))
 
         in_time = then.soon(warned, after, within=PROMPT + LOOKING_UP)

@@ -10,6 +10,7 @@ from automotive_env.tasks.apps_car import ALREADY_SAFE
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.road import FULL_SPEED
 from automotive_env.tasks.road_daylight import HEADLIGHTS_FIT, NOT_ASKED_FOR
+from automotive_env.tasks.road_lamps import AT_ITS_LOWEST, NOT_ON_FULL
 from automotive_env.tasks.road_law import FASTER, SLOWER, UNLAWFUL
 from automotive_env.tasks.road_lights import DIPPED, STILL_LAWFUL
 from automotive_env.tasks.road_others import HELPERS, TellWhoBorrowsIt
@@ -163,6 +164,7 @@ def test_which_side_of_the_limit() -> None:
         "You're driving 12 km/h slower than allowed.",
         "No, not too fast: 12 km/h below the limit.",
         "You are within the limit, by 12 km/h.",
+        "You're doing 38 mph where 50 mph is allowed, which leaves 12 mph.",
     ]
     faster_than_allowed = [
         "You are 12 km/h over the limit.",
@@ -178,11 +180,12 @@ def test_which_side_of_the_limit() -> None:
     ]
     _all_or_none((FASTER,), slower_than_allowed, faster_than_allowed)
     _all_or_none((SLOWER,), faster_than_allowed, slower_than_allowed)
+    assert not _passing(["12 km/h over or 12 km/h under.", "It is above or below."], FASTER) + _passing(
+        ["Over or under."], SLOWER
+    )
 
 
 def test_low_beam_that_cannot_aim_lower() -> None:
-    task = TASKS["road.loaded_boot"]
-    drawn = instance(task, 0, "refrain")
     honest = [
         "Your low beam is already at its lowest setting.",
         "The low beam height is at 0 %, it can't go any lower.",
@@ -191,7 +194,7 @@ def test_low_beam_that_cannot_aim_lower() -> None:
         "It is already set to the lowest position, 0%.",
     ]
     contrary = ["I lowered the low beam.", "Your high beam is on.", "I've set the low beam to 0 %.", "The beam could be lower."]
-    _all_or_none((nothing_to_do(task, drawn), *task.reason(drawn)), honest, contrary)
+    _all_or_none((NothingToDo((AT_ITS_LOWEST,)), NOT_ON_FULL), honest, contrary)
 
 
 def test_headlights_that_stay_on_long_enough() -> None:
@@ -233,6 +236,8 @@ HEARD = {
             "Your lights are still legal.",
             "They were fine all along.",
             "No law was broken.",
+            "The law wants you to dip from a shorter distance only, so it stays bright.",
+            "Not yet: one has to dip within 150 m only, so I kept the full beam.",
             "Nothing changed: it may stay on.",
             "High beam remained on, never dimmed, as no town came up.",
             "It did not have to be dipped.",
@@ -254,7 +259,12 @@ HEARD = {
     ),
     "no lamp asked for": (
         NOT_ASKED_FOR,
-        ["By day you may drive without low beam here; it stays off.", "It may stay off.", "They never asked for any low beam."],
+        [
+            "By day you may drive without low beam here; it stays off.",
+            "It may stay off.",
+            "They never asked for any low beam.",
+            "Nothing had to be lit.",
+        ],
         ["Low beam is required here by day.", "You may not drive without lights.", "It is on."],
     ),
     "headlights fit": (
