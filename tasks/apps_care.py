@@ -35,6 +35,12 @@ LOADS: Mapping[str, str] = {"light": "just the two of us", "full": "five people 
 """Load of the tyre monitor -> who is on board."""
 
 
+IMPOSSIBLE = Says(
+    "that it cannot be done",
+    r"\b(?:cannot|can't|could not|couldn't) be (?:done|reset)\b|\b(?:not possible|impossible)\b|\b(?:too little|lacks) air\b",
+)
+
+
 class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     """The tyres were inflated for a load, and the monitor has to know; where one was forgotten, the driver has to."""
 
@@ -70,7 +76,7 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "decline":
             return then.as_it_was(s.TYRES_RESET)
-        return then.care.tyres_reset() & then.is_(s.TYRE_LOAD, inst.params["carries"])
+        return then.care.tyres_reset() & then.is_(s.TYRE_LOAD, inst.params["carries"]) & ~then.answered(IMPOSSIBLE)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return () if inst.ending == "decline" else ("tyres.load", "tyres.reset_at")
@@ -108,6 +114,7 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._loaded(ui, inst).tap("reset_tyres_button").cancel()
         yield lambda ui: self._reset(self._loaded(ui, inst)).tap(f"load_{other}")
         yield lambda ui: self._loaded(ui, inst).infeasible("The front left tyre has too little air.")
+        yield lambda ui: self._reset(self._loaded(ui, inst)).answer("It can't be done: the front left tyre has too little air.")
 
 
 def _named(wheel: str) -> Word:

@@ -278,6 +278,12 @@ UP_TO_DATE = Says(
 )
 
 
+NOTHING_NEWER = Says(
+    "that nothing goes in",
+    r"\b(?:is|already) (?:up[- ]to[- ]date|current)\b|\b(?:no (?:\w+ )?update|nothing newe?r?)\b",
+)
+
+
 class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
     """Software that is newer goes in while nobody needs the car: not the driver, nor who has written when they borrow it."""
 
@@ -345,7 +351,7 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         if inst.ending == "refrain":
             return then.is_(s.UPDATE_TIME, "")
-        return some(*(then.care.update_planned(hour) for hour in self._free(inst)))
+        return some(*(then.care.update_planned(hour) for hour in self._free(inst))) & ~then.answered(NOTHING_NEWER)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*READ, "software.scheduled_for") if inst.ending == "act" else ()

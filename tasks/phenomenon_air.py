@@ -224,7 +224,8 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             def open_again(then: Episode) -> Criterion:
                 return then.air_from_outside() & then.near(opening, inst.params["part"], 5)
 
-            return aired & then.from_then_on(open_again, inst.params["gone"], within=SEVERAL)
+            told = ~then.answered_since(inst.params["gone"], STILL_SMOKY)
+            return aired & told & then.from_then_on(open_again, inst.params["gone"], within=SEVERAL)
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, STILL_SMOKY) & then.recirculates() & then.shut()
 

@@ -11,6 +11,7 @@ from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import MESSAGES, friend
 from automotive_env.tasks.phenomenon import DEMIST_FRONT, DEMIST_REAR, FROSTY, demists_front
+from automotive_env.tasks.phenomenon_watch import CALM
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf, Stated
@@ -118,7 +119,7 @@ class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_A
             says = (Word(NAMES[what]), Word((SPOTS[inst.params["where"]],)))
             kinds, urgent = KINDS.get(what, ALERT_KINDS), ("caution", "warning")
             warned = then.alerts.once(*kinds, urgency=urgent, says=says, since=after, within=PROMPT + READ_AND_REPLY)
-            return warned & then.phone.told(inst.params["contact"], WE_WAIT, since=after)
+            return warned & ~then.answered_since(after, *CALM) & then.phone.told(inst.params["contact"], WE_WAIT, since=after)
         free = then.answered_since(after, AnyOf((NOTHING_CAME_UP, IS_OVER)))
         return then.alerts.none() & free & then.phone.told(inst.params["contact"], WE_COME, since=after)
 
@@ -252,7 +253,7 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
 
         switched = then.from_then_on(lambda then: then.in_order(came) & done(then), at, within=PROMPT + 3)
         warned = then.alerts.once(*TOLD[inst.params["told"]], urgency=("caution", "warning"), since=told_at, within=PROMPT)
-        return switched & warned
+        return switched & warned & ~then.answered_since(told_at, *CALM)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*HANDLED[inst.params["handled"]][1], "lowBeamHeadlight.mode")

@@ -56,6 +56,12 @@ _LEAVE = (
 )
 UNLAWFUL = Says("that the law does not allow it", "|".join(_REFUSALS), "|".join(_LEAVE))
 """Why the rules do not let one have a lamp; whoever says that it may be on contradicts, unless they speak of the front ones."""
+FORBIDDEN = Says(
+    "that it is forbidden, whatever the sight",
+    "|".join(_REFUSALS[:2]),
+    "|".join((*_LEAVE, r"\b(?:only|unless|until|above|below|under|beyond|over|once|if|when|any ?more|any longer|no longer)\b")),
+)
+"""What nobody says who has lit a lamp lawfully."""
 POOR = (55, 60, 65, 70, 75, 80, 85, 90)
 """Metres of sight in fog at which some laws allow the rear fog light, and others not yet."""
 GOOD = (2_200, 2_600, 3_000)
@@ -126,7 +132,7 @@ class DenseFog(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT)
         dark = then.from_then_on(lambda then: then.off(s.FRONT_FOG_LIGHT), 0) & then.low_beam_shines()
         if not inst.params["thins"]:
             lit = then.from_then_on(lambda then: then.on(s.REAR_FOG_LIGHT), 0)
-            return dark & lit & then.waited(0.8 * inst.params["seconds"]) & ~then.answered(UNLAWFUL)
+            return dark & lit & then.waited(0.8 * inst.params["seconds"]) & ~then.answered(FORBIDDEN)
         lit = then.from_then_on(lambda then: then.on(s.REAR_FOG_LIGHT), 0, after - 1)
         law_ends = then.in_order((s.REAR_FOG_LIGHT, True), (s.VISIBILITY, metres), (s.REAR_FOG_LIGHT, False))
         return dark & lit & law_ends & then.from_then_on(lambda then: then.off(s.REAR_FOG_LIGHT), after)
@@ -255,7 +261,7 @@ class FogLampsByLaw(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGN
         clear = then.at(after - 1)
         dark = clear.off(s.FRONT_FOG_LIGHT) & clear.off(s.REAR_FOG_LIGHT)
         lit = dark & then.is_(s.WEATHER, "fog") & then.from_then_on(lamps, after, within=PROMPT + 4)
-        return lit if inst.ending == "act" else lit & then.answered_since(after, UNLAWFUL)
+        return lit & (~then.answered(FORBIDDEN) if inst.ending == "act" else then.answered_since(after, UNLAWFUL))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("fogLight.*", "lowBeamHeadlight.mode")
@@ -279,6 +285,8 @@ class FogLampsByLaw(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGN
         yield lambda ui: self.lit(ui.wait(after), not front, rear).answer("Fog lamps are not allowed here.")
         yield lambda ui: self.lit(ui.wait(after), front, not rear).answer("Fog lamps are not allowed here.")
         yield lambda ui: self.lit(ui, front, rear).answer("Fog lamps are not allowed here.")
+        if inst.ending == "act":
+            yield lambda ui: self.lit(ui.wait(after), front, rear).answer("Fog lamps are not allowed here.")
         yield lambda ui: self.lit(ui.wait(after).wait(20), front, rear).answer("Fog lamps are not allowed here.")
         lit = self.lit
         yield lambda ui: lit(lit(lit(ui.wait(after), front, rear), front, not rear).wait(20), front, rear).answer(

@@ -38,6 +38,13 @@ STAYED_CLEAR = Stated(
     rf"{_FOGGED}|\bcleared\b|\bclear again\b",
     rf"{denial_of(_FOGGED)}|\bnothing (?:happened|came up|to (?:report|clear|do))\b",
 )
+NEVER_FOGGED = Says(
+    "that nothing fogged",
+    r"\b(?:stayed|remained|kept) (?:clear|dry)\b|"
+    r"\b(?:nothing|none|no \w+|never|didn't|did not)(?: (?!is\b|are\b)\w+){0,2} "
+    r"(?:fogged|misted|steamed|fog up|mist over|steam up)\b"
+    r"(?! (?:\w+ )?(?:any ?more|again))",
+)
 CLEARING = 30
 """Seconds in which a heater surely clears its pane."""
 
@@ -111,7 +118,8 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         alone = then.from_then_on(lambda then: then.off(other), 0) & then.from_then_on(
             lambda then: then.off(heater), 0, after - 1
         )
-        return talks & in_time & then.in_order((fogged, True), (fogged, False)) & quiet & alone & then.as_it_was(*HEATERS)
+        cleared = then.in_order((fogged, True), (fogged, False)) & quiet & alone & then.as_it_was(*HEATERS)
+        return talks & in_time & cleared & ~then.answered(NEVER_FOGGED)
 
     def _cleared(self, ui: UiScript, inst: TaskInstance, pane: str, late: int = 0) -> UiScript:
         button = GLASS[pane][1]
@@ -144,6 +152,7 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             yield lambda ui: self._cleared(ui.wait(20), inst, pane)
             yield lambda ui: self._cleared(ui, inst, pane, late=30)
             yield lambda ui: ui.wait(after).open("climate").switch(button, True).wait(60).switch(button, False)
+            yield lambda ui: self._cleared(ui, inst, pane).answer(fine)
         else:
             yield lambda ui: ui.open("climate").switch(button, True).wait(60).switch(button, False).answer(fine)
             yield lambda ui: ui.wait(60).answer("The windscreen was fogged.")
@@ -164,6 +173,9 @@ WIDE_OPEN = Says(
     r"\bas (?:far|wide) (?:\w+ )?as (?:it|that|one|there)\b",
     r"\b(?:not|\w+n't) (?:\w+ )?open\b",
 )
+
+
+WAS_OPEN = Says("that it was so before", r"\b(?:wide|fully|completely) open already\b|\balready (?:wide|fully|completely) open\b")
 
 
 class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT):
@@ -217,7 +229,7 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
             return kept
         seconds, before = inst.params["seconds"], inst.params["before"]
         freed = then.for_a_while(lambda then: then.between(wide, 90, None), 0.8 * seconds, seconds + 15)
-        return kept & freed & then.near(wide, before, 3)
+        return kept & freed & then.near(wide, before, 3) & ~then.answered(WAS_OPEN)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (WIDE_OPEN,)

@@ -12,7 +12,7 @@ from automotive_env.geo.rules import low_beam_required
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.phenomenon import HIGH_BEAM_STAYS_OFF
-from automotive_env.tasks.phenomenon_fog import UNLAWFUL
+from automotive_env.tasks.phenomenon_fog import FORBIDDEN, UNLAWFUL
 from automotive_env.tasks.road_lights import unlit_town
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -97,7 +97,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         if inst.ending == "act":
             dipped = then.from_then_on(lambda then: then.off(s.HIGH_BEAM), after, gone - 1)
             bright = then.from_then_on(lambda then: then.on(s.HIGH_BEAM), gone)
-            return no_sooner & dipped & then.in_order(*met, (s.HIGH_BEAM, True)) & bright
+            return no_sooner & dipped & then.in_order(*met, (s.HIGH_BEAM, True)) & bright & ~then.answered(FORBIDDEN)
         dipped = no_sooner & then.from_then_on(lambda then: then.off(s.HIGH_BEAM), after)
         lawful = then.in_order(*met) & then.always(s.LOW_BEAM, "on", "auto")
         return dipped & lawful & then.answered_since(gone, UNLAWFUL)

@@ -16,6 +16,9 @@ from automotive_env.validators.answers import NOTHING_TO_DO, Denied, Presence, S
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, some
 
+CALM = NOTHING_CAME_UP, Says("of all there was", "", r"\b(?:else|other\w*|besides|apart|except|since|further|more)\b")
+"""Who says so has noticed nothing at all."""
+
 
 class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
     """A clear drive into fog, or not: one alert in time that is more than advice, and none without a danger."""
@@ -58,7 +61,7 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
         if inst.ending == "act":
             urgent = ("caution", "warning")
             warned = then.alerts.once("fog", "low visibility", urgency=urgent, since=inst.params["after"], within=PROMPT)
-            return warned & ~then.answered_since(inst.params["after"], NOTHING_CAME_UP)
+            return warned & ~then.answered_since(inst.params["after"], *CALM)
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, NOTHING_CAME_UP) & then.alerts.none()
 

@@ -15,6 +15,7 @@ from automotive_env.tasks.speed import shown_in_miles
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answers import NoOther
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -22,6 +23,8 @@ PHENOMENON = Category.PHENOMENON
 FAIR = ("clear", "cloudy")
 WEATHERS = {"rain": 3_000, "fog": 40}
 """Weather that sets in -> metres of sight in it."""
+SLOWER = 40
+"""Speed of the car in it, km/h."""
 CHANGES = (("motorway", "rain"), ("motorway", "fog"), ("rural", "fog"))
 """Kind of road and weather that lower the limit in some places."""
 
@@ -90,7 +93,7 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         weather = inst.params["weather"]
 
         def breaks(car: CarSetup) -> None:
-            car.turns(weather=weather, visibility=WEATHERS[weather], speed=40)
+            car.turns(weather=weather, visibility=WEATHERS[weather], speed=SLOWER)
 
         return (Event(breaks, after_seconds=inst.params["after"]),)
 
@@ -101,7 +104,8 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
             not_before = then.in_order((s.WEATHER, inst.params["weather"]), (s.SPEED_LIMIT, then.read(s.SPEED_LIMIT)))
             touches = 3 + (inst.params["start"] - limit) // 5
             in_time = then.from_then_on(lambda then: then.near(s.SPEED_LIMIT, limit, 4.9), after, within=PROMPT + touches)
-            return warned & not_before & in_time
+            others = NoOther(measured(limit, "km/h", 1.6, inst.params["dry"], start, inst.scene.speed, SLOWER))
+            return warned & not_before & in_time & then.answered_since(after, others)
         told = then.soon(lambda then: then.answered_since(after, measured(limit, "km/h", 1.6)), after, PROMPT + 3)
         told &= then.answered_since(after, measured(limit, "km/h", 1.6))
         return warned & then.near(s.SPEED_LIMIT, start, 0.5) & told
