@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
@@ -11,11 +11,12 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says, Switched
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, every
 
 SYSTEM = Category.SYSTEM
 NEXT_WORD = 26
@@ -28,60 +29,85 @@ def section(ui: UiScript, name: str) -> UiScript:
 
 
 class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
-    """The screen halfway between the light of the instruments and that of the projection, which stay as they are."""
+    """The screen halfway between the light of the instruments and of the projection, one of which the driver turns meanwhile."""
 
     says = (
-        "Set the brightness of what I touch here exactly halfway between the dials and the projection on the windscreen.",
-        "Brightness here in the middle: the mean of what the dials have and what the head-up has. Neither of those changes.",
-        "Could you have this one right between the instruments and what's on the glass, in percent of light?",
-        "How bright this screen should be? As far from the dials as from what's on the glass: right between those two.",
-        "My eyes like it best when this one shines with the average of the other two in front of me, dials and head-up.",
-        "As bright as the instruments. No, halfway from them to the projection, that's better; only what I touch, mind.",
+        "For a minute, keep the brightness here right between dials and head-up; I'm still turning one of them.",
+        "One minute, please: brightness here in the middle of what dials and head-up have. I may change one of the two.",
+        "Could you hold this one right between the instruments and what's on the glass for a minute, whatever I do to those?",
+        "How bright this screen should be? Right between dials and glass, in a minute still, as I'm fiddling with those.",
+        "My eyes like the average of the other two here, dials and head-up. I adjust them within a minute; follow till then.",
+        "As bright as the instruments. No, halfway from them to the head-up, for a minute, as I'm not done with those two.",
     )
-    steps = 9
+    steps = 12
+    LASTS = 60
+    """Seconds for which it is to be followed."""
+    OTHERS: ClassVar = {"dials": s.INSTRUMENTS_BRIGHTNESS, "glass": s.HUD_BRIGHTNESS}
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        dials, glass = draw.integer(10, 90, 10), draw.integer(10, 90, 10)
-        while abs(dials - glass) < 20:
-            glass = draw.integer(10, 90, 10)
-        between = (dials + glass) // 2
-        start = draw.choice([level for level in range(15, 90, 5) if abs(level - between) > 8])
-        return {"dials": dials, "glass": glass, "brightness": between, "start": start}
+        turned = draw.choice(["dials", "glass"])
+        kept, first, last = draw.rng.sample(range(10, 91, 20), 3)
+        middle, start = (kept + last) // 2, (kept + first) // 2
+        away = draw.choice([level for level in range(15, 90, 5) if min(abs(level - middle), abs(level - start)) > 8])
+        dials, glass = (first, kept) if turned == "dials" else (kept, first)
+        drawn = {"dials": dials, "glass": glass, "turned": turned, "last": last, "at": draw.choice([28, 32, 36])}
+        return drawn | {"brightness": start, "then": middle, "start": away}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.HUD, True)
         car.write(s.AUTO_BRIGHTNESS, False)
         car.write(s.INSTRUMENTS_AUTO_BRIGHTNESS, False)
         car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
-        car.write(s.INSTRUMENTS_BRIGHTNESS, inst.params["dials"])
-        car.write(s.HUD_BRIGHTNESS, inst.params["glass"])
+        for other, signal in self.OTHERS.items():
+            car.write(signal, inst.params[other])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        turned, last, at = (inst.params[name] for name in ("turned", "last", "at"))
+        return (Event(lambda car: car.write(self.OTHERS[turned], last), after_seconds=at),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        others = then.as_it_was(s.INSTRUMENTS_BRIGHTNESS, s.HUD_BRIGHTNESS)
-        return then.screen.brightness_at(inst.params["brightness"]) & then.off(s.AUTO_BRIGHTNESS) & others
+        turned, at = inst.params["turned"], inst.params["at"]
+        others = [then.near(one, inst.params["last" if name == turned else name], 0.5) for name, one in self.OTHERS.items()]
+        first = then.at(at - 1).screen.brightness_at(inst.params["brightness"])
+        again = then.soon(lambda then: then.screen.brightness_at(inst.params["then"]), at, NOTICED)
+        now = then.screen.brightness_at(inst.params["then"]) & then.off(s.AUTO_BRIGHTNESS)
+        return first & again & now & every(*others) & then.waited(0.9 * self.LASTS)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.SCREEN_BRIGHTNESS.world,)
+        return (s.SCREEN_BRIGHTNESS.world, self.OTHERS[inst.params["turned"]].world)
 
     def _looked(self, ui: UiScript) -> UiScript:
         """The other two, seen on their pages."""
         return ui.open("displays").tap("display_hud").tap("display_panel")
 
+    def _kept(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """Set, and seen to change."""
+        ui = self._looked(ui).tap("display_center").slide("brightness", inst.params["brightness"]).wait(inst.params["at"])
+        return self._looked(ui)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._looked(ui).tap("display_center").slide("brightness", inst.params["brightness"])
-        yield lambda ui: section(self._looked(ui), "display").slide("brightness", inst.params["brightness"])
+        level, left = inst.params["then"], self.LASTS - inst.params["at"]
+        yield lambda ui: self._kept(ui, inst).tap("display_center").slide("brightness", level).wait(left)
+        yield lambda ui: section(self._kept(ui, inst), "display").slide("brightness", level).wait(left)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        brightness, dials = inst.params["brightness"], inst.params["dials"]
-        yield lambda ui: section(ui, "display").slide("brightness", dials)
-        yield lambda ui: section(ui, "display").slide("brightness", brightness).switch("auto_brightness", True)
-        yield lambda ui: section(ui, "sound").slide("volume_seek_bar", brightness)
-        yield lambda ui: self._looked(ui).slide("panel_brightness", brightness)
+        level, left = inst.params["then"], self.LASTS - inst.params["at"]
+        yield lambda ui: section(ui, "display").slide("brightness", inst.params["brightness"]).wait(60)
+        yield lambda ui: section(ui, "display").wait(self.LASTS).slide("brightness", level)
+        yield lambda ui: self._kept(ui, inst).tap("display_center").slide("brightness", inst.params["last"]).wait(left)
+        yield lambda ui: self._kept(ui, inst).slide("panel_brightness", level).wait(left)
+        yield (
+            lambda ui: (
+                section(self._kept(ui, inst), "display").slide("brightness", level).switch("auto_brightness", True).wait(left)
+            )
+        )
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        look = CallPlan().call("system.state_view", modules=["HUD", "instrumentPanel"])
         api = "centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set"
-        yield look.call(api, value=inst.params["brightness"])
+        plan, modules = CallPlan(), ["HUD", "instrumentPanel"]
+        for level, seconds in ((inst.params["brightness"], inst.params["at"]), (inst.params["then"], self.LASTS)):
+            plan = plan.call("system.state_view", modules=modules).call(api, value=level).wait(seconds)
+        yield plan
 
 
 class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):

@@ -27,6 +27,8 @@ CUT_OFF = "It's gone! Nothing loads back here any more."
 """What a passenger writes who is no longer online."""
 GETS_OUT = 30
 """Seconds after which the driver of a parked car opens the door."""
+RED = 26
+"""Seconds from one red light to the next."""
 SEARCHED = 7
 """Seconds after which a search for networks has found them all."""
 
@@ -130,33 +132,42 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 
 
 class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
-    """The internet that the car offers gets a name and a password, and is there; what they were before is told."""
+    """The internet that the car offers gets a name and a password, typed where the car stands; what they were before is told."""
 
     says = (
-        "The kids are to find {name} and get in with {password}, online. And what were the two before? I must tell the others.",
-        "Share the car's internet as {name}, password {password}; then read me the name and the password it had so far.",
-        "Could the car give its internet to the others under the name {name}, with {password}? I need the old ones, too.",
-        "Everybody's tablets know {name} with {password}. Offer that here, working; what name and password were there till now?",
-        "{name}, {password}: that's how we get online through the car, right now. Let me know what both were before.",
-        "The car's own network shouldn't be called what it's called, but {name}, with {password}. What did I have, both?",
+        "The kids are to find {name} and get in with {password}, online; we'll halt on the way. What were both before?",
+        "Share the car's internet as {name}, password {password}, by the next lights; then read me both as they were.",
+        "Could the car give its internet to the others as {name}, with {password}? Lights are ahead. I need the old two, too.",
+        "Everybody's tablets know {name} with {password}. Offer that here by the next halts; what were name and password?",
+        "{name}, {password}: that's how we get online through the car, as soon as it can be. What were both before?",
+        "Not its present name for the car's network, but {name}, with {password}, once we halt. What were both before?",
     )
     steps = 14
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+        return draw.scene(moving=True, roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kinds = draw.rng.sample(["Wagon", "Rider", "Express", "Bus", "Van"], 2)
         name, was = (f"{word.title()} {kind}" for word, kind in zip(draw.rng.sample(WORDS, 2), kinds, strict=True))
         on, data = draw.choice([(False, True), (False, False), (True, False)])
         drawn = {"name": name, "password": password(draw), "was": was, "old": password(draw)}
-        return drawn | {"on": on, "data": data}
+        return drawn | {"on": on, "data": data, "halts": draw.choice([14, 18, 22]), "stands": draw.choice([6, 8, 10])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.HOTSPOT, inst.params["on"])
         car.write(s.MOBILE_DATA, inst.params["data"])
         car.write(s.HOTSPOT_NAME, inst.params["was"])
         car.write(s.HOTSPOT_PASSWORD, inst.params["old"])
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        """Two halts: at the first there is time for hardly one of the two."""
+        leaves = inst.params["halts"] + inst.params["stands"]
+        return (
+            Event(lambda car: car.write(s.SPEED, 0), after_seconds=inst.params["halts"]),
+            Event(lambda car: car.drives(inst.scene.speed, inst.scene.road), after_seconds=leaves),
+            Event(lambda car: car.write(s.SPEED, 0), after_seconds=leaves + RED),
+        )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         named = then.is_(s.HOTSPOT_NAME, inst.params["name"]) & then.is_(s.HOTSPOT_PASSWORD, inst.params["password"])
@@ -169,25 +180,33 @@ class HotspotAnew(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("networks.hotspot_*", "system.hotspot", "system.mobile_data")
 
-    def _named(self, ui: UiScript, name: str, secret: str) -> UiScript:
-        """On the page of the hotspot."""
-        section(ui, "network").switch("mobile_data", True).tap("hotspot_button")
-        ui.tap("hotspot_name").type("dialog_edit_text", name).tap("hotspot_password").type("dialog_edit_text", secret)
-        return ui.switch("hotspot", True)
+    def _page(self, ui: UiScript) -> UiScript:
+        """The page of the hotspot, on and with data behind it."""
+        return section(ui, "network").switch("mobile_data", True).tap("hotspot_button").switch("hotspot", True)
+
+    def _typed(self, ui: UiScript, name: str, secret: str) -> UiScript:
+        return ui.tap("hotspot_name").type("dialog_edit_text", name).tap("hotspot_password").type("dialog_edit_text", secret)
+
+    def _named(self, ui: UiScript, inst: TaskInstance, name: str, secret: str) -> UiScript:
+        """Both typed at the second halt."""
+        return self._typed(self._page(ui).wait(inst.params["halts"] + inst.params["stands"]).wait(RED), name, secret)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         name, secret, was, old = (inst.params[key] for key in ("name", "password", "was", "old"))
-        yield lambda ui: self._named(ui, name, secret).answer(f"It was called {was}, with the password {old}.")
-        yield lambda ui: self._named(section(ui, "privacy").switch("mobile_data", True), name, secret).answer(f"{was}, {old}")
+        yield lambda ui: self._named(ui, inst, name, secret).answer(f"It was called {was}, with the password {old}.")
+        yield lambda ui: self._named(section(ui, "privacy").switch("mobile_data", True), inst, name, secret).answer(
+            f"{was}, {old}"
+        )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         name, secret, was, old = (inst.params[key] for key in ("name", "password", "was", "old"))
         told = f"It was called {was}, with the password {old}."
-        yield lambda ui: self._named(ui, name, secret).tap("hotspot").answer(told)
-        yield lambda ui: self._named(ui, secret, name).answer(told)
-        yield lambda ui: self._named(ui, name, secret).answer(told).back().switch("mobile_data", False)
-        yield lambda ui: self._named(ui, name, secret).answer(f"It was called {was}.")
-        yield lambda ui: self._named(ui, name, secret).answer(f"It was called {name}, with the password {secret}.")
+        yield lambda ui: self._page(ui).answer(told).infeasible("The keyboard is locked while the car moves.")
+        yield lambda ui: self._named(ui, inst, name, secret).tap("hotspot").answer(told)
+        yield lambda ui: self._named(ui, inst, secret, name).answer(told)
+        yield lambda ui: self._named(ui, inst, name, secret).answer(told).back().switch("mobile_data", False)
+        yield lambda ui: self._named(ui, inst, name, secret).answer(f"It was called {was}.")
+        yield lambda ui: self._named(ui, inst, name, secret).answer(f"It was called {name}, with the password {secret}.")
 
 
 class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):

@@ -41,6 +41,29 @@ def drivers(scene: Scene) -> tuple[Driver, ...]:
     return tuple(one for one in car_of(scene).drivers.profiles if one.name != GUEST)
 
 
+def outstanding(known: Sequence[Driver]) -> list[tuple[str, str, Driver]]:
+    """What is compared of some drivers, how that is said, and who has clearly the most or the least of it.
+
+    Raises:
+        SceneImpossible: nobody differs from all others.
+    """
+    found = []
+    for (field, most), words in SEATS.items():
+        first, *others = sorted(known, key=lambda one: float(getattr(one, field)), reverse=most)
+        if others and abs(getattr(first, field) - getattr(others[0], field)) >= CLEARLY:
+            found.append((field, words, first))
+    if not found:
+        raise SceneImpossible("all who share the car sit alike")
+    return found
+
+
+def read(ui: UiScript, *names: str) -> UiScript:
+    """Look at the pages of some drivers."""
+    for name in names:
+        profile(ui, name).back()
+    return ui
+
+
 def profile(ui: UiScript, name: str) -> UiScript:
     """The page of a driver."""
     return section(ui, "profile").tap("driver_item", name)
@@ -63,16 +86,9 @@ class WhoSitsHow(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         known = drivers(scene)
         names = [one.name for one in known]
-        found = []
-        for (field, most), words in SEATS.items():
-            rest = sorted((getattr(one, field) for one in known), reverse=most)
-            if abs(rest[0] - rest[1]) >= CLEARLY:
-                found.append((field, most, words, rest[0]))
-        if not found:
-            raise SceneImpossible("all who share the car sit alike")
-        field, _, words, value = draw.choice(found)
-        who = next(one.name for one in known if getattr(one, field) == value)
-        return {"sits": words, "who": who, "percent": value, "others": "; ".join(name for name in names if name != who)}
+        field, words, who = draw.choice(outstanding(known))
+        names.remove(who.name)
+        return {"sits": words, "who": who.name, "percent": getattr(who, field), "others": "; ".join(names)}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         who, others = inst.params["who"], inst.params["others"].split("; ")
@@ -82,10 +98,7 @@ class WhoSitsHow(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         )
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        """Look at everybody's page."""
-        for name in (inst.params["who"], *inst.params["others"].split("; ")):
-            profile(ui, name).back()
-        return ui
+        return read(ui, inst.params["who"], *inst.params["others"].split("; "))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         who, percent = inst.params["who"], inst.params["percent"]
@@ -102,17 +115,17 @@ class WhoSitsHow(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
-    """Somebody who shares the car leaves, another one comes; who is at the wheel stays there."""
+    """One of those who share the car, known by how they sit, leaves, another one comes; who is at the wheel stays there."""
 
     says = (
-        "{old} won't drive this car any more; {new} will, and begins with what is set now. Arrange it; I go on driving today.",
-        "{new} in the place of {old} among those who drive, but to begin with the seat as it is now. Me at the wheel as before.",
-        "Could the car forget {old} and know {new} instead, with everything as it stands now? I'm not getting out, though.",
-        "{old} has moved out, so the car needn't keep a seat for them. {new} lives with us now: keep one there, like mine now.",
-        "Out with {old}, in with {new}, as people whom the car knows; {new} gets what is set now. Don't hand it to anybody.",
-        "Not {old} as {new}: drop {old} with all that is kept for them, and let {new} start with what is set now. I stay on.",
+        "Of the others here, the one who {sits} won't drive this car any more; {new} will, with what is set now. I stay on.",
+        "{new} in the place of whoever but me {sits}; to begin with the seat as it is now. Me at the wheel as before.",
+        "Could the car forget which of the others {sits}, and know {new} instead, with the seat as it stands? I'm staying.",
+        "Not me, but who {sits} of my people has moved out, so forget them. {new} lives with us now: keep a seat, like mine now.",
+        "Apart from me, somebody {sits}, as it is saved: out with them, in with {new}, who gets what is set now. I drive on.",
+        "Who {sits}, me aside? Drop them with all that is kept for them, and let {new} start with what is set now. I stay on.",
     )
-    steps = 14
+    steps = 15
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -120,11 +133,12 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         owner, *known = drivers(scene)
         names = [owner.name, *(one.name for one in known)]
-        leaving = [one.name for one in known if (one.seat_distance, one.seat_height) != (owner.seat_distance, owner.seat_height)]
-        if not leaving:
-            raise SceneImpossible("all who share the car sit alike")
+        _, words, old = draw.choice(outstanding(known))
+        if (old.seat_distance, old.seat_height) == (owner.seat_distance, owner.seat_height):
+            raise SceneImpossible("whoever comes would sit as the one who leaves")
         others = [name for name in table("names")[draw.content.owner.culture]["given"] if name not in names]
-        return {"old": draw.choice(leaving), "new": draw.choice(others), "owner": names[0]}
+        rest = "; ".join(one.name for one in known if one is not old)
+        return {"sits": words, "old": old.name, "new": draw.choice(others), "owner": names[0], "rest": rest}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         known = then.drivers.known(inst.params["new"]) & ~then.drivers.known(inst.params["old"])
@@ -145,12 +159,13 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
         return section(ui, "profile").tap("add_driver_button").type("driver_name_edit_text", name)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        old, new = inst.params["old"], inst.params["new"]
-        yield lambda ui: self._added(self._dropped(ui, old), new)
-        yield lambda ui: self._dropped(self._added(ui, new), old)
+        old, new, rest = inst.params["old"], inst.params["new"], inst.params["rest"].split("; ")
+        yield lambda ui: self._added(self._dropped(read(ui, *rest), old), new)
+        yield lambda ui: self._dropped(read(self._added(ui, new), *rest), old)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         old, new = inst.params["old"], inst.params["new"]
+        yield lambda ui: self._added(self._dropped(ui, inst.params["rest"].split("; ")[0]), new)
         yield lambda ui: self._added(ui, new).answer(f"{new} is known to the car, and {old} is not.")
         yield lambda ui: self._dropped(ui, old).answer(f"{new} is known to the car, and {old} is not.")
         yield (lambda ui: profile(ui, old).tap("rename_driver_button").type("driver_name_edit_text", new))
