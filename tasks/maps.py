@@ -178,11 +178,11 @@ def has_petrol(place: str) -> bool:
 
 
 def sells_petrol(then: Episode) -> Criterion:
-    """The route under way ends, or stops last, where there is fuel."""
-    end, stop = (shown(then.read(signal)) for signal in (s.DESTINATION, s.LAST_STOP))
-    detour = stop not in ("none", shown(then.start(s.LAST_STOP)))  # a stop before the petrol
-    met = has_petrol(stop) or (has_petrol(end) and not detour)
-    found = end if stop == "none" else f"{end} over {stop}"
+    """The route under way ends where there is fuel, or leads on to where it did over such a place, and nowhere else besides."""
+    there, before = ([shown(at) for one in s.STOPS if (at := of(one)) is not None] for of in (then.read, then.start))
+    new, (end, old) = [stop for stop in there if stop not in before], (shown(of(s.DESTINATION)) for of in (then.read, then.start))
+    met = end == old and has_petrol(new[0]) if len(new) == 1 else has_petrol(end) and not new
+    found = " over ".join([end, *there])
     return then.on(s.NAVIGATION_ACTIVE) & Criterion("petrol_on_the_way", "a route to a fuel station", found, met)
 
 

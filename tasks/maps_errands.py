@@ -329,7 +329,7 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         "{kind} at {address}, I'll be there every week, so I want it at hand, unless it is. In return strike {old} off.",
         "Star for {old}, no, the other way round: {kind} at {address} has the star in the end, and {old} hasn't.",
     )
-    steps = 16
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)

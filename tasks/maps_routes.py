@@ -64,7 +64,8 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         off = every(*(then.is_(AVOIDED[what], what != inst.params["fine"]) for what in AVOIDED))
-        return then.navigation.goes_to(inst.params["destination"]) & then.is_(s.ROUTE_KIND, inst.params["kind"]) & off
+        route = then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at()
+        return route & then.is_(s.ROUTE_KIND, inst.params["kind"]) & off
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, "maps.avoid_*", "maps.route_kind")
@@ -85,6 +86,11 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._chosen(ui, inst, first, second).answer("The route is planned as you wish.")
         yield lambda ui: self._chosen(ui, inst, first, second, fine).tap("start_button")
         yield lambda ui: self._chosen(ui, inst, first, fine).tap("start_button")
+        yield (
+            lambda ui: (
+                self._chosen(ui, inst, first, second).tap("start_button").tap("route_stops_button").tap("place_item", "Work")
+            )
+        )
         other = "fastest" if inst.params["kind"] == "shortest" else "shortest"
         yield lambda ui: self._chosen(ui, inst, first, second).tap(f"route_{other}").tap("start_button")
 
@@ -207,7 +213,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         if inst.params["what"] == "tolls":
             off |= then.is_(s.ROUTE_KIND, "no tolls")
         suits = off & then.off(AVOIDED[inst.params["lifted"]]) & then.as_it_was(*self._others(inst))
-        return then.navigation.goes_to(inst.params["destination"]) & suits
+        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at() & suits
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         kind = ("maps.route_kind=no tolls",) if inst.params["what"] == "tolls" else ()

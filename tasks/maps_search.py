@@ -123,7 +123,8 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         raise SceneImpossible(f"no shop of {draw.place.name} is shut beside an open one")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.goes_to(inst.params["nearest"]) if inst.params["nearest"] else then.navigation.ended()
+        nearest = inst.params["nearest"]
+        return then.navigation.goes_to(nearest) & then.navigation.stops_at() if nearest else then.navigation.ended()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ROUTE

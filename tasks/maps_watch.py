@@ -273,9 +273,7 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
 
             def led_away(then: Episode) -> Criterion:
-                there = then.navigation.ends_at("a car park", garages) & then.navigation.stops_at()
-                first = then.navigation.adds_stop_at("a car park", garages) & then.as_it_was(s.DESTINATION)
-                return there | first
+                return then.navigation.leads_by("a car park", garages)
 
             return led_away(then) & then.soon(led_away, inst.params["after"], within=PROMPT + LISTED)
         watched = 0.8 * inst.params["seconds"]

@@ -260,7 +260,6 @@ MAP_VIEW = Signal("navigation.map_view", "navigation.map_view")
 STOP_COUNT = Signal("navigation.stop_count", "navigation.waypoints.#len")
 STOPS = tuple(Signal(f"navigation.stop.{place}", f"navigation.waypoints[{place}].location") for place in range(5))
 """The first stops of the route, in order."""
-LAST_STOP = Signal("navigation.last_stop", "navigation.waypoints[-1].location")
 ROUTE_KIND = Signal("navigation.route_kind", "maps.route_kind")
 AVOID_TOLLS = Signal("navigation.avoid_tolls", "maps.avoid_tolls")
 AVOID_MOTORWAYS = Signal("navigation.avoid_motorways", "maps.avoid_motorways")

@@ -55,6 +55,10 @@ class NavigationSentences(Sentences):
         met = len(new) == 1 and new[0] in names and [place for place in there if place in before] == before
         return self._guided() & Criterion("added_stop", f"one more stop, at {kind}", found, met)
 
+    def leads_by(self, kind: str, names: Collection[str]) -> Criterion:
+        """A route leads straight to one of several places of a kind, or on to where it led, over one of them."""
+        return self.ends_at(kind, names) & self.stops_at() | self.adds_stop_at(kind, names) & self.as_it_was(s.DESTINATION)
+
     def keeps(self, *names: str) -> Criterion:
         """The places that the driver keeps are these, in any order."""
         there = [shown(place) for signal in s.FAVORITES if (place := self.read(signal)) is not None]
