@@ -10,7 +10,7 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import AIRED, CLIMATE, COOL_OUTSIDE, POWERED, counted_in, told_set_point
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -54,20 +54,23 @@ def writes(ui: UiScript, contact: str, text: str) -> UiScript:
 
 
 class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """A message of a local says how warm the passenger's side is to be, in the degrees of the place; the last word counts."""
+    """A message of a local says how warm the passenger's side is to be, in the degrees of the place; the last word counts.
+
+    They may have thought better of it, or do so when it is done.
+    """
 
     says = (
         "{contact} has written how they want it on the seat beside me. Do it, and write back the degrees, in local ones.",
         "Read what {contact} wants next to me, set that side accordingly, and confirm the degrees to them, as counted here.",
         (
-            "Could you see to {contact}'s wishes for the passenger's side? It's in a message of theirs. Then tell them the "
+            "Could you see to {contact}'s wishes for the passenger's side? It's in a text of theirs. Then tell them the "
             "degrees, those that people here know."
         ),
-        "{contact} is from here and fussy: it's all in what they wrote. Do so next to me, then the local degrees in a message.",
+        "{contact} is from here and fussy: it's all in what they wrote. Do so next to me, then text them the local degrees.",
         "What {contact} asked for, next to me, please, not on my side; and text them how many degrees, as one counts them here.",
         (
-            "I've no idea any more what {contact} wanted. Look it up, set it for their seat beside me, and write them how many "
-            "degrees, as this country counts them."
+            "I've no idea any more what {contact} wanted. Look it up, set it for their seat beside me, and let them know how "
+            "many degrees, as this country counts them."
         ),
     )
     steps = 24
@@ -80,21 +83,34 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         unit = counted_in(draw.place)
-        first, number = (set_point(told_set_point(draw, scene), unit) for _ in range(2))
-        corrected = {"first": first if draw.maybe() else number, "strength": draw.choice(list(GEARS))}
-        return {"contact": friend(draw), "number": number, "unit": unit} | corrected
+        first = number = told_set_point(draw, scene)
+        corrects = draw.choice(["", "before", "when done", "when done"])
+        while corrects and not 1 <= abs(number - first) <= 2:
+            number = told_set_point(draw, scene)
+        told = {"first": set_point(first, unit), "number": set_point(number, unit), "unit": unit}
+        return {"contact": friend(draw), "corrects": corrects, "strength": draw.choice(list(GEARS))} | told
 
-    def _celsius(self, inst: TaskInstance) -> float:
-        return celsius_of(inst.params["number"], inst.params["unit"])
+    def _celsius(self, inst: TaskInstance, name: str = "number") -> float:
+        return celsius_of(inst.params[name], inst.params["unit"])
+
+    def _corrects(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.writes(inst.params["contact"], f"No, rather {inst.params['number']} degrees, sorry. The seat as I said.")
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        done = Event(
+            lambda car: self._corrects(car, inst),
+            when=lambda then: then.near(s.PASSENGER_TEMPERATURE, self._celsius(inst, "first"), 0.4),
+        )
+        return (done,) if inst.params["corrects"] == "when done" else ()
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        contact, number, first = (inst.params[name] for name in ("contact", "number", "first"))
+        contact, first = inst.params["contact"], inst.params["first"]
         car.climate_runs(temperature=22)
         car.write(does(PASSENGER, "heating"), False)
         strength = inst.params["strength"]
         car.writes(contact, f"On my side {first} degrees, please, and my seat warm on {strength}. Tell me when it is done!")
-        if first != number:
-            car.writes(contact, f"No, rather {number} degrees, sorry. The seat as I said.")
+        if inst.params["corrects"] == "before":
+            self._corrects(car, inst)
         content = inst.scene.content
         others = [person.name for person in content.people if person.name != contact][:OTHERS]
         for name, text in zip(others, inst.scene.small_talk, strict=False):
@@ -107,7 +123,7 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         warm = then.near(s.PASSENGER_TEMPERATURE, celsius, 0.4)
         seat = then.comfort.seat_does(PASSENGER, "heating", inst.params["strength"])
         told = Amount(inst.params["number"], inst.params["unit"], 0.4)
-        return kept & warm & seat & then.phone.told(inst.params["contact"], told)
+        return kept & warm & seat & then.phone.told_last(inst.params["contact"], told)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*POWERED, s.PASSENGER_TEMPERATURE.world, f"seat.{PASSENGER}.heater.*", *MESSAGES)
@@ -129,8 +145,13 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         def told(ui: UiScript) -> UiScript:
             return ui.open("messages").tap("message_item", contact).type("message_edit_text", f"You have {number} degrees.")
 
-        yield lambda ui: self._set(told(ui), self._celsius(inst), strength)
-        yield lambda ui: told(self._set(ui.open("messages").tap("message_item", contact), self._celsius(inst), strength))
+        def done(ui: UiScript) -> UiScript:
+            """As they wrote, and once more if they write again."""
+            first = self._celsius(inst, "first" if inst.params["corrects"] == "when done" else "number")
+            return self._set(ui, first, strength).dismiss().open("climate").temperature("passenger", self._celsius(inst))
+
+        yield lambda ui: told(done(ui.open("messages").tap("message_item", contact)))
+        yield lambda ui: told(done(ui)).answer("They know.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         contact, number, strength = (inst.params[name] for name in ("contact", "number", "strength"))
@@ -139,6 +160,10 @@ class AsTheyWrote(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         done = f"Done: {number} degrees."
         yield lambda ui: writes(ui, contact, done)
         yield lambda ui: self._set(ui, celsius, strength).answer(done)
+        if inst.params["corrects"]:
+            first = self._celsius(inst, "first")
+            yield lambda ui: writes(self._set(ui, first, strength), contact, f"Done: {inst.params['first']} degrees.")
+            yield lambda ui: writes(self._set(ui, first, strength), contact, done)
         yield lambda ui: writes(self._set(ui, celsius, other), contact, done)
         yield lambda ui: writes(self._set(ui, celsius + (2 if celsius < 22 else -2), strength), contact, done)
         yield lambda ui: writes(self._set(ui, celsius, strength), contact, f"Done: {number + 3} degrees.")

@@ -77,15 +77,18 @@ def rear_temperature(ui: UiScript, start: float, celsius: float) -> UiScript:
 
 
 class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """One seat in the back, by the kerb or not, gets a temperature, a fan speed and a direction; nobody else notices."""
+    """One seat in the back, by the kerb or not, gets a temperature, its neighbour's fan and a direction; nobody else notices."""
 
     says = (
-        "The seat {seat}: {degrees}, fan {fan}, air to the {air} and nowhere else.",
-        "{degrees} and fan {fan} {seat}, blowing on the {air} only. Leave the others alone.",
-        "Could whoever sits {seat} have {degrees}, please? Fan on {fan}, and the air on their {air} alone.",
-        "She's {seat}, wants {degrees} and speed {fan}, and air at her {air}, not anywhere else. Just her.",
-        "Not for all of us, only {seat}: {degrees}, ventilator {fan}, air to nothing but the {air}.",
-        "My brother {seat} is picky: {degrees}, the blower at {fan}, air at the {air} only. We stay as we are.",
+        "The seat {seat}: {degrees}, fan as on the seat beside it, air to the {air} and nowhere else.",
+        "{degrees} {seat}, blowing on the {air} only, as hard as it blows next to it. Leave the others alone.",
+        (
+            "Could whoever sits {seat} have {degrees}, please? The same fan speed as their neighbour, and the air on their "
+            "{air} alone."
+        ),
+        "She's {seat}, wants {degrees}, the fan as her neighbour has it, and air at her {air}, not anywhere else. Just her.",
+        "Not for all of us, only {seat}: {degrees}, ventilator like that of the seat beside it, air to nothing but the {air}.",
+        "My brother {seat} is picky: {degrees}, the blower as his neighbour has it, air at the {air} only. We stay as we are.",
     )
     steps = 20
 
@@ -110,8 +113,13 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         for seat in REAR:
             car.write(unit(seat, "is_on"), inst.params["runs"])
             car.write(unit(seat, "temperature"), inst.params["start"])
-            car.write(unit(seat, "wind_speed"), 3)
+            car.write(unit(seat, "wind_speed"), inst.params["fan"] if seat == self._beside(inst) else 3)
             car.write(unit(seat, "outlet_modes.window"), True)
+
+    def _beside(self, inst: TaskInstance) -> str:
+        """The other seat of the row."""
+        row, _, side = inst.params["position"].split()
+        return f"{row} row {'left' if side == 'right' else 'right'}"
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         seat, air = inst.params["position"], inst.params["air"].split(" and ")
@@ -136,7 +144,7 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         seat, celsius = inst.params["position"], inst.params["celsius"]
-        yield lambda ui: self._set(ui, inst, seat)
+        yield lambda ui: self._set(rear_page(ui, self._beside(inst)).tap(f"air_{IDS[seat]}").back(), inst, seat)
         if celsius == int(celsius):
             yield lambda ui: self._picked(ui, inst, seat)
 
@@ -153,8 +161,8 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         seat = inst.params["position"]
-        row, _, side = seat.split()
-        yield lambda ui: self._set(ui, inst, f"{row} row {'left' if side == 'right' else 'right'}")  # right in other countries
+        yield lambda ui: self._set(ui, inst, self._beside(inst))  # right in other countries
+        yield lambda ui: self._set(ui, inst, seat).step("seat_fan_more", "seat_fan_less", "seat_fan_value", 3)
         yield lambda ui: self._set(ui, inst, seat).tap("seat_power")
         yield lambda ui: self._set(ui, inst, seat).tap("outlet_all")
         yield lambda ui: self._set(ui, inst, seat).tap("seat_fan_more")
@@ -162,7 +170,8 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         seat = inst.params["position"]
-        plan = CallPlan() if inst.params["runs"] else CallPlan().call("airConditioner.switch", switch=True, position=seat)
+        plan = CallPlan().call("system.state_view", modules=["airConditioner"])
+        plan = plan if inst.params["runs"] else plan.call("airConditioner.switch", switch=True, position=seat)
         plan = plan.call("airConditioner.temperature_set", value=inst.params["celsius"], position=seat)
         plan = plan.call("airConditioner.wind_speed_set", value=inst.params["fan"], position=seat)
         plan = plan.call("airConditioner.outlet_mode", switch=False, mode="window", position=seat)

@@ -50,24 +50,40 @@ def massage_button(programme: str) -> str:
 
 
 class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """A certain massage at one of six seats, with air through the seat and without its warmth."""
+    """A certain massage at one of six seats, with air and without warmth; a child may change a part of it again, once."""
 
     says = (
-        "The {seat} seat: {word} massage at {strength}, {air} air through the seat, and take the warmth off it.",
-        "Give the {seat} seat the massage called {word}, {strength}; ventilate it on {air}, and no more warming there.",
-        "Could the {seat} seat knead with {word}, please, {strength}? With {air} ventilation, and not warmed any longer.",
-        "For the {seat} seat, three things: {word} for the back, {strength}; air on {air}; warmth off.",
         (
-            "It's got too hot in the {seat} seat, so air it on {air} and stop warming it, and as they are stiff, {word} "
-            "massage, {strength}."
+            "The {seat} seat: {word} massage at {strength}, {air} air through the seat, warmth off. Look again at the end, "
+            "the kids press buttons."
         ),
-        "No, not just any massage for the {seat} seat, I mean {word}, on {strength}. And air there on {air}, warmth off.",
+        (
+            "Give the {seat} seat the massage called {word}, {strength}; ventilate it on {air}, no more warming. If the boy "
+            "changes it, put it right."
+        ),
+        (
+            "Could the {seat} seat knead with {word}, please, {strength}? With {air} ventilation, and not warmed, even if the"
+            " kids fiddle with it."
+        ),
+        (
+            "For the {seat} seat: {word} for the back, {strength}; air on {air}; warmth off. Little fingers are about, so see"
+            " that it stays."
+        ),
+        (
+            "Too hot in the {seat} seat: air it on {air}, stop warming it, and {word} massage, {strength}. Should somebody "
+            "press it away, do it again."
+        ),
+        (
+            "No, not just any massage for the {seat} seat, I mean {word}, on {strength}. Air there on {air}, warmth off, "
+            "whatever my girl presses."
+        ),
     )
     steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         seat, kneads = draw.choice(SEATS), draw.choice([one for one in PROGRAMMES if one != "wave"])
         kinds = {"strength": draw.choice(list(GEARS)), "air": draw.choice(list(GEARS))}
+        kinds["presses"] = draw.choice(["", "heating", "ventilation", "massage"])
         return {"seat": NAMES[seat], "position": seat, "word": PROGRAMMES[kneads].lower(), "programme": kneads} | kinds
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -75,6 +91,13 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
             car.write(does(seat, "heating"), True)
             car.write(does(seat, "ventilation"), False)
             car.write(does(seat, "massage"), False)
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        seat, presses = inst.params["position"], inst.params["presses"]
+        pressed = Event(
+            lambda car: car.write(does(seat, presses), presses == "heating"), when=lambda then: self.check(then, inst)
+        )
+        return (pressed,) if presses else ()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         seat, comfort = inst.params["position"], then.comfort
@@ -89,17 +112,19 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         ui = seat_page(ui, seat).switch("seat_heater", False).tap(f"seat_ventilation_{inst.params['air']}")
         return ui.tap(f"seat_massage_{inst.params['strength']}").tap(massage_button(kneads))
 
+    def _again(self, ui: UiScript) -> UiScript:
+        """What was pressed away, if anything was."""
+        return ui.switch("seat_heater", False).switch("seat_ventilation", True).switch("seat_massage", True)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         seat, kneads = inst.params["position"], inst.params["programme"]
-        yield lambda ui: self._set(ui, inst, seat, kneads)
-        yield (
-            lambda ui: (
-                seat_page(ui, seat)
-                .tap(massage_button(kneads))
-                .tap(f"seat_massage_{inst.params['strength']}")
-                .tap(f"seat_ventilation_{inst.params['air']}")
-                .switch("seat_heater", False)
-            )
+        yield lambda ui: self._again(self._set(ui, inst, seat, kneads))
+        yield lambda ui: self._again(
+            seat_page(ui, seat)
+            .tap(massage_button(kneads))
+            .tap(f"seat_massage_{inst.params['strength']}")
+            .tap(f"seat_ventilation_{inst.params['air']}")
+            .switch("seat_heater", False)
         )
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
@@ -111,13 +136,21 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         yield lambda ui: self._set(ui, inst, seat, kneads).switch("seat_massage", False)
         yield lambda ui: self._set(ui, inst, seat, kneads).switch("seat_heater", True)
         yield lambda ui: seat_page(ui, seat).tap(massage_button(kneads)).answer("The massage runs.")
+        if inst.params["presses"]:
+            yield lambda ui: self._set(ui, inst, seat, kneads).wait(20).answer("All done.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         seat, air = inst.params["position"], inst.params["air"]
         plan = CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=False, position=seat)
         plan = plan.call("seat.carcontrol_carSeat_ventilation_set", degree=air, position=seat)
         plan = plan.call("seat.carcontrol_carSeat_massager_set", degree=inst.params["strength"], position=seat)
-        yield plan.call("seat.carcontrol_carSeat_massager_mode", switch=True, mode=inst.params["programme"], position=seat)
+        plan = plan.call("seat.carcontrol_carSeat_massager_mode", switch=True, mode=inst.params["programme"], position=seat)
+        devices = {"heating": "heater", "ventilation": "ventilation", "massage": "massager"}
+        if presses := inst.params["presses"]:
+            plan = plan.call("system.state_view", modules=["seat"])
+            name = f"seat.carcontrol_carSeat_{devices[presses]}_switch"
+            plan = plan.call(name, switch=presses != "heating", position=seat)
+        yield plan
 
 
 IN_FRONT = pool(["driver", "passenger", "rear"])
@@ -399,23 +432,45 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
 
 class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """The passenger gets what the driver has: degrees, warmth and air of the seat; the driver's own stays."""
+    """The passenger gets what the driver has: degrees, warmth and air of the seat; the driver may turn theirs meanwhile."""
+
+    TURNED = {18: 19.5, 19.5: 18, 24.5: 26, 26: 24.5}
+    """Degrees of the driver -> what they turn them to."""
 
     says = (
-        "Set my passenger up exactly as I am: the same degrees, the same seat heating, the same air through the seat.",
-        "Next to me as on my side, please: temperature, and what the seat does in warmth and air, step for step.",
-        "She says I've got it better. So give her just what I have: degrees, and the seat's warmth and ventilation.",
-        "Could you copy my side to the other one? How warm it is set, and heating and ventilation of the seat.",
-        "Same for both in front: whatever I have set for degrees, warmth and air of the seat. Mine is the model.",
-        "No, not the other way round: my passenger takes over my settings: degrees, seat warmth, seat air.",
+        (
+            "Set her next to me up as I am: degrees, seat heating, air through the seat. I'm still trying mine, what I end up"
+            " with counts."
+        ),
+        (
+            "Next to me as on my side, please: degrees, and the seat's warmth and air, step for step. If I turn mine "
+            "meanwhile, follow."
+        ),
+        (
+            "She says I've got it better. Give her what I have: degrees, and the seat's warmth and ventilation. I may still "
+            "turn mine, then hers, too."
+        ),
+        (
+            "Could you copy my side to the other one? Degrees, heating and ventilation of the seat, as they are for me once "
+            "you've finished."
+        ),
+        (
+            "Same for both in front: whatever I have for degrees, warmth and air of the seat. Mine is the model, also if I "
+            "adjust it now."
+        ),
+        (
+            "No, not the other way round: my passenger takes over my degrees, seat warmth and seat air. I'm still at it, so "
+            "compare at the end."
+        ),
     )
     steps = 20
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        mine, theirs = draw.choice([18, 19.5, 24.5, 26]), draw.choice([21, 22, 23])
+        mine, theirs = draw.choice(list(self.TURNED)), draw.choice([21, 22, 23])
         heating, air = draw.rng.choice([("off", "low"), ("low", "off"), ("medium", "off"), ("high", "low"), ("off", "high")])
         before = {"their_heating": "medium" if heating == "off" else "off", "their_air": "medium" if air == "off" else "off"}
-        return {"mine": mine, "theirs": theirs, "heating": heating, "air": air} | before
+        last = self.TURNED[mine] if draw.maybe(0.75) else mine
+        return {"mine": mine, "last": last, "theirs": theirs, "heating": heating, "air": air} | before
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=inst.params["mine"])
@@ -425,17 +480,21 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
             self._write(car, seat, "heating", heating)
             self._write(car, seat, "ventilation", air)
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        mine, last = inst.params["mine"], inst.params["last"]
+        turns = Event(
+            lambda car: car.write(s.DRIVER_TEMPERATURE, last), when=lambda then: then.near(s.PASSENGER_TEMPERATURE, mine)
+        )
+        return (turns,) if last != mine else ()
+
     def _write(self, car: CarSetup, seat: str, what: str, strength: str) -> None:
         car.write(does(seat, what), strength != "off")
         if strength != "off":
             car.write(gear(seat, what), GEARS[strength][1])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        mine = (s.DRIVER_TEMPERATURE, does(DRIVER, "heating"), does(DRIVER, "ventilation"))
-        wanted: list[Criterion] = [
-            then.near(s.PASSENGER_TEMPERATURE, inst.params["mine"]),
-            then.as_it_was(s.CLIMATE_POWER, *mine),
-        ]
+        wanted = [then.near(side, inst.params["last"]) for side in (s.PASSENGER_TEMPERATURE, s.DRIVER_TEMPERATURE)]
+        wanted.append(then.as_it_was(s.CLIMATE_POWER, does(DRIVER, "heating"), does(DRIVER, "ventilation")))
         for what, name in (("heating", "heating"), ("ventilation", "air")):
             strength = inst.params[name]
             if strength == "off":
@@ -456,7 +515,7 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        mine, theirs = inst.params["mine"], inst.params["theirs"]
+        mine, last, theirs = (inst.params[name] for name in ("mine", "last", "theirs"))
 
         def held(ui: UiScript) -> UiScript:
             rises = mine > theirs
@@ -466,16 +525,22 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
                 ui.long_press(name, f"{button} passenger temperature")
             return ui.temperature("passenger", mine)
 
-        yield lambda ui: self._seat(held(ui), inst)
-        yield lambda ui: self._seat(ui, inst).open("climate").temperature("passenger", mine)
+        yield lambda ui: self._seat(held(ui), inst).open("climate").temperature("passenger", last)
+        yield lambda ui: held(self._seat(ui, inst)).temperature("passenger", last)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        mine, theirs = inst.params["mine"], inst.params["theirs"]
+        mine, last, theirs = (inst.params[name] for name in ("mine", "last", "theirs"))
         yield lambda ui: self._seat(ui, inst).answer("Done.")
-        yield lambda ui: ui.temperature("passenger", mine)
+        yield lambda ui: ui.temperature("passenger", mine).temperature("passenger", last)
         yield lambda ui: self._seat(ui, inst).temperature("driver", theirs)
+        if last != mine:
+            yield lambda ui: self._seat(ui.temperature("passenger", mine), inst).wait(20).answer("Both sides are the same.")
+            yield lambda ui: self._seat(ui.temperature("passenger", mine), inst).temperature("driver", mine)
         yield (
             lambda ui: (
-                self._seat(ui, inst).temperature("passenger", mine).tap("seat_heater_medium").tap("seat_ventilation_medium")
+                self._seat(ui.temperature("passenger", mine), inst)
+                .temperature("passenger", last)
+                .tap("seat_heater_medium")
+                .tap("seat_ventilation_medium")
             )
         )
