@@ -13,7 +13,7 @@ from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import ROAD, assistance, lights
-from automotive_env.tasks.road_setups import BLIND_SPOT_WARNING, COLLISION_WARNING, DISTANCES, MODES, kmh, warned_from
+from automotive_env.tasks.road_setups import BLIND_SPOT_WARNING, COLLISION_WARNING, DISTANCES, MESSAGES, MODES, kmh, warned_from
 from automotive_env.tasks.speed import half_a_step, in_kmh, limit_kmh, limited, next_five, told_in
 from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
@@ -178,7 +178,7 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         helpers = ("drive_mode", *(f"{name}=true" for name in (*SWITCHES.values(), "auto_high_beam")))
-        return (*(f"assistance.{name}" for name in helpers), "conversation.messages", "conversation.message_*")
+        return (*(f"assistance.{name}" for name in helpers), *MESSAGES)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -217,29 +217,32 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
 
 
 class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """New winter tyres: the monitor takes their pressures for right, the car warns at their speed, as told here; snow mode."""
+    """New winter tyres: the monitor takes their pressures for right, the car warns at what the slower pair stands; snow mode.
+
+    Who has fitted them has written how fast they may go, as speeds are told here; so has somebody else of theirs.
+    """
 
     says = (
         (
-            "I'm just back from the garage with winter tyres, rated for {speed}. Teach the car their pressures, have it "
-            "warn me at that speed, and the mode for such roads, please."
+            "{who} has fitted my winter tyres and written what they stand. Teach the car their pressures, have it warn me at the "
+            "most I may do on all four, and the mode for such roads, please."
         ),
-        "Winter tyres are on: new pressures for the monitor, snow mode, a beep once I do the {speed} they're rated for.",
+        "Winter tyres by {who} are on: new pressures for the monitor, snow mode, a beep at the speed that all of them stand.",
         (
             "{who} has put the winter wheels on and pumped them up. The car should take these pressures as right, be in snow "
-            "mode and tell me if I do over {speed}, as the sticker says."
+            "mode and tell me when it's too fast for any of them; see the text."
         ),
         (
-            "Could you make the car get used to its winter tyres? They're inflated, so the monitor starts anew; {speed} "
-            "is the fastest they may go, warn me there; and it's snow now, as to the mode."
+            "Could you make the car get used to its winter tyres? They're inflated, so the monitor starts anew; warn me at the "
+            "fastest they may all go, {who} wrote it; and it's snow now, as to the mode."
         ),
-        "Tyre monitor anew, they're freshly inflated. Winter ones, no faster than {speed}: warn there. And drive as for snow.",
+        "Tyre monitor anew, they're freshly inflated. Warn me where the slower ones end, {who} texted it. And drive as for snow.",
         (
             "They've fitted the winter ones. No, not the load, just reset the monitor, all tyres have air; then snow mode, and "
-            "complain once I go faster than {speed}, what they stand."
+            "complain once I'm too fast for front or back, by what {who} texted."
         ),
     )
-    steps = 30
+    steps = 24
 
     def rule(self, place: Place) -> Hashable:
         return told_in(place)
@@ -249,15 +252,23 @@ class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTRO
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         unit = told_in(draw.place)
-        speed = draw.choice(RATED[unit])
-        shown = next_five(speed, unit, scene)
-        words = {"speed": speed, "unit": unit, "shown": shown, "who": friend(draw)}
+        speed, faster = sorted(draw.rng.sample(RATED[unit], 2))
+        shown, who = next_five(speed, unit, scene), friend(draw)
+        words = {"speed": speed, "faster": faster, "front": draw.maybe(), "unit": unit, "shown": shown, "who": who}
+        words["rival"] = draw.person(but=[who])
         return words | {"start": shown - draw.choice([30, 35, 40, 45]), "was": draw.choice(MODES), "warns": draw.maybe()}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.DRIVE_MODE, inst.params["was"])
         car.write(s.SPEED_LIMIT, kmh(inst.params["start"], inst.scene))
         car.write(s.SPEED_LIMIT_WARNING, inst.params["warns"])
+        speed, faster = inst.params["speed"], inst.params["faster"]
+        front, back = (speed, faster) if inst.params["front"] else (faster, speed)
+        car.writes(inst.params["who"], f"Your winter tyres: the front pair is good for {front}, the pair behind for {back}.")
+        car.writes(
+            inst.params["rival"], f"I have my winter tyres now, too. All four good for {RATED[inst.params['unit']][0] - 10}!"
+        )
+        car.waits(30)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         rated = in_kmh(inst.params["speed"], inst.params["unit"])
@@ -265,14 +276,18 @@ class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTRO
         return then.care.tyres_reset() & warned & then.is_(s.DRIVE_MODE, "snow")
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("tyres.reset_*", *(f"assistance.{name}" for name in ("drive_mode", "speed_limit", "speed_limit_warning=true")))
+        helpers = (f"assistance.{name}" for name in ("drive_mode", "speed_limit", "speed_limit_warning=true"))
+        return ("tyres.reset_*", *helpers, *MESSAGES)
 
     def _reset(self, ui: UiScript) -> UiScript:
         return ui.open("care").tap("reset_tyres_button").confirm()
 
     def _warned(self, ui: UiScript, inst: TaskInstance, shown: int = 0) -> UiScript:
         ui = assistance(ui).tap("drive_mode_snow").switch("speed_limit_warning", True)
-        return warned_from(ui, shown or inst.params["shown"])
+        return warned_from(ui, shown or inst.params["shown"], inst.params["start"])
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.open("messages").tap("message_item", inst.params["who"])
 
     def _picked(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """The speed from the list behind the value instead of the steps."""
@@ -283,13 +298,15 @@ class WinterTyresFitted(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTRO
         )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._warned(self._reset(ui), inst)
-        yield lambda ui: self._reset(self._picked(ui, inst))
+        yield lambda ui: self._warned(self._reset(self._read(ui, inst)), inst)
+        yield lambda ui: self._reset(self._picked(self._read(ui, inst), inst))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         abroad = next_five(inst.params["speed"], "km/h" if inst.params["unit"] == "mph" else "mph", inst.scene)
         if abs(abroad - inst.params["start"]) < 60 and abroad < 120:
             yield lambda ui: self._warned(self._reset(ui), inst, abroad)
+        faster = next_five(inst.params["faster"], inst.params["unit"], inst.scene)
+        yield lambda ui: self._warned(self._reset(self._read(ui, inst)), inst, faster)
         yield lambda ui: self._warned(ui.open("care").tap("reset_tyres_button").cancel(), inst)
         yield lambda ui: self._warned(ui, inst).answer("The monitor has been reset.")
         yield lambda ui: assistance(self._reset(ui)).tap("drive_mode_snow").switch("speed_limit_warning", True)

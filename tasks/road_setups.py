@@ -10,12 +10,13 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import KMH_PER_MPH
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import counted_in
 from automotive_env.tasks.hvac_people import OTHERS, friend, local
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.tasks.road import FAIR, ROAD, assistance, lights
 from automotive_env.tasks.speed import half_a_step, in_kmh, next_five, told_in
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
@@ -38,6 +39,14 @@ LAMPS = {
 DISTANCES = ("kilometer", "mile")
 """Units of distances and speeds that displays may have."""
 MODES = ("eco", "comfort", "sport")
+MESSAGES = ("conversation.messages", "conversation.message_*")
+"""What differs once messages have been read or written."""
+SEEN_FROM_AFAR = {
+    "hazard_light": "Just turned into your street. Which one are you? Let it flash on all corners, please!",
+    "rear_fog_light": "I come from behind and can't make you out. Give me the strong red mist lamp at the back!",
+    "tail_light": "I come from behind, all black there! Just the tail lights for me, please.",
+}
+"""Resource id of a lamp -> what somebody writes who looks for the car."""
 
 
 def unit_of(scene: Scene) -> str:
@@ -50,32 +59,38 @@ def kmh(speed: float, scene: Scene) -> int:
     return round(speed * KMH_PER_MPH) if scene.distance_unit == "mile" else round(speed)
 
 
-def warned_from(ui: UiScript, speed: float) -> UiScript:
-    """Step the speed warning to a speed in the driver's unit, a multiple of five."""
-    return assistance(ui).step("speed_limit_more", "speed_limit_less", "speed_limit_value", speed)
+def warned_from(ui: UiScript, speed: float, start: float = 0) -> UiScript:
+    """Step the speed warning to a speed in the driver's unit, a multiple of five; coarsely at first if told where it starts."""
+    ui = assistance(ui)
+    for _ in range(int(abs(speed - start) // 20) if start else 0):
+        ui.long_press("speed_limit_more" if speed > start else "speed_limit_less")
+    return ui.step("speed_limit_more", "speed_limit_less", "speed_limit_value", speed)
 
 
 class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """A car that goes no further tonight: guidance ends, the position lights come on, all other lamps go out."""
+    """A car that goes no further tonight: guidance ends, only position lights shine, and what somebody needs to find it.
+
+    They write which lamp that is once the car is dark.
+    """
 
     says = (
         (
-            "We don't go on to the {destination}, so no more guidance. I wait here for {who}: only my sidelights, please; "
-            "whatever else glows or flashes on the car, out."
+            "No more guidance to the {destination}. I wait here for {who}: only my sidelights, whatever else glows or flashes "
+            "out, but for what they'll text that they need."
         ),
-        "Guidance off, and all lamps outside off, except for the position light.",
+        "Guidance off, and all lamps outside off, except for the position light and whatever {who} texts in a moment.",
         (
-            "{who} picks me up here. No directions any more, and I don't want to wake the street: just parking lamps, "
-            "nothing besides."
+            "{who} picks me up here. No directions any more, and I don't want to wake the street: just parking lamps, and what "
+            "{who} is about to ask for in a message."
         ),
         (
-            "Could you drop the way to the {destination}, and make it sidelights and nothing else that can be seen from "
-            "outside? I'm here until {who} comes."
+            "Could you drop the way to the {destination}, and make it sidelights and nothing else outside? {who} will text if "
+            "they can't find us; then do what it takes."
         ),
-        "The {destination} can wait, don't guide us there. And we look like a funfair: sidelights alone, until {who} is here.",
+        "The {destination} can wait, don't guide us there. And we look like a funfair: sidelights alone, plus what {who} texts.",
         (
-            "Stop leading us to the {destination}, and put it all out, outside. No, wait, keep the parking lamps going so that "
-            "{who} finds us."
+            "Stop leading us to the {destination}, and put it all out, outside. No, wait, keep the parking lamps going, and the "
+            "one that {who} is going to text me for."
         ),
     )
     steps = 14
@@ -87,7 +102,8 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
         lit = draw.rng.sample(sorted(LAMPS), 4)
         destination, first, second = draw.rng.sample(PLACES, 3)
         way = {"destination": destination, "first": first, "second": second}
-        return way | {lamp: lamp in lit for lamp in LAMPS} | {"low_beam": draw.choice(["on", "auto"]), "who": friend(draw)}
+        wanted = {"who": friend(draw), "asks": draw.choice(sorted(SEEN_FROM_AFAR))}
+        return way | {lamp: lamp in lit for lamp in LAMPS} | {"low_beam": draw.choice(["on", "auto"])} | wanted
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"], inst.params["first"], inst.params["second"])
@@ -96,14 +112,23 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
         for lamp, signal in LAMPS.items():
             car.write(signal, inst.params[lamp])
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        text = SEEN_FROM_AFAR[inst.params["asks"]]
+        return (Event(lambda car: car.writes(inst.params["who"], text), when=lambda then: self._lit(then)),)
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        dark = then.is_(s.LOW_BEAM, "off") & every(*(then.off(lamp) for lamp in LAMPS.values()))
+        who, asks = inst.params["who"], inst.params["asks"]
+        return then.phone.heard(who, SEEN_FROM_AFAR[asks]) & then.on(LAMPS[asks]) & self._lit(then, asks)
+
+    def _lit(self, then: Episode, but: str = "") -> Criterion:
+        """Guidance is over, and only the position lights shine; whether one lamp does is left open."""
+        dark = then.is_(s.LOW_BEAM, "off") & every(*(then.off(signal) for lamp, signal in LAMPS.items() if lamp != but))
         return then.navigation.ended() & then.on(POSITION_LIGHT) & dark
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         lamps = ("lowBeamHeadlight.mode", "highBeamHeadlight.high_beam_on", "fogLight.*", "tailLight.*", "hazardLight.*")
         more = ("positionLight.*", "highBeamHeadlight.delay_off_enabled=false", "assistance.auto_high_beam=false")
-        return (*lamps, *more, *ROUTE)
+        return (*lamps, *more, *ROUTE, *MESSAGES)
 
     def _ended(self, ui: UiScript) -> UiScript:
         return ui.open("maps").tap("route_end_button").confirm()
@@ -117,14 +142,23 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
         return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._dark(self._ended(ui)).switch("position_light", True)
-        yield lambda ui: self._ended(self._dark(lights(ui).switch("position_light", True)).switch("auto_high_beam", False))
+        def found(ui: UiScript) -> UiScript:
+            return lights(ui.dismiss()).switch(inst.params["asks"], True)
+
+        yield lambda ui: found(self._dark(self._ended(ui)).switch("position_light", True))
+        yield lambda ui: found(self._ended(self._dark(lights(ui).switch("position_light", True)).switch("auto_high_beam", False)))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        lit = next(lamp for lamp in LAMPS if inst.params[lamp])
-        yield lambda ui: self._dark(self._ended(ui)).answer("Only the position lights are on.")
-        yield lambda ui: self._dark(self._ended(ui), lit).switch("position_light", True)
-        yield lambda ui: self._dark(self._ended(ui)).switch("position_light", True).tap("low_beam_auto")
+        asks = inst.params["asks"]
+        other = next(lamp for lamp in SEEN_FROM_AFAR if lamp != asks)
+
+        def dark(ui: UiScript, then: str) -> UiScript:
+            return lights(self._dark(self._ended(ui)).switch("position_light", True).dismiss()).switch(then, True)
+
+        yield lambda ui: self._dark(self._ended(ui)).switch("position_light", True).answer("Only the position lights are on.")
+        yield lambda ui: self._dark(self._ended(ui), asks).switch("position_light", True)
+        yield lambda ui: dark(ui, other)
+        yield lambda ui: dark(ui, asks).tap("low_beam_auto")
         yield lambda ui: lights(self._ended(ui)).switch("position_light", True).answer("Everything else is off.")
         yield lambda ui: self._dark(ui.open("maps").tap("route_end_button").cancel()).switch("position_light", True)
 
@@ -135,7 +169,12 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
                 plan = plan.call(f"{api}.switch", switch=False)
         if inst.params["front_fog_light"] or inst.params["rear_fog_light"]:
             plan = plan.call("fogLight.carcontrol_fogLight_switch", switch=False)
-        yield plan.call("positionLight.switch", switch=True)
+        plan = plan.call("positionLight.switch", switch=True).call("system.state_view", modules=["conversation"])
+        asks = inst.params["asks"]
+        if asks == "rear_fog_light":
+            yield plan.call("fogLight.carcontrol_fogLight_switch", switch=True, position="rear")
+        else:
+            yield plan.call(f"{asks.removesuffix('_light')}Light.switch", switch=True)
 
 
 class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
@@ -183,11 +222,7 @@ class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         return assistance(ui).switch("forward_collision_warning", told).switch("blind_spot_warning", told)
 
     def _held(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        """Hold the button for the coarse part, four steps of five at once."""
-        ui = assistance(ui).switch("speed_limit_warning", True)
-        for _ in range(inst.params["by"] // 20):
-            ui.long_press("speed_limit_more" if inst.params["way"] == "later" else "speed_limit_less")
-        return warned_from(ui, inst.params["value"])
+        return warned_from(assistance(ui).switch("speed_limit_warning", True), inst.params["value"], inst.params["start"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         value = inst.params["value"]
@@ -203,8 +238,14 @@ class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: self._others(warned_from(assistance(ui), inst.params["by"]), inst)
 
 
+NEW_SIGNS = "Sorry, they have changed the signs: make that {speed}. The rest as I said."
+
+
 class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """Somebody from here writes how the car is to be set up, in speeds of the place; what they wrote last counts."""
+    """Somebody from here writes how the car is to be set up, in speeds of the place; what they write last counts.
+
+    They may think better of it before the wish, or once the car is set.
+    """
 
     says = (
         "{contact} knows the way and has written how to set the car up for it. Do that, and write back the speed you've set.",
@@ -217,7 +258,7 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         ),
         "Not by my own taste: the car as {contact} has put it, all of it, and the speed back to them as a text.",
     )
-    steps = 30
+    steps = 26
 
     def rule(self, place: Place) -> Hashable:
         return told_in(place)
@@ -226,10 +267,17 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         return draw.scene(moving=False, distance_unit=draw.choice(DISTANCES))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        speed, first = draw.rng.sample([45, 50, 55, 60, 65, 75, 80], 2)
+        speed = draw.choice([45, 50, 55, 60, 65, 75, 80])
+        first = draw.choice([other for other in (45, 55, 65, 75) if abs(other - speed) >= 10])  # two steps of any display
         start = {"mode": draw.choice(MODES), "was": draw.choice(MODES), "start": draw.choice([90, 95, 100]), "lane": draw.maybe()}
         start |= {"unit": told_in(draw.place)}
-        return {"contact": friend(draw), "speed": speed, "first": first if draw.maybe() else speed} | start
+        changed = draw.choice(["never", "before", "after", "after"])
+        return {
+            "contact": friend(draw),
+            "speed": speed,
+            "first": speed if changed == "never" else first,
+            "changed": changed,
+        } | start
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         contact, speed, first, mode = (inst.params[name] for name in ("contact", "speed", "first", "mode"))
@@ -239,26 +287,40 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         car.write(s.SPEED_LIMIT_WARNING, False)
         car.write(s.LANE_KEEPING, not inst.params["lane"])
         car.writes(contact, f"For the road to us: {mode} mode, lane keeping {lane}, a warning if you do more than {first}.")
-        if first != speed:
-            car.writes(contact, f"Sorry, they have changed the signs: make that {speed}. The rest as I said.")
+        if inst.params["changed"] == "before":
+            car.writes(contact, NEW_SIGNS.format(speed=speed))
         content = inst.scene.content
         others = [person.name for person in content.people if person.name != contact][:OTHERS]
         for name, text in zip(others, inst.scene.small_talk, strict=False):
             car.writes(name, text)
         car.waits(30)
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        if inst.params["changed"] != "after":
+            return ()
+        text = NEW_SIGNS.format(speed=inst.params["speed"])
+        return (Event(lambda car: car.writes(inst.params["contact"], text), when=lambda then: self._warned(then, inst, "first")),)
+
+    def _warned(self, then: Episode, inst: TaskInstance, name: str) -> Criterion:
+        speed = in_kmh(inst.params[name], inst.params["unit"])
+        return then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, speed, half_a_step(inst.scene))
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         speed, near = in_kmh(inst.params["speed"], inst.params["unit"]), half_a_step(inst.scene)
-        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, speed, near)
-        told = then.phone.told(inst.params["contact"], measured(speed, "km/h", near))
-        return warned & told & then.is_(s.DRIVE_MODE, inst.params["mode"]) & then.is_(s.LANE_KEEPING, inst.params["lane"])
+        told = then.phone.told_last(inst.params["contact"], measured(speed, "km/h", near))
+        return (
+            self._warned(then, inst, "speed")
+            & told
+            & then.is_(s.DRIVE_MODE, inst.params["mode"])
+            & then.is_(s.LANE_KEEPING, inst.params["lane"])
+        )
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         helpers = [f"assistance.{name}" for name in ("drive_mode", "lane_keeping", "speed_limit", "speed_limit_warning=true")]
-        return (*helpers, "conversation.messages", "conversation.message_*")
+        return (*helpers, *MESSAGES)
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.open("messages").tap("message_item", inst.params["contact"])
@@ -269,12 +331,24 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     def _set(self, ui: UiScript, inst: TaskInstance, speed: float, unit: str = "") -> UiScript:
         ui = assistance(ui).switch("lane_keeping", inst.params["lane"]).switch("speed_limit_warning", True)
         shown = next_five(speed, unit or inst.params["unit"], inst.scene)
-        return warned_from(ui, shown).tap(f"drive_mode_{inst.params['mode']}")
+        return warned_from(ui.tap(f"drive_mode_{inst.params['mode']}"), shown, inst.params["start"])
+
+    def _set_as_told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        """As they wrote first, and anew where they write again."""
+        if inst.params["changed"] != "after":
+            return self._set(ui, inst, inst.params["speed"])
+        shown = next_five(inst.params["speed"], inst.params["unit"], inst.scene)
+        return warned_from(self._set(ui, inst, inst.params["first"]).dismiss(), shown)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         speed, unit = inst.params["speed"], inst.params["unit"]
-        yield lambda ui: self._told(self._set(self._read(ui, inst), inst, speed), inst, f"It warns from {speed} {unit}.")
-        yield lambda ui: self._set(self._told(ui, inst, f"{speed} {unit}, thank you!"), inst, speed)
+        yield lambda ui: self._told(self._set_as_told(self._read(ui, inst), inst), inst, f"It warns from {speed} {unit}.")
+        if inst.params["changed"] == "after":
+            yield lambda ui: self._told(
+                self._set_as_told(self._told(ui, inst, f"{inst.params['first']}!"), inst), inst, f"Now {speed} {unit}."
+            )
+        else:
+            yield lambda ui: self._set(self._told(ui, inst, f"{speed} {unit}, thank you!"), inst, speed)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         speed = inst.params["speed"]
@@ -293,39 +367,45 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
-    """Below degrees outside that people of the place count the car is set up for winter, else for saving; each with a speed."""
+    """Below degrees outside that people of the place count the car is set up for winter, else for saving; each with a speed.
+
+    On the way up or down the cold may come or go.
+    """
 
     says = (
         (
-            "Less than {cold} degrees out there? Then snow mode and a warning over {slow}, as signs here count; if it isn't,"
-            " eco and {fast}."
+            "Less than {cold} degrees out there? Then snow mode and a warning over {slow}, as signs here count; if not, eco and "
+            "{fast}. Mind it for {seconds} seconds, it may change."
         ),
         (
-            "If it's below {cold} degrees outside, a winter car that beeps above what is {slow} on a sign here, please; else"
-            " a thrifty one, {fast}."
+            "For {seconds} seconds: as long as it's below {cold} degrees outside, a winter car that beeps above what is {slow} "
+            "on a sign here; else a thrifty one, {fast}."
         ),
         (
-            "Depends on the cold: under {cold} degrees outside I want what's for slippery roads, and to be told when I do more "
-            "than {slow}. Otherwise what saves most, and {fast}. By the signs of this country, whatever the display counts."
+            "We're in the hills, so watch the cold for {seconds} seconds: whenever it's under {cold} degrees, what's for "
+            "slippery roads and a beep over {slow}, otherwise what saves most and {fast}, by the signs of this country."
         ),
         (
-            "Could you look how cold it is? Under {cold} degrees: snow, beep above {slow}. Else save fuel, beep at {fast}. "
-            "Both as on the signs outside."
+            "Could you keep an eye on the cold for {seconds} seconds? Under {cold} degrees: snow, beep above {slow}. Else save "
+            "fuel, beep at {fast}. Both as on the signs outside."
         ),
-        "Eco and a beep above a sign's {fast}, unless it's colder than {cold} degrees out there; in that case snow, and {slow}.",
         (
-            "I said eco, but below {cold} degrees outside, no: the one for snow, and beep when I'm over a {slow} sign "
-            "instead of a {fast}."
+            "Eco and a beep above a sign's {fast}, but snow and {slow} while it's colder than {cold} degrees out there. For "
+            "{seconds} seconds from now, please."
+        ),
+        (
+            "I said eco, but while it's below {cold} degrees outside, no: the one for snow, and beep when I'm over a {slow} sign "
+            "instead of a {fast}. Look after it for {seconds} seconds."
         ),
     )
-    steps = 16
+    steps = 26
 
     def rule(self, place: Place) -> Hashable:
         return counted_in(place), told_in(place)
 
     def scene(self, draw: Draw) -> Scene:
         degrees, ways = draw.choice(UNITS), draw.choice(DISTANCES)  # as somebody has left the displays
-        return draw.scene(outside=(-10, 14), weather=FAIR, temperature_unit=degrees, distance_unit=ways)
+        return draw.scene(moving=True, outside=(-10, 14), weather=FAIR, temperature_unit=degrees, distance_unit=ways)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         unit, is_cold = told_in(draw.place), draw.maybe()
@@ -334,7 +414,9 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         slow, fast = draw.choice([(40, 75), (45, 70), (50, 80), (55, 85)])
         start = next_five(slow if is_cold else fast, unit, scene) + 35
         was = {"was": draw.choice(["comfort", "sport"]), "start": start, "warns": draw.maybe(0.3)}
-        return {"cold": cold, "slow": slow, "fast": fast, "is_cold": is_cold, "unit": unit} | was
+        after = draw.choice([0, 40, 45, 50])
+        times = {"after": after, "seconds": draw.choice([75, 80, 85]), "turns": scene.outside + 2 * away}
+        return {"cold": cold, "slow": slow, "fast": fast, "is_cold": is_cold, "unit": unit} | was | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.DRIVE_MODE, inst.params["was"])
@@ -351,31 +433,53 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
     def _mode(self, inst: TaskInstance, other: bool = False) -> str:
         return "snow" if inst.params["is_cold"] is not other else "eco"
 
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        after = inst.params["after"]
+        return (Event(lambda car: car.turns(outside=inst.params["turns"]), after_seconds=after),) if after else ()
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        told = in_kmh(self._speed(inst), inst.params["unit"])
-        warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, told, half_a_step(inst.scene))
-        return warned & then.is_(s.DRIVE_MODE, self._mode(inst))
+        def fits(then: Episode, other: bool = False) -> Criterion:
+            told = in_kmh(self._speed(inst, other), inst.params["unit"])
+            warned = then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, told, half_a_step(inst.scene))
+            return warned & then.is_(s.DRIVE_MODE, self._mode(inst, other))
+
+        after, watched = inst.params["after"], then.waited(0.8 * inst.params["seconds"])
+        if not after:
+            return watched & then.soon(fits, 0, NOTICED) & fits(then)
+        turned = then.soon(lambda then: fits(then, other=True), after, NOTICED)
+        return watched & fits(then.at(after - 1)) & turned & fits(then, other=True)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return [f"assistance.{name}" for name in ("drive_mode", "speed_limit", "speed_limit_warning=true")]
 
     def _set(self, ui: UiScript, inst: TaskInstance, mode: str, speed: float) -> UiScript:
         ui = assistance(ui).tap(f"drive_mode_{mode}").switch("speed_limit_warning", True)
-        for _ in range(int(inst.params["start"] - speed) // 20):
-            ui.long_press("speed_limit_less")
-        return warned_from(ui, speed)
+        return warned_from(ui, speed, inst.params["start"])
+
+    def _minded(self, ui: UiScript, inst: TaskInstance, mode: str, speed: float, *, first: bool = True) -> UiScript:
+        """Set the one or the other, as it ends, by a mode and a speed; as it was right before, if it changes on the way."""
+        after, seconds = inst.params["after"], inst.params["seconds"]
+        if after and first:
+            ui = self._set(ui, inst, self._mode(inst), self._shown(inst)).watch(after)
+            return warned_from(ui.tap(f"drive_mode_{mode}"), speed).watch(seconds - after)
+        return self._set(ui, inst, mode, speed).watch(seconds)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        mode, speed = self._mode(inst), self._shown(inst)
-        yield lambda ui: self._set(ui, inst, mode, speed)
-        yield lambda ui: warned_from(assistance(ui), speed).switch("speed_limit_warning", True).tap(f"drive_mode_{mode}")
+        turns = bool(inst.params["after"])
+        mode, speed = self._mode(inst, turns), self._shown(inst, turns)
+        yield lambda ui: self._minded(ui, inst, mode, speed)
+        yield lambda ui: self._minded(ui, inst, mode, speed).answer(f"It is set to {mode} with a warning above {speed}.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        mode, speed = self._mode(inst), self._shown(inst)
-        abroad = next_five(self._speed(inst), "km/h" if inst.params["unit"] == "mph" else "mph", inst.scene)
-        yield lambda ui: self._set(ui, inst, mode, abroad)
-        yield lambda ui: self._set(ui, inst, self._mode(inst, other=True), self._shown(inst, other=True))
-        yield lambda ui: self._set(ui, inst, mode, self._shown(inst, other=True))
-        yield lambda ui: self._set(ui, inst, self._mode(inst, other=True), speed)
-        yield lambda ui: self._set(ui, inst, mode, speed).switch("speed_limit_warning", False)
+        turns = bool(inst.params["after"])
+        mode, speed = self._mode(inst, turns), self._shown(inst, turns)
+        wrong, other = self._mode(inst, not turns), self._shown(inst, not turns)
+        abroad = next_five(self._speed(inst, turns), "km/h" if inst.params["unit"] == "mph" else "mph", inst.scene)
+        yield lambda ui: self._minded(ui, inst, mode, abroad)
+        yield lambda ui: self._minded(ui, inst, wrong, other)
+        yield lambda ui: self._minded(ui, inst, mode, other)
+        yield lambda ui: self._minded(ui, inst, wrong, speed)
+        yield lambda ui: self._minded(ui, inst, mode, speed).switch("speed_limit_warning", False)
+        if turns:
+            yield lambda ui: self._minded(ui, inst, mode, speed, first=False)
         yield lambda ui: assistance(ui).answer(f"It is set to {mode} with a warning above {speed}.")
