@@ -17,7 +17,7 @@ from automotive_env.tasks.maps_messages import READ, opened
 from automotive_env.tasks.system import SYSTEM, section
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact, NoOther, NothingToDo
+from automotive_env.validators.answers import Amount, Fact, NoOther, NothingToDo, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 
@@ -35,6 +35,15 @@ BRIGHTNESS_APIS = {
     "centre": "centerInformationDisplay",
 }
 """Display -> module whose API sets how bright it is."""
+OFF = {"hud": "off", "ceiling": "folded in"}
+"""Display that can be without a picture -> how that is said."""
+WORDS = {
+    "hud": r"head-?up|hud|projection|projector|windscreen|windshield|glass",
+    "panel": r"instruments?|dials|cluster",
+    "ceiling": r"ceiling|overhead",
+    "centre": r"cent(re|er)|this (one|screen)",
+}
+"""Display -> words for it in an answer."""
 SHINES = (
     *("HUD.brightness.*", "overheadScreen.brightness_*", "instrumentPanel.brightness*"),
     "centerInformationDisplay.brightness_settings.*",
@@ -49,16 +58,39 @@ def display(ui: UiScript, name: str) -> UiScript:
     return ui.open("displays").tap(f"display_{_TABS[name]}")
 
 
+def is_off(display: str) -> Fact:
+    """That a display has no picture, and no other one; an empty name: that none of them is without."""
+    off = r"(off|folded|closed|dark|inactive|disabled|retracted|(not|isn't|never) (\w+ )?(on|open|out|shining))\b"
+    others = "|".join(words for name, words in WORDS.items() if name != display)
+    contrary = rf"\b({others})( screen| display)? (is|was) (\w+ )?{off}|\b({others})( [\w-]+){{0,6}} (are|were) (\w+ )?{off}"
+    if not display:
+        return Says("that none of them is off", "", contrary)
+    own = WORDS[display]
+    return Says(f"that {DISPLAYS[display][0]} is off", rf"\b({own})\b[^.;]*\b{off}|\b{off}[^.;]*\b({own})\b", contrary)
+
+
 class DisplaysHalfAsBright(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
-    """Three of the four displays shine half or twice as much as they did, each by its own measure; the fourth stays."""
+    """Three of the four displays shine half or twice as much as they did, each by its own measure; what is off stays so."""
 
     says = (
-        "Take {first}, {second} and {third} to {share} as bright as each of them is now.",
-        "{first}, {second}, {third}: {share} as bright, please. Leave {fourth}.",
-        "Could you make {first}, {second} and {third} shine {share} as much, each by its own measure, but not {fourth}?",
-        "My eyes aren't happy with it: {share} the light from {first}, from {second} and from {third}; leave {fourth} alone.",
-        "All of them {share} as bright as they are. No, not {fourth}; just {first}, {second} and {third}.",
-        "The light of {first}, {second} and {third}: each {share} what it is now, and no change to {fourth}.",
+        "Take {first}, {second} and {third} to {share} as bright as each is now. If one is off or folded in, skip it, say which.",
+        "{first}, {second}, {third}: {share} as bright, please, unless it's off or folded in; then say which. Leave {fourth}.",
+        (
+            "Could you make {first}, {second} and {third} shine {share} as much, each by its own measure, but not what is off or "
+            "folded in? Name that to me."
+        ),
+        (
+            "My eyes aren't happy with it: {share} the light from {first}, from {second} and from {third}. Off or folded in, it "
+            "stays as it is; which, please?"
+        ),
+        (
+            "All of them {share} as bright as they are. No, not {fourth}; just {first}, {second} and {third}, nor one that's off "
+            "or folded in; tell me that one."
+        ),
+        (
+            "The light of {first}, {second} and {third}: each {share} what it is now. Whatever is off or folded in, leave, and "
+            "let me know."
+        ),
     )
     steps = 14
 
@@ -67,27 +99,31 @@ class DisplaysHalfAsBright(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_C
         halved = draw.maybe()
         starts = draw.rng.sample(range(50, 100, 10) if halved else range(20, 50, 5), 4)
         drawn: dict[str, Any] = {"share": "half" if halved else "twice"}
+        drawn["off"] = draw.choice([name for name in order[:3] if name in OFF] * 2 + [""])
         for place, name, start in zip(("first", "second", "third", "fourth"), order, starts, strict=True):
             drawn |= {place: DISPLAYS[name][0], f"{place}_display": name, f"{place}_start": start}
         return drawn
 
     def _wanted(self, inst: TaskInstance) -> dict[str, float]:
         """Display -> per cent at which it is to shine, of those that change."""
-        share = 0.5 if inst.params["share"] == "half" else 2
-        return {inst.params[f"{x}_display"]: share * inst.params[f"{x}_start"] for x in ("first", "second", "third")}
+        share, named = 0.5 if inst.params["share"] == "half" else 2, ("first", "second", "third")
+        wanted = {inst.params[f"{x}_display"]: share * inst.params[f"{x}_start"] for x in named}
+        return {name: bright for name, bright in wanted.items() if name != inst.params["off"]}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.HUD, True)
-        car.write(s.CEILING_SCREEN, "open")
+        car.write(s.HUD, inst.params["off"] != "hud")
+        car.write(s.CEILING_SCREEN, "close" if inst.params["off"] == "ceiling" else "open")
         for auto in (s.AUTO_BRIGHTNESS, s.INSTRUMENTS_AUTO_BRIGHTNESS):
             car.write(auto, False)
         for place in ("first", "second", "third", "fourth"):
             car.write(DISPLAYS[inst.params[f"{place}_display"]][1], inst.params[f"{place}_start"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        wanted = [then.near(DISPLAYS[name][1], bright, 3) for name, bright in self._wanted(inst).items()]
-        fourth = DISPLAYS[inst.params["fourth_display"]][1]
-        return every(*wanted, then.as_it_was(fourth, s.AUTO_BRIGHTNESS, s.INSTRUMENTS_AUTO_BRIGHTNESS))
+        wanted, off = self._wanted(inst), inst.params["off"]
+        shine = [then.near(DISPLAYS[name][1], bright, 3) for name, bright in wanted.items()]
+        others = [signal for name, (_, signal, _) in DISPLAYS.items() if name not in wanted]
+        kept = then.as_it_was(*others, s.HUD, s.CEILING_SCREEN, s.AUTO_BRIGHTNESS, s.INSTRUMENTS_AUTO_BRIGHTNESS)
+        return every(*shine, kept, then.answered(is_off(off)))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return SHINES
@@ -97,28 +133,34 @@ class DisplaysHalfAsBright(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_C
             display(ui, name).slide(DISPLAYS[name][2], bright)
         return ui
 
+    def _told(self, ui: UiScript, off: str) -> UiScript:
+        return ui.answer(f"I left {DISPLAYS[off][0]}, it is {OFF[off]}.") if off else ui
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        wanted = self._wanted(inst)
-        yield lambda ui: self._shine(ui, wanted)
+        wanted, off = self._wanted(inst), inst.params["off"]
+        yield lambda ui: self._told(self._shine(ui, wanted), off)
         if "centre" in wanted:
             others = {name: bright for name, bright in wanted.items() if name != "centre"}
-            yield lambda ui: section(self._shine(ui, others), "display").slide("brightness", wanted["centre"])
+            yield (lambda ui: self._told(section(self._shine(ui, others), "display").slide("brightness", wanted["centre"]), off))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        wanted = self._wanted(inst)
-        start = inst.params["fourth_start"]
-        fourth = {inst.params["fourth_display"]: start * (0.5 if inst.params["share"] == "half" else 2)}
-        yield lambda ui: self._shine(ui, dict(list(wanted.items())[:2])).answer("All three are done.")
-        yield lambda ui: self._shine(ui, wanted | fourth)
-        yield lambda ui: self._shine(ui, dict.fromkeys(wanted, 50))
-        yield lambda ui: self._shine(ui, dict.fromkeys(wanted, inst.params["fourth_start"]))
+        wanted, off = self._wanted(inst), inst.params["off"]
+        share = 0.5 if inst.params["share"] == "half" else 2
+        fourth = {inst.params["fourth_display"]: share * inst.params["fourth_start"]}
+        yield lambda ui: self._told(self._shine(ui, dict(list(wanted.items())[:-1])), off)
+        yield lambda ui: self._told(self._shine(ui, wanted | fourth), off)
+        yield lambda ui: self._told(self._shine(ui, dict.fromkeys(wanted, 50)), off)
+        yield lambda ui: self._shine(ui, wanted).answer("The instruments are off.")
+        if off:
+            yield lambda ui: self._shine(ui, wanted)
+            yield lambda ui: self._told(self._shine(ui, wanted | {off: 30}), off)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         plan = CallPlan().call("system.state_view", modules=list(BRIGHTNESS_APIS.values()))
         for name, bright in self._wanted(inst).items():
             module = BRIGHTNESS_APIS[name]
             plan = plan.call(f"{module}.carcontrol_{module}_brightness_set", value=bright, unit="percentage")
-        yield plan
+        yield plan.answer(f"I left {DISPLAYS[inst.params['off']][0]}, it is off.") if inst.params["off"] else plan
 
 
 class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
