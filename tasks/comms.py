@@ -402,7 +402,7 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
 _ALOUD = r"(hands[- ]free|loudspeakers?|speakers?|speakerphone)"
 LAWFUL = (
     r"\b(legal|legally|lawful|lawfully|allowed|permitted|complies|"
-    rf"(is|are|'s|stays?|goes|runs|remains?|still|already|on|over|through|via|by) (\w+ ){{0,2}}{_ALOUD}|"
+    rf"(is|are|was|been|'s|stays?|goes|runs|remains?|continues?|still|already|on|over|through|via|by) (\w+ ){{0,2}}{_ALOUD}|"
     rf"{_ALOUD} (mode )?((is|stays) (\w+ )?)?(on|active)|(may|can) (go|keep|carry) on|"
     r"(not|\w+n't) (\w+ )?(banned|forbidden|illegal|prohibited|against))\b"
 )

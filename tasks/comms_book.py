@@ -269,8 +269,8 @@ def _was_last(*people: str) -> str:
     """A regular expression of what says that one of these people was the last."""
     one = "|".join(re.escape(written.casefold()) for name in people for written in spellings(name))
     linked = r"(?:\W+(?:it|was|came|is|one|caller|call|by|from|to|the|you|missed|rang|called|then)\b){0,5}"
-    before = rf"\b(?:last|lastly|finally|latest|most recently){linked}\W*(?:{one})(?!\w)"
-    return rf"{before}|(?<!\w)(?:{one}){linked} (?:last|latest|lastly)\b"
+    before = rf"\b(?:last|lastly|finally|latest|most recent(?:ly)?){linked}\W*(?:{one})(?!\w)"
+    return rf"{before}|(?<!\w)(?:{one}){linked} (?:last|latest|lastly|most recent(?:ly)?)\b"
 
 
 class TriedAgain(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):

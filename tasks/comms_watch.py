@@ -22,6 +22,8 @@ from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
 
 COMMS = Category.COMMS
+SEEN = 20
+"""Within how many seconds who looks every quarter of a minute has seen a danger and done two things about it."""
 URGENT = ("caution", "warning")
 DANGERS = {"fog": ("fog", "low visibility"), "smoke": ("smoke", "low visibility")}
 """What may come -> the kinds of alert that fit."""
@@ -71,8 +73,8 @@ class TalkAndWatch(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS)
         )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        drawn = {"contact": draw.person(), "seconds": draw.choice([30, 40, 50]), "danger": "", "after": 0}
-        come = {"danger": draw.choice(sorted(DANGERS)), "after": draw.choice([8, 14, 20])}
+        drawn = {"contact": draw.person(), "seconds": draw.choice([40, 50, 60]), "danger": "", "after": 0}
+        come = {"danger": draw.choice(sorted(DANGERS)), "after": draw.choice([8, 13, 18])}
         return drawn | (come if draw.ending == "act" else {})
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -87,7 +89,8 @@ class TalkAndWatch(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS)
         goes_on = then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
         if inst.ending == "act":
             kinds, after = DANGERS[inst.params["danger"]], inst.params["after"]
-            return goes_on & then.on(s.ON_HOLD) & then.alerts.once(*kinds, urgency=URGENT, since=after)
+            waits = then.soon(lambda then: then.on(s.ON_HOLD), after, SEEN) & then.on(s.ON_HOLD)
+            return goes_on & waits & then.alerts.once(*kinds, urgency=URGENT, since=after, within=SEEN)
         watched = 0.8 * inst.params["seconds"]
         fine = then.waited(watched) & then.answered_since(watched, NOTHING_CAME_UP) & then.alerts.none()
         return goes_on & then.always(s.ON_HOLD, False) & fine
@@ -118,6 +121,7 @@ class TalkAndWatch(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS)
         yield lambda ui: ui.open("phone").tap("hold_button").alert("fog", "Fog may come.").wait(seconds)
         yield lambda ui: ui.open("phone").wait(after).tap("end_call_button").alert("low visibility", "Slow down.").answer(fine)
         yield lambda ui: ui.answer(fine).wait(seconds)
+        yield lambda ui: ui.open("phone").wait(seconds).alert("low visibility", "Slow down.").tap("hold_button").answer(fine)
         yield lambda ui: ui.open("phone").wait(after).alert("low visibility", "Slow down.").tap("mute_button").answer(fine)
 
 

@@ -519,7 +519,7 @@ def soothes(text: str, kind: str) -> bool:
 
 def _contradicts(fact: Fact, rule: Criterion) -> bool:
     """Whether an answer says the opposite of a fact, rather than nothing of it."""
-    return rule.found.startswith(CONTRARY) or (isinstance(fact, Switched) and not rule.met and rule.found in ("on", "off"))
+    return not rule.met and (rule.found.startswith(CONTRARY) or (isinstance(fact, Switched) and rule.found in ("on", "off")))
 
 
 def _denied(text: str, spellings: tuple[str, ...]) -> bool:

@@ -6,6 +6,8 @@
 'It is the City Hospital / It is the Airport'
 >>> contradiction("Esso is cheaper than Shell. It was off, it is on now.")
 ''
+>>> contradiction("From your contacts: Ann. Some stranger rang, but isn't in your contacts.")
+''
 >>> corrected("It is 20 °C, no wait, 14 °C.")
 'It is  14 °C.'
 """
@@ -79,6 +81,8 @@ _OPEN = re.compile(
     r"|\?"
 )
 """What makes of a clause something else than a claim of how things are."""
+_HEADING = re.compile(r"(?:from|of|among)\b")
+"""How a clause begins that says of whom the next ones speak, and claims nothing: "From your contacts: ..."."""
 _AS_IT_SHOULD = re.compile(r"\bas (?:it|they) (?:should|ought to|has to|have to)(?: be)?\b")
 _SAME_FIGURE = re.compile(r"^(?:at|with) .*\d")
 _WORDS = re.compile(r"[^\W_](?:[\w%°/'&+-]|[.,:](?=\d))*|%|°")
@@ -156,7 +160,7 @@ def corrected(text: str) -> str:
 
 
 def _is_claim(clause: str) -> bool:
-    return _OPEN.search(_AS_IT_SHOULD.sub("", clause)) is None
+    return not _HEADING.match(clause) and _OPEN.search(_AS_IT_SHOULD.sub("", clause)) is None
 
 
 def _claim(clause: str) -> _Claim:

@@ -40,9 +40,17 @@ class PhoneSentences(Sentences):
         states = [shown(value) for value in self._log.values(s.CALL_STATE)]
         return Criterion("call_unbroken", "the call never ended", " -> ".join(states) or "unchanged", "idle" not in states[1:])
 
+    def picked_up(self) -> Criterion:
+        """A call that came in was answered."""
+        turns = self._log.changes
+        met = any(
+            (one.change.path, one.change.before, one.change.after) == (s.CALL_STATE.world, "ringing", "active") for one in turns
+        )
+        return Criterion("picked_up", "a call that rang answered", "one answered" if met else "none", met)
+
     def taken(self) -> Criterion:
         """The call that came in was answered, and none was made or ended on the way."""
-        return self.in_order((s.CALL_STATE, "ringing"), (s.CALL_STATE, "active")) & self.unbroken()
+        return self.picked_up() & self.unbroken()
 
     def turned_away(self) -> Criterion:
         """A call that came in was turned away, and not left to ring until the caller gave up."""
