@@ -26,7 +26,7 @@ from automotive_env.action import (
     Status,
     Wait,
 )
-from automotive_env.call_plan import LOOK_SECONDS
+from automotive_env.call_plan import LOOK_SECONDS, MAX_WAIT
 from automotive_env.errors import AgentFault
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.registry import apps
@@ -279,8 +279,10 @@ class UiScript:
         return self._do(NavigateHome())
 
     def wait(self, seconds: int = 1) -> Self:
-        """Let time pass."""
-        return self._do(Wait(seconds=seconds))
+        """Let seconds pass, any number of them."""
+        for begun in range(0, seconds, MAX_WAIT):
+            self._do(Wait(seconds=min(MAX_WAIT, seconds - begun)))
+        return self
 
     def watch(self, seconds: float, every: int = LOOK_SECONDS) -> Self:
         """Let time pass with a look every so many seconds, as whoever does it who does not know when something ends."""

@@ -17,7 +17,7 @@ from automotive_env.tasks.apps import APPS, DISTANCES, signposted, signposted_in
 from automotive_env.tasks.maps_messages import READ, opened
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says, Word
+from automotive_env.validators.answers import Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
@@ -42,7 +42,7 @@ IMPOSSIBLE = Says(
 
 
 class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """The tyres were inflated for a load, and the monitor has to know; where one was forgotten, the driver has to."""
+    """The monitor has to know for which load the tyres were inflated; where one lacks air for it, the driver has to."""
 
     says = (
         "I've just pumped all four up for {load}. Let the monitor know, the load as well. If that can't be done: which wheel?",
@@ -53,7 +53,7 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         "low: then say that it can't be, and which.",
         "New pressures, for {load}. No, don't only pick the load: start the watching anew as well. Not possible? Which wheel?",
     )
-    endings = ("act", "decline")
+    endings = ("act", "answer")
     either_status = True
     steps = 6
 
@@ -62,30 +62,24 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         load = draw.choice(list(LOADS))
-        low = draw.choice(WHEELS) if draw.ending == "decline" else ""
+        low = draw.choice(WHEELS) if draw.ending == "answer" else ""
         return {"carries": load, "load": LOADS[load], "low": low, "over": draw.integer(0, 2) / 10}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         load = inst.params["carries"]
-        other = "full" if load == "light" else "light"
-        car.write(s.TYRE_LOAD, load if inst.params["low"] else other)  # where nothing may be reset, nothing is left to do
+        car.write(s.TYRE_LOAD, "full" if load == "light" else "light")
         for wheel, signal in zip(WHEELS, s.TYRES, strict=True):
             short = MISSING_BAR + 0.15 if wheel == inst.params["low"] else -inst.params["over"]
             car.write(signal, round(recommended(wheel, load) - short, 2))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.ending == "decline":
-            return then.as_it_was(s.TYRES_RESET)
+        if inst.ending == "answer":
+            unknown = Says("that the monitor was not told", "", r"\b(monitor|car|it) (already |now )?knows\b")
+            return then.as_it_was(s.TYRES_RESET) & then.answered(_named(inst.params["low"]), unknown)
         return then.care.tyres_reset() & then.is_(s.TYRE_LOAD, inst.params["carries"]) & ~then.answered(IMPOSSIBLE)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return () if inst.ending == "decline" else ("tyres.load", "tyres.reset_at")
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (
-            _named(inst.params["low"]),
-            Says("that the monitor was not told", "", r"\b(monitor|car|it) (already |now )?knows\b"),
-        )
+        return ("tyres.load", "tyres.reset_at")
 
     def _loaded(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return care(ui).tap(f"load_{inst.params['carries']}")
@@ -94,21 +88,23 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         return ui.tap("reset_tyres_button").confirm()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "decline":
+        if inst.ending == "answer":
             reason = f"The {inst.params['low']} tyre still has too little air."
             yield lambda ui: self._loaded(ui, inst).infeasible(reason)
-            yield lambda ui: self._loaded(ui, inst).tap("reset_tyres_button").cancel().infeasible(reason)
+            yield lambda ui: self._loaded(ui, inst).tap("reset_tyres_button").cancel().answer(reason)
             return
         yield lambda ui: self._reset(self._loaded(ui, inst))
         yield lambda ui: self._reset(self._loaded(ui, inst)).answer("The monitor knows it now.")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         other = "full" if inst.params["carries"] == "light" else "light"
-        if inst.ending == "decline":
+        if inst.ending == "answer":
             wrong = next(wheel for wheel in WHEELS if wheel != inst.params["low"])
             yield lambda ui: self._loaded(ui, inst).infeasible(f"The {wrong} tyre has too little air.")
             yield lambda ui: self._loaded(ui, inst).answer("Done, the monitor knows it.")
             yield lambda ui: self._loaded(ui, inst).infeasible("It cannot be done.")
+            if other == "light":  # for which there is air enough
+                yield lambda ui: self._reset(care(ui)).answer(f"The {inst.params['low']} tyre has too little air.")
             return
         yield lambda ui: self._loaded(ui, inst).answer("Done, the monitor knows it.")
         yield lambda ui: self._loaded(ui, inst).tap("reset_tyres_button").cancel()
