@@ -46,7 +46,8 @@ ALL_OPEN = Says(
 
 NOT_ON_IT = (
     r"\b(no|not|\w+n't|never|nowhere) (\w+ ){0,6}"
-    r"(on|of|in|to|among|there|stop|part|pass|planned|route|way|trip|anyway|includ\w+)\b"
+    r"(on|of|in|to|among|there|stop|part|pass|planned|route|way|trip|anyway|includ\w+)\b|"
+    r"\b(is|was)(n't| not)(?=[.;,]|$)"
 )
 """What says that the way does not lead to a place."""
 
@@ -340,7 +341,7 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         new = place_near(draw, scene, draw.choice((*SHOPS, *ALWAYS_OPEN))).name
         if not own or new in (*favorites, *recents):
             raise SceneImpossible(f"the driver keeps no place of {draw.place.name}, or that one already")
-        there = len(own) > 1 and draw.maybe(0.6)
+        there = len(own) > 1 and draw.maybe(0.8) and self._is_listed(scene, own[1])
         new = own[1] if there else new
         found = find_place(new, here(scene).town)
         kind = f"the {found.kind.single.lower()}"
@@ -348,6 +349,12 @@ class FavoritePlaces(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         return {"new": new, "old": own[0], "there": there, "kind": kind, "address": found.location.address} | {
             f"kept_{number}": name for number, name in enumerate(kept)
         }
+
+    @staticmethod
+    def _is_listed(scene: Scene, name: str) -> bool:
+        """Whether a place is so near that it stands in the list of its kind, with its address."""
+        kind = find_place(name, here(scene).town).category
+        return name in [place.name for place in nearest_first(scene, kind)[:12]]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         kept = [name for key, name in inst.params.items() if key.startswith("kept_")]
