@@ -21,7 +21,7 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import NOBODY_DAZZLED
 
-_NO_DUTY = "|".join((*ASKED_FOR, "needed", "necessary", "duty", "demanded", "prescribed", "a must"))
+_NO_DUTY = "|".join((*ASKED_FOR, "needed", "necessary", "due", "duty", "demanded", "prescribed", "a must"))
 NOT_ASKED_FOR = Stated(
     "that no law asks for it",
     r"\b(?:optional|voluntary)\b|\bonly (?:\w+ )?(?:at night|in the dark|after dark|in tunnels)\b|"

@@ -84,8 +84,12 @@ class Stated:
         now, surely = re.sub(_UNTIL, " ", left), re.sub(rf"[^,.;:!?]*{_UNTIL}", " ", left)
         against = re.search(denial_of(self.words), now) or re.search(self.contrary, surely)
         named = re.search(self.words, now) or re.search(self.also, text)
-        found = f"{CONTRARY} {against[0]}" if against else named[0] if named else "nothing of the kind"
-        return Criterion("answer_says", f"words {self.what}", found or "nothing to the contrary", bool(named) and not against)
+        unknown = UNKNOWN.search(text)
+        found = (
+            f"{CONTRARY} {against[0]}" if against else "not known" if unknown else named[0] if named else "nothing of the kind"
+        )
+        met = bool(named) and not against and not unknown
+        return Criterion("answer_says", f"words {self.what}", found or "nothing to the contrary", met)
 
     def if_at_all(self) -> Stated:
         """The same where it need not be told: only who denies it, or says the contrary, is wrong."""

@@ -179,7 +179,7 @@ _HEDGE = re.compile(
 )
 _UNSURE = re.compile(
     r"\b((maybe|perhaps|possibly|probably|presumably) (\w+ ){0,3}already|(may|might|could) (\w+ )?already|(not sure|unsure)|"
-    r"or (not|i)\b|either way|either\b.* or|(may|might|could) be (on|off)\b)|^(maybe|perhaps|possibly|probably)\b|"
+    r"or (not|i)\b|either way|either\b.* or|(may|might|could) be (on|off)\b(?! here\b))|^(maybe|perhaps|possibly|probably)\b|"
     r"\bi (believe|assume|think|guess|suppose|suspect|presume)\b|"
     r"\bor (it |they |that )?(is |was |has |had |were |have |been )*(already|now|just)\b|"
     r"\bif (it|they|that) (is|are|was|were) already\b|\balready\b[^.!]*\?|"

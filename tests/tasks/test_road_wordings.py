@@ -264,8 +264,9 @@ HEARD = {
             "It may stay off.",
             "They never asked for any low beam.",
             "Nothing had to be lit.",
+            "Nothing was due on either road.",
         ],
-        ["Low beam is required here by day.", "You may not drive without lights.", "It is on."],
+        ["Low beam is required here by day.", "You may not drive without lights.", "It is on.", "I don't know if it's needed."],
     ),
     "headlights fit": (
         HEADLIGHTS_FIT,
