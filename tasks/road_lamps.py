@@ -242,7 +242,8 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             r"\b(?:stay|remain|shine|burn|last|light)\w*\b[^.;]*\b(?:on|lit|long enough|after\w*|home)\b|"
             r"\bdoes (?:that|it|so) (?:anyway|already)"
         )
-        return (Switched(True, r"\bhigh beam|position"), Says("that the lamps stay lit", lasts))
+        while_here = r"\blow beams? (?:stays?|remains?|is) (?:lit|on)\b(?! (?:for|after|until|as|long))"
+        return (Switched(True, r"\bhigh beam|position"), Says("that the lamps stay lit", lasts, while_here))
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         held = inst.params["seconds"]
@@ -282,6 +283,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         yield lambda ui: self._lit(ui, need).switch("position_light", True).answer(fine)
         yield lambda ui: lights(ui).tap("high_beam").answer(fine)
         yield lambda ui: lights(ui).answer("It is already on, for 10 seconds.")
+        yield lambda ui: lights(ui).answer("The low beam stays on.")
         if need + SPARE < 290:
             yield lambda ui: self._lit(ui, 300).answer(fine)
         if inst.ending == "act":

@@ -267,8 +267,8 @@ class SetUpAsWritten(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         return draw.scene(moving=False, distance_unit=draw.choice(DISTANCES))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        speed = draw.choice([45, 50, 55, 60, 65, 75, 80])
-        first = draw.choice([other for other in (45, 55, 65, 75) if abs(other - speed) >= 10])  # two steps of any display
+        speed = draw.choice([45, 50, 55, 60, 65, 70, 75])
+        first = speed + draw.choice([-10, 10])  # more than a step of any display, and not the same in another unit
         start = {"mode": draw.choice(MODES), "was": draw.choice(MODES), "start": draw.choice([90, 95, 100]), "lane": draw.maybe()}
         start |= {"unit": told_in(draw.place)}
         changed = draw.choice(["never", "before", "after", "after"])
