@@ -149,8 +149,11 @@ def measured(value: float, unit: str, tolerance: float = 0.5, *beside: float, on
 
 
 _NUMBERS = "|".join(WORDS)
+_DOT = r"(?:(?<=\bat \d)|(?<=\bat \d\d))\.(?=[0-5]\d(?![\d.,]*\d|\s*(?:[€$£¥%°]|(?:km|mi|bar|psi|degrees)\b)))"
+"""How a clock is written with a dot, "at 14.30", which is no decimal."""
 _CLOCK = re.compile(
-    r"(?<![\d:.])(?P<hour>\d{1,2})(?:[:h](?P<minute>\d\d)(?!\d))?\s*(?P<half>[ap]\.?m\b\.?|o'clock)?(?![\d%°]|[:.]\d)|"
+    rf"(?<![\d:.])(?P<hour>\d{{1,2}})(?:(?:[:h]|{_DOT})(?P<minute>\d\d)(?!\d))?\s*"
+    r"(?P<half>[ap]\.?m\b\.?|o'clock)?(?![\d%°]|[:.]\d)|"
     rf"\b(?P<part>quarter|half|{_NUMBERS}|\d{{1,2}})(?: minutes?)? (?P<side>past|to) (?P<of>{_NUMBERS}|\d{{1,2}})\b"
 )
 _PARTS = {"quarter": 15, "half": 30}

@@ -48,6 +48,8 @@ def test_times_that_stand_beside_and_full_hours() -> None:
     assert not said("It's 6:30, no longer 7:15.", TimeOfDay(7, 15))
     assert said("The furthest was on 4 May, started at 2:33 PM: 110 km.", TimeOfDay(14, 33))
     assert said("4 May, 14:33: 110 km.", TimeOfDay(14, 33))
+    assert said("See you at 14.33. It is 7.20 km.", TimeOfDay(14, 33))
+    assert not said("They have petrol at 14.33 €.", TimeOfDay(14, 33))
     assert not said("Started at 2:33 AM: 110 km.", TimeOfDay(14, 33))
     assert not said("You don't leave; maybe 7:15.", TimeOfDay(7, 15))
 
