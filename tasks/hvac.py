@@ -102,7 +102,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         "Fan all the way up, please, for {seconds} seconds. Afterwards as I have it at the moment, whatever that is.",
         "I want the blower at full power, {seconds} seconds to get the dust out, and after that whatever it does right now.",
         "Could the fan blow as hard as it can for {seconds} seconds? Then put all of the air back to how it is set now, please.",
-        "I need a real breeze, {seconds} seconds on the highest, no more: then the way it blows, or doesn't blow, now.",
+        "I need a real breeze: {seconds} seconds on the highest, no more. After that let it blow, or not, just as it does now.",
         "Not just a bit more: the fan as fast as it goes. No, not for good! {seconds} seconds, then as before.",
     )
     steps = 9

@@ -47,13 +47,22 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
 
     says = (
         "I leave at {time}. By then it's to be {degrees} at my seat, unless that's planned already; don't blow any air now.",
-        "{degrees} on my side when I drive off at {time}, prepared by itself. Climate off till then. Leave it if it's so.",
         (
-            "Could the car have itself at {degrees} for me when I come back at {time}? It should see to it alone, before I "
-            "get in, not from now on. Somebody may have planned that already, then say so."
+            "{degrees} on my side when I drive off at {time}, and the car sees to it by itself. Climate off till then. If it's "
+            "planned like that, leave it."
         ),
-        "Back at {time}, off at once. I don't want to get into a car that isn't at {degrees}: is that planned? If not, do.",
-        "Next start {time}: cabin brought to {degrees} beforehand on my side. Nothing runs now; nothing changes if it fits.",
+        (
+            "Could the car have itself at {degrees} for me when I come back at {time}? It should see to it alone, before I get "
+            "in, not from now on. Somebody may have planned that already, then say so."
+        ),
+        (
+            "I'm back at {time} and off at once, and I don't want to get into a car that isn't at {degrees} on my side. Is that "
+            "planned? If not, plan it, without any air now."
+        ),
+        (
+            "I set off next at {time}, with the cabin brought to {degrees} on my side beforehand. Nothing is to run now, and "
+            "nothing to change if it's planned so."
+        ),
         (
             "No, not switching it on now, that's a waste. Plan it for {time}, {degrees} for me as I set out, or tell me that "
             "it's planned like that."
@@ -244,8 +253,8 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
     FOG = "fogged windows"
     says = (
         (
-            "Two things flashed up and I had my eyes on the road. What's about steamed-up glass, if any is: clear what is still "
-            "steamed up, no more. What's about anything else I want to hear, with the air left alone for that."
+            "Two things flashed up and I had my eyes on the road. If one was about steamed-up glass, clear what is still "
+            "steamed up, no more. About anything else just tell me, and leave the air alone."
         ),
         "Two warnings! Fogged glass: clear the panes that still are, only those. Anything else: name it, each of them.",
         (

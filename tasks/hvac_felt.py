@@ -34,16 +34,24 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """
 
     says = (
-        "I'm freezing as I drive, but it mustn't get any warmer for the baby in the back. Once it's above freezing out there, "
-        "as it is now.",
+        (
+            "I'm freezing as I drive, but it mustn't get any warmer for the baby in the back. Once it's above freezing out "
+            "there, put it back to how it is now."
+        ),
         "Brr, I'm frozen through; the others find it too warm, so not the air. Till the frost outside is over, then as before.",
-        "I'm the only one who's cold here at the wheel. Warm me, not them, for as long as it freezes out there, and then as I "
-        "have it now.",
-        "I'm shivering at the wheel. Warmth until we're down where it's above zero outside, the Celsius zero; then what there is "
-        "now. No warmer air, though.",
+        (
+            "I'm the only one who's cold here at the wheel. Warm me, not them, for as long as it freezes out there, and then as "
+            "I have it now."
+        ),
+        (
+            "I'm shivering at the wheel. Warm me until it's above zero outside, the Celsius zero, and then have it as it is "
+            "now. No warmer air, though."
+        ),
         "Could you do something, please? I'm cold, the rest of them are not and shan't notice. When it thaws outside, undo it.",
-        "Warmer air for me. No, they're sweating behind me: only what I sit on or hold, right through the frost. Then as at "
-        "present.",
+        (
+            "Warmer air for me. No, they're sweating behind me: only what I sit on or hold, right through the frost. Then as at "
+            "present."
+        ),
     )
     steps = 16
 
@@ -152,12 +160,27 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Hot at the wheel, beside somebody with a cold: cooler there or air through the seat, nothing across, till parked."""
 
     says = (
-        "I'm sweating, but she beside me has a cold: no cooler on her side, and no draught. As soon as we've parked, as now.",
+        (
+            "I'm sweating, but she beside me has a cold: no cooler on her side, and no draught. Back to how it is now as soon "
+            "as we've parked."
+        ),
         "It's boiling on my side. He next to me likes it so, his stays, windows shut. Undo it as soon as we've parked.",
-        "I feel hot, only I: on the other side it's to stay as set, and nothing opened. The moment we're parked, what I have.",
-        "Phew, this side is an oven. Not hers, she's poorly, and no window, please. All as now as soon as we've parked.",
-        "Could you do something about this heat at the wheel? Beside me all stays, no wind. Till we park, then at once as is.",
-        "Open a window. No, he'd catch his death: cool just me, leave his side. And the present state as soon as we've parked.",
+        (
+            "I feel hot, only I: on the other side it's to stay as set, and nothing opened. The moment we're parked, put it "
+            "back to what I have."
+        ),
+        (
+            "Phew, this side is an oven. Not hers, she's poorly, and no window, please. It's all to be as now as soon as we've "
+            "parked."
+        ),
+        (
+            "Could you do something about this heat at the wheel? Beside me all stays, no wind. Till we park, then at once as "
+            "it is now."
+        ),
+        (
+            "Open a window. No, he'd catch his death: cool just me, leave his side. And have it as it is now as soon as we've "
+            "parked."
+        ),
     )
     steps = 18
 
@@ -231,18 +254,30 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     """Stale air: some from outside whenever that is clean, until they park; smoke may be there at once, or come and go."""
 
     says = (
-        "It's stuffy. Air from outside until we've parked, but only while it's clean out there; then as now. If it's foul "
-        "already, leave it.",
-        "I could do with fresh air, but no fumes: whenever there are any, none of it. As it's now once we've parked. Any right "
-        "now, don't begin.",
-        "The air in here is stale. Until we park I want the one out there, as long as one can breathe it, and after that the "
-        "present state; else tell me why not.",
-        "It's so close in here. Could we get outside air for the rest of the drive, but never any that's foul? Parked, as now. "
-        "And if it stinks out there now, no.",
-        "Outside air till we've parked, when it's fit to breathe, and not when it isn't; then back to this. If it isn't now, let "
-        "it be.",
-        "Not this used air any longer. Open up, no, wait: only while it's clean, and only till we're parked, then as I have it. "
-        "Is it dirty now, then not at all.",
+        (
+            "It's stuffy. Let in air from outside until we've parked, but only while it's clean out there, then have it as it "
+            "is now. If it's foul already, leave it."
+        ),
+        (
+            "I could do with fresh air, but no fumes: whenever there are any, none of it. Once we've parked, back to how it is "
+            "now. If there are some already, don't begin."
+        ),
+        (
+            "The air in here is stale. Until we park I want the one from out there, as long as one can breathe it, and then "
+            "this again. If one can't, tell me why not."
+        ),
+        (
+            "It's so close in here. Could we get outside air for the rest of the drive, but never any that's foul? Parked, it's "
+            "to be as now. If it stinks out there already, forget it."
+        ),
+        (
+            "Outside air till we've parked, when it's fit to breathe, and not when it isn't; then as it is now. If it isn't fit "
+            "right now, let it be."
+        ),
+        (
+            "I can't stand this used air. Open up, no, wait: only while it's clean outside, and only till we're parked, then as "
+            "I have it now. If it's dirty already, don't."
+        ),
     )
     endings = ("act", "decline")
     steps = 14

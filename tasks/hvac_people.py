@@ -183,7 +183,10 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         ),
         "Drop {contact} a line, please: the cabin's temperature, not what is set, in local degrees. Hotter than outdoors? Cool.",
         "Could you text {contact} how many degrees we have inside, as one counts them here? Cool the car if it's less outside.",
-        "{contact} wants to know how hot it is in the car. Local degrees, by text. Warmer than the street: cooling, else none.",
+        (
+            "{contact} wants to know how hot it is in the car. Text them the local degrees. If it's warmer than on the street, "
+            "cool it, otherwise don't."
+        ),
         (
             "Not outside, inside: how warm? Send {contact} that as a text, in the degrees of this place; is it warmer in here "
             "than out there, start cooling."

@@ -162,8 +162,8 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
 
     says = (
         (
-            "Warmth in the {side}'s seat one step {way}, and the wheel then on that step, too. Is the seat at {end} already, "
-            "touch neither, tell me."
+            "Warmth in the {side}'s seat one step {way}, and the wheel on that step, too. If the seat is at {end} already, "
+            "touch neither and tell me."
         ),
         "One step {way} for the {side}'s seat, its heat I mean; the wheel to match. If it's on {end} now, leave both, say so.",
         (

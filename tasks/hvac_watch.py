@@ -45,18 +45,21 @@ class WheelBelowFive(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     says = (
         (
-            "{seconds} seconds of watching: once it is below {limit} out there, wheel heating at {level} of 10. Else, the local "
-            "degrees."
+            "Keep an eye on it for {seconds} seconds: once it's below {limit} out there, warm the wheel, {level} of 10. If it "
+            "never is, tell me the local degrees."
         ),
         (
-            "Below {limit} outside I want the wheel warm, level {level}. Give it {seconds} seconds; else tell me how cold it is, "
-            "as they count here."
+            "Below {limit} outside I want the wheel warm, level {level}. Give it {seconds} seconds; else tell me how cold it "
+            "is, as they count here."
         ),
         (
             "My fingers go stiff under {limit}. For the next {seconds} seconds, warm the wheel, {level} out of 10, as soon as "
             "it's that cold outside, never earlier; otherwise the degrees at the end, as people here know them."
         ),
-        "Level {level} for the wheel the moment it's colder than {limit} out. Watch {seconds} seconds; if not, local degrees.",
+        (
+            "Level {level} for the wheel the moment it's colder than {limit} out. Watch it for {seconds} seconds; if it doesn't "
+            "get that cold, tell me the local degrees."
+        ),
         (
             "Could you keep an eye on the cold outside for {seconds} seconds? Under {limit}: {level} of 10 at the wheel. If it "
             "stays above, say what it has then, in this country's degrees."
@@ -335,7 +338,10 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
             "My {animal} waits in here while I pay. {seconds} seconds: over {limit} in the car, alert me at once and cool it "
             "down; if it never gets there, tell me how warm it is then, in local degrees."
         ),
-        "Mind the {animal} for {seconds} seconds. Cabin above {limit}: an alert and cooling. Else, the local degrees at the end.",
+        (
+            "Mind the {animal} for {seconds} seconds. If the cabin gets above {limit}, alert me and cool it; if not, tell me "
+            "the local degrees at the end."
+        ),
         (
             "I'm at the till for {seconds} seconds and the {animal} sits in the back. Not above {limit} in here! Alert me, do "
             "something if it is, otherwise just the temperature afterwards, as people here count it."
@@ -344,7 +350,10 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
             "Could you watch the air in here for {seconds} seconds because of the {animal}? Past {limit} I need an alert and it "
             "must be cooled. If all goes well, I'd like the figure, in the degrees of this country."
         ),
-        "{seconds} seconds alone for the {animal}: alert plus cooling if it's over {limit} inside, else the degrees used here.",
+        (
+            "The {animal} is alone in here for {seconds} seconds: alert me and cool it if it's over {limit} inside, or else "
+            "tell me at the end how much it is, as they count here."
+        ),
         (
             "Last summer a {animal} was cooked in a car. Mind the cabin for {seconds} seconds; above {limit} an alert, and cold "
             "air. No false alarm, please: below that, only the degrees at the end, as they're counted around here."

@@ -46,7 +46,7 @@ class OneSideOnly(Task, category=Category.HVAC, dimension=Dimension.IMPLICIT_INT
     says = (
         "{who} {feels}, {other} could not be better. Until we've parked, please; then as it is set now.",
         "{who} {feels}, but {other} must not notice a thing. And have it again as now once we've parked.",
-        "{who} {feels}. Nobody else does. When we stand in the car park, what is set now.",
+        "{who} {feels}. Nobody else does. When we stand in the car park, go back to what is set now.",
         "{who} {feels}, no, really only that seat; {other} won't have it changed. It all goes back when we've parked.",
         "Could something be done? {who} {feels}, while {other} would keep it like this. Undone when we've parked, if you would.",
         "{who} {feels} all the time, while {other} could sit like this for ever. We'll park in a minute; as now, from then on.",
