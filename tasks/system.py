@@ -35,7 +35,7 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL)
         "For a minute, keep the brightness here right between dials and head-up; I'm still turning one of them.",
         "One minute, please: brightness here in the middle of what dials and head-up have. I may change one of the two.",
         "Could you hold this one right between the instruments and what's on the glass for a minute, whatever I do to those?",
-        "How bright this screen should be? Right between dials and glass, in a minute still, as I'm fiddling with those.",
+        "How bright should this screen be? Right between dials and glass, and still so in a minute, as I'm fiddling with those.",
         "My eyes like the average of the other two here, dials and head-up. I adjust them within a minute; follow till then.",
         "As bright as the instruments. No, halfway from them to the head-up, for a minute, as I'm not done with those two.",
     )

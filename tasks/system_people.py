@@ -118,11 +118,11 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
     """One of those who share the car, known by how they sit, leaves, another one comes; who is at the wheel stays there."""
 
     says = (
-        "Of the others here, the one who {sits} won't drive this car any more; {new} will, with what is set now. I stay on.",
-        "{new} in the place of whoever but me {sits}; to begin with the seat as it is now. Me at the wheel as before.",
-        "Could the car forget which of the others {sits}, and know {new} instead, with the seat as it stands? I'm staying.",
-        "Not me, but who {sits} of my people has moved out, so forget them. {new} lives with us now: keep a seat, like mine now.",
-        "Apart from me, somebody {sits}, as it is saved: out with them, in with {new}, who gets what is set now. I drive on.",
+        "Of those who share the car with me, the one who {sits} is out; {new} will drive, with what is set now. I stay on today.",
+        "{new} in the place of the one of the others who {sits}; to begin with the seat as it is now. Me at the wheel as before.",
+        "Could the car forget the one of the others who {sits}, and know {new} instead, with the seat as it stands? I'm staying.",
+        "The one of my people who {sits}, me aside, has moved out. {new} lives with us now: keep a seat, like mine now.",
+        "Apart from me, the one who {sits}, as it is saved: out. In with {new}, who gets what is set now. I drive on.",
         "Who {sits}, me aside? Drop them with all that is kept for them, and let {new} start with what is set now. I stay on.",
     )
     steps = 15
@@ -282,7 +282,9 @@ class NoMoreAdverts(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         kind, after = inst.params["kind"], inst.params["after"]
         if inst.ending == "act":
             unjudged = then.at(after).notifications.silenced()  # before it came nobody could know
-            return then.notifications.silenced(sender_of(kind).name) & then.as_it_was(s.DO_NOT_DISTURB) & unjudged
+            silenced = then.notifications.silenced(sender_of(kind).name) & then.as_it_was(s.DO_NOT_DISTURB)
+            useful = pool(word for _, words in MATTERS.values() for word in words)
+            return silenced & unjudged & then.answered(NoOtherName((inst.params["title"],), useful))
         others = tuple(word for other, (_, words) in MATTERS.items() if other != kind for word in words)
         about = Word(MATTERS[kind][1], others, "what the notice is about")
         return then.notifications.silenced() & then.waited(after) & then.answered_since(after, about, NO_CLAIM)
