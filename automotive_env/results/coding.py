@@ -137,7 +137,7 @@ class StepEncoder:
     def _pieces(self, line: str) -> list[Any]:
         """A new line as texts and what stands for phrases of lines before it; a text comes first."""
         pieces: list[Any] = []
-        while len(line) <= MAX_PHRASE and len(pieces) < MAX_PIECES:
+        while MIN_PHRASE <= len(line) <= MAX_PHRASE and len(pieces) < MAX_PIECES:
             found = (one for one in self._phrases if one[0] in line)
             phrase, reference = max(found, key=lambda one: len(one[0]), default=("", 0))
             if not phrase:

@@ -20,7 +20,7 @@ LIFT, DROP = 20, 4
 """How far the shadow of what floats reaches, and how much lower than the panel it lies, in pixels."""
 
 
-HALF = np.uint16(127)
+HALF = np.uint16(128)
 """What is added so that a division by 255 rounds."""
 
 
@@ -90,9 +90,7 @@ class Floating:
             under = frame[y:bottom, x:right]
             mixed = np.multiply(under, kept, dtype=np.uint16)
             mixed += added
-            high = mixed >> 8
-            high += 1
-            mixed += high  # and without the last 8 bits: divided by 255
+            mixed += mixed >> 8  # and without the last 8 bits: divided by 255
             mixed >>= 8
             under[...] = mixed
 
