@@ -68,7 +68,7 @@ class LowBeamByDay(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
             "We're in town and about to leave it. Low beam wherever the law here asks for it in daylight, and not where it "
             "doesn't; mind it for {seconds} seconds, and tell me if it isn't needed at all."
         ),
-        "For {seconds} seconds, out of town: lit as far as this country demands it by day, no further. Or tell me: nowhere.",
+        "For {seconds} seconds, out of town: lit as far as this country demands it by day, no further. If it's nowhere, tell me.",
         (
             "I save the bulbs, but I pay no fines. From this street to the country road ahead, {seconds} seconds: dipped lights "
             "only where they are a duty by day. If they are none, say so at the end."

@@ -157,7 +157,7 @@ class RedLampBehind(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     """In rain the rear fog light is lawful in some places only: on where it is, off where it is not, or as it stands."""
 
     says = (
-        "I see {visibility} metres in {weather}. The red one at the back: on if lawful here, out if not, unless it is so.",
+        "I see {visibility} metres in {weather}. The red one at the back: on if lawful here, out if not. Perhaps it is already.",
         "{visibility} metres of sight in {weather}. The red lamp at my back as this country allows, unless it's like that.",
         (
             "Is my rear fog lamp as the law here has it for {weather} and some {visibility} metres of sight? Lit where one "

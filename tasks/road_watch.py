@@ -56,7 +56,7 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             "The automatic is too slow for me, so do it by hand for {seconds} seconds: dip when somebody comes towards us, "
             "bright again once they're past. Nobody came? Tell me at the end."
         ),
-        "{seconds} seconds of dipping for others by hand, and back to bright each time; a word at the end if none came.",
+        "For {seconds} seconds, dip for others by hand, and back to bright each time; tell me at the end if none came.",
         (
             "I don't trust the automatic one. Would you mind the oncoming cars for {seconds} seconds? Down for them, up again "
             "behind them. If the road stays empty, say so then."
@@ -66,7 +66,8 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             "I need to see the deer, and the others must see the road. So for {seconds} seconds it's on you, by hand: dip for "
             "anybody coming, then bright again. Tell me after that if there was none."
         ),
-        "By hand, as the automatic dithers: bright, dip for oncoming ones, bright. {seconds} seconds; if it's no one, tell me.",
+        "By hand, as the automatic dithers: dipped for oncoming cars, then bright again, for {seconds} seconds; if nobody comes, "
+        "tell me then.",
     )
     endings = ("act", "answer")
     harm = (NOBODY_DAZZLED,)
@@ -143,7 +144,8 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
             "For {seconds} seconds: wipers as soon as it rains, and low beam if the law here asks for it then; if it "
             "doesn't, say so. Stays dry? Then tell me that."
         ),
-        "It looks like rain. {seconds} seconds: if it comes, free the glass, lamps if a must here then; say what wasn't needed.",
+        "It looks like rain. If it comes within {seconds} seconds, clear the glass, and headlamps if they're a must here then; "
+        "tell me what wasn't needed.",
         (
             "I can't find the stalk in this hired car. Sweep the windscreen for me once it rains within {seconds} seconds, and "
             "light up if this country wants that in rain. Let me know if it needn't be, or if no rain came."
@@ -153,8 +155,8 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
             "they're compulsory here in rain. No duty, or no drops: just tell me."
         ),
         (
-            "{seconds} seconds. Rain: windscreen clear, headlamps as the law of the place has it in rain. Anything not needed, "
-            "the lamps or all of it, I want to hear."
+            "For the next {seconds} seconds: if it rains, a clear windscreen, and headlamps as the law here has it in rain. "
+            "Whatever wasn't needed, the lamps or all of it, I want to hear."
         ),
         (
             "Don't put anything on yet! Only once it rains, in the next {seconds} seconds: the blades, and lamps in front if "
@@ -263,8 +265,8 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     says = (
         (
-            "{seconds} seconds: once we drive less than a sign's {limit}, all flashers, for those behind. If not, my speed "
-            "at the end."
+            "For {seconds} seconds: once we do less than a sign's {limit}, all flashers on, for those behind. If we never do, "
+            "tell me the speed at the end."
         ),
         (
             "Traffic gets thick. All four flashing the moment I'm below {limit} by the signs, within {seconds} seconds; else"
@@ -276,8 +278,8 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
             "for {seconds} seconds and tell me what we drive then if it never came to that."
         ),
         (
-            "Could you mind who is behind for {seconds} seconds? Blink at them once I do less than {limit}, as signs count; "
-            "otherwise my speed then."
+            "Could you mind who is behind for {seconds} seconds? Flash at them once I do less than {limit}, as signs count; "
+            "otherwise tell me my speed then."
         ),
         (
             "Hazard lights if I'm slower than a sign with {limit}, and only then. {seconds} seconds; tell me how fast we are"
