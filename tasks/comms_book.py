@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -110,18 +111,19 @@ class StarredPeople(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
 
 
 class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
-    """All that was written with two people goes, and nobody else's; where one of them wrote nothing, that is said, too."""
+    """All that was written with two people goes, also what one writes meanwhile; where one wrote nothing, that is said."""
 
     says = (
-        "Get rid of the messages between {contact} and me, and of {second}'s. If one of them has none, tell me.",
-        "What {contact} and {second} wrote me is nobody's business: away with it. Or is there nothing of one of them?",
-        "Would you clear my chats with {contact} and {second}, please? Tell me if there isn't one with one of them.",
-        "I sell the car tomorrow, so no texts of {contact} or {second} in here; tell me whose there weren't. The numbers stay.",
-        "{contact}'s messages out of my phone, {second}'s too, the others stay. Say so if you find none of one of them.",
-        "Wipe what {contact} has texted me, and {second}. No, not the contacts! Only the texts; if it's nothing, say whose.",
+        "Get rid of the messages between {contact} and me, and of {second}'s, to the last one. If one of them has none, tell me.",
+        "Not a word of {contact} or {second} may be left among my messages. Or is there nothing of one of them?",
+        "Would you clear my chats with {contact} and {second}, till nothing is left? Tell me if one of them has none.",
+        "I sell the car tomorrow, so no texts of {contact} or {second} may stay in here; tell me whose there weren't.",
+        "{contact}'s messages out of my phone, {second}'s too, even those to come while you do it. Say so if one has none.",
+        "Wipe what {contact} and {second} text me, all of it. No, not the contacts! If one has written nothing, say whose.",
     )
+    AGAIN = "Did you see my last message? I need to know today."
     endings = ("act", "answer")
-    steps = 18
+    steps = 24
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         known = names(draw.content)
@@ -132,7 +134,14 @@ class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONT
         two = draw.rng.sample(some, 2) if draw.ending == "act" else [draw.choice(some), draw.choice(none)]
         told = {"there": "|".join(name for name in two if name in wrote), "none": "" if draw.ending == "act" else two[1]}
         draw.rng.shuffle(two)
-        return {"contact": two[0], "second": two[1]} | told
+        return {"contact": two[0], "second": two[1], "again": draw.maybe(0.7)} | told
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        def again(who: str) -> Event:
+            """Whose messages are the first to be gone writes again."""
+            return Event(lambda car: car.writes(who, self.AGAIN), when=lambda then: then.phone.forgets(who))
+
+        return [again(who) for who in inst.params["there"].split("|")] if inst.params["again"] else []
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         there = inst.params["there"].split("|")
@@ -147,19 +156,27 @@ class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONT
     def _gone(self, ui: UiScript, contact: str) -> UiScript:
         return ui.dismiss().open("messages").tap("message_item", contact).tap("delete_thread_button")
 
+    def _all_gone(self, ui: UiScript, inst: TaskInstance, *others: str) -> UiScript:
+        """The messages with the first one, with these others, and what the first one has written since."""
+        first = inst.params["there"].split("|")[0]
+        for who in (first, *others, *([first] if inst.params["again"] else [])):
+            self._gone(ui, who).confirm()
+        return ui
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         first, *others = inst.params["there"].split("|")
         none = inst.params["none"]
         if none:
-            yield lambda ui: self._gone(ui, first).confirm().answer(f"There are no messages with {none}.")
-            yield lambda ui: self._gone(ui, first).confirm().answer(f"You and {none} have not written any messages.")
+            yield lambda ui: self._all_gone(ui, inst).answer(f"There are no messages with {none}.")
+            yield lambda ui: self._all_gone(ui, inst).answer(f"You and {none} have not written any messages.")
         else:
-            yield lambda ui: self._gone(self._gone(ui, first).confirm(), others[0]).confirm()
+            yield lambda ui: self._all_gone(ui, inst, *others)
 
             def over_the_book(ui: UiScript) -> UiScript:
                 return person(ui, first).tap("message_button").tap("delete_thread_button").confirm()
 
-            yield lambda ui: self._gone(over_the_book(ui), others[0]).confirm()
+            again = [first] if inst.params["again"] else []
+            yield lambda ui: reduce(lambda ui, who: self._gone(ui, who).confirm(), [*again, *others], over_the_book(ui))
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         there, none = inst.params["there"].split("|"), inst.params["none"]
@@ -170,10 +187,12 @@ class ForgetConversation(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONT
         yield lambda ui: deleted(ui, there[0]).answer(said)
         yield lambda ui: self._gone(ui, there[0]).cancel().answer(said)
         if none:
-            yield lambda ui: self._gone(ui, there[0]).confirm().answer("All of them are deleted now.")
-            yield lambda ui: self._gone(ui, there[0]).confirm()
+            yield lambda ui: self._all_gone(ui, inst).answer("All of them are deleted now.")
+            yield lambda ui: self._all_gone(ui, inst)
         else:
-            yield lambda ui: self._gone(ui, there[0]).confirm().answer(said)
+            yield lambda ui: self._all_gone(ui, inst).answer(said)
+        if inst.params["again"]:
+            yield lambda ui: reduce(lambda ui, who: self._gone(ui, who).confirm(), there, ui).answer(said if none else "Done.")
 
 
 class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
