@@ -62,17 +62,18 @@ def _meant(spot: str) -> str:
 
 
 class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
-    """Where and when somebody wants to meet, as they have put it right since, is written to somebody else."""
+    """Where and when somebody wants to meet, also as it changes meanwhile, is written to somebody else until they agree."""
 
     says = (
-        "Text {contact} when and where {who} wants to meet us.",
-        "{who} has written where we meet, and at what time. {contact} has to know both.",
-        "Would you let {contact} know the time and the place that {who} has settled on?",
-        "{contact} comes along on our meeting with {who}. Pass on by text when and where that is, as it stands now.",
-        "I've lost track of what {who} has planned. Look it up and write {contact} the time and the meeting point.",
-        "Time and place of what {who} is planning, to {contact}, please. Mind that {who} keeps changing things!",
+        "Text {contact} when and where {who} wants to meet us, and again if that changes, until {contact} agrees.",
+        "{who} has written where we meet, and at what time. {contact} has to know both as they stand, until they agree.",
+        "Would you let {contact} know the time and the place of {who}'s, also new ones, till {contact} writes that they come?",
+        "{contact} comes to our meeting with {who}. Pass on by text when and where that is, every change, till they've agreed.",
+        "I've lost track of {who}'s plans. Write {contact} time and meeting point, new ones, too, until they agree.",
+        "Time and place of what {who} is planning, to {contact}, till they agree. Mind that {who} keeps changing things!",
     )
-    steps = 12
+    AGREES = "Fine, see you there!"
+    steps = 22
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -80,9 +81,11 @@ class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         who = draw.person()
         spot, elsewhere = draw.rng.sample(SPOTS, 2)
-        first, last = draw.rng.sample([f"{hour}:{minute:02}" for hour in range(13, 23) for minute in (0, 15, 30, 45)], 2)
-        drawn = {"who": who, "contact": draw.person(but=[who]), "spot": spot, "elsewhere": elsewhere}
-        return drawn | {"first": first, "last": last, "moves": draw.maybe()}
+        times = [f"{hour}:{minute:02}" for hour in range(13, 23) for minute in (0, 15, 30, 45)]
+        first, last, late = draw.rng.sample(times, 3)
+        drawn: dict[str, Any] = {"who": who, "contact": draw.person(but=[who]), "spot": spot, "elsewhere": elsewhere}
+        drawn |= {"first": first, "last": last, "moves": draw.maybe()}
+        return drawn | {"late": draw.choice([late, late, ""]), "after": draw.choice([8, 12, 16])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         drawn = inst.params
@@ -93,38 +96,91 @@ class PassOn(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         car.writes(drawn["who"], f"Sorry, it has to be {drawn['last']}{moved}. {kept}ell the others!")
         car.waits(140)
 
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        hour, minute = map(int, inst.params["last"].split(":"))
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        who, contact, late, after = (inst.params[name] for name in ("who", "contact", "late", "after"))
+
+        def told(then: Episode, time: str) -> Criterion:
+            """They have known it for some time."""
+            return self._told(then.at(then.log.seconds - after), inst, time)
+
+        agrees = Event(lambda car: car.writes(contact, self.AGREES), when=lambda then: told(then, late or inst.params["last"]))
+        moves = Event(
+            lambda car: car.writes(who, f"{late}, sorry! The place stays."), when=lambda then: told(then, inst.params["last"])
+        )
+        return (agrees, moves) if late else (agrees,)
+
+    @staticmethod
+    def _told(then: Episode, inst: TaskInstance, time: str) -> Criterion:
+        """The other one was told last to come at a time, to the right place."""
+        hour, minute = map(int, time.split(":"))
         spot = Says(f"{inst.params['spot']}", _meant(inst.params["spot"]), _meant(inst.params["elsewhere"]))
-        return then.phone.told(inst.params["contact"], TimeOfDay(hour, minute), spot)
+        known = then.phone.told_last(inst.params["contact"], TimeOfDay(hour, minute))
+        return known & then.phone.told(inst.params["contact"], spot)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        told = self._told(then, inst, inst.params["late"] or inst.params["last"])
+        return told & then.phone.heard(inst.params["contact"], self.AGREES)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("conversation.messages",)
+
     def _write(self, ui: UiScript, inst: TaskInstance, to: str, time: str, spot: str) -> UiScript:
         return person(read(ui, inst.params["who"]), to).tap("message_button").type("message_edit_text", f"{time}, {spot}")
 
+    def _kept_up(self, ui: UiScript, inst: TaskInstance, again: str = "It is {} now.") -> UiScript:
+        """What changes is written, too, until they agree."""
+        ui.wait(inst.params["after"] + 2).dismiss()
+        if again and inst.params["late"]:
+            person(ui, inst.params["contact"]).tap("message_button")
+            ui.type("message_edit_text", again.format(inst.params["late"])).wait(inst.params["after"] + 2)
+        return ui
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         drawn = inst.params
-        yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], drawn["spot"])
-        yield lambda ui: self._write(ui, inst, drawn["contact"], f"We meet at {drawn['last']}", drawn["spot"]).answer("Sent.")
-        yield lambda ui: self._write(ui, inst, drawn["contact"], f"Not {drawn['first']} but {drawn['last']}", drawn["spot"])
-        yield lambda ui: self._write(ui, inst, drawn["contact"], f"{drawn['last']} {drawn['spot']}", f"not {drawn['elsewhere']}")
+
+        def written(text: str, beside: str = "") -> Way:
+            spot = beside or drawn["spot"]
+            return lambda ui: self._kept_up(self._write(ui, inst, drawn["contact"], text, spot), inst)
+
+        yield written(drawn["last"])
+        yield written(f"We meet at {drawn['last']}")
+        yield written(f"Not {drawn['first']} but {drawn['last']}")
+        yield written(f"{drawn['last']} {drawn['spot']}", f"not {drawn['elsewhere']}")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         drawn = inst.params
-        yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["first"], drawn["spot"])
-        yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], drawn["elsewhere"])
-        yield lambda ui: self._write(ui, inst, drawn["who"], drawn["last"], drawn["spot"])
-        yield lambda ui: self._write(ui, inst, drawn["contact"], f"{drawn['first']} or {drawn['last']}", drawn["spot"])
-        yield lambda ui: self._write(ui, inst, drawn["contact"], f"{drawn['first']}, no longer {drawn['last']}", drawn["spot"])
-        yield lambda ui: self._write(ui, inst, drawn["contact"], drawn["last"], f"no longer {drawn['spot']}")
-        yield lambda ui: read(ui, drawn["who"]).answer(f"I told them: {drawn['last']}, {drawn['spot']}.")
+        contact, first, last, spot = drawn["contact"], drawn["first"], drawn["last"], drawn["spot"]
+
+        def wrong(to: str, time: str, where: str) -> Way:
+            return lambda ui: self._write(ui, inst, to, time, where).wait(30)
+
+        yield wrong(contact, first, spot)
+        yield wrong(contact, last, drawn["elsewhere"])
+        yield wrong(drawn["who"], last, spot)
+        yield wrong(contact, f"{first} or {last}", spot)
+        yield wrong(contact, f"{first}, no longer {last}", spot)
+        yield wrong(contact, last, f"no longer {spot}")
+        yield lambda ui: self._write(ui, inst, contact, last, spot)
+        yield lambda ui: read(ui, drawn["who"]).answer(f"I told them: {last}, {spot}.")
+        if drawn["late"]:
+            yield lambda ui: self._kept_up(self._write(ui, inst, contact, last, spot), inst, "").wait(60)
+            yield lambda ui: self._kept_up(self._write(ui, inst, contact, last, spot), inst, f"{first} now, not {{}}.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        who, contact, last, spot = (inst.params[name] for name in ("who", "contact", "last", "spot"))
-        look = CallPlan().call("conversation.conversation_message_view", contact=who)
-        yield look.call("conversation.conversation_message_send", contact=contact, content=f"We meet at {last}, {spot}.")
+        who, contact, last, late, spot = (inst.params[name] for name in ("who", "contact", "last", "late", "spot"))
+        view, send = "conversation.conversation_message_view", "conversation.conversation_message_send"
+        plan = CallPlan().call(view, contact=who).call(send, contact=contact, content=f"We meet at {last}, {spot}.")
+        plan = plan.wait(inst.params["after"] + 2)
+        if late:
+            plan = (
+                plan.call(view, contact=who)
+                .call(send, contact=contact, content=f"It is {late} now.")
+                .wait(inst.params["after"] + 2)
+            )
+        yield plan
 
 
 class DayThatSuits(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
