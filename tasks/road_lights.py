@@ -71,8 +71,8 @@ class HighBeamOff(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT):
     """Somebody comes towards the car, some way off: dipped where the law wants it from there on, left bright where not yet."""
 
     says = (
-        "We're crawling, and so are those lights {far} ahead, coming our way. Dip if the law here wants it at that distance; if "
-        "it doesn't, leave the full beam on and say so.",
+        "We're crawling, and so are those lights {far} ahead, coming our way. Dip mine if the law here wants it at that "
+        "distance; if it doesn't, leave them bright and say so.",
         "Somebody waits at the roadworks {far} ahead, facing us. Must I dip for them here by now? If so, do it, otherwise leave "
         "what I see by.",
         (
