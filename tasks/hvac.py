@@ -28,8 +28,8 @@ CLIMATE = (
     "environment.temperature",
 )
 """What warms, cools or airs: for wishes that leave open what is to help."""
-POWERED = ("airConditioner.ac_states.*.is_on=true", "environment.temperature")
-"""What goes with a single setting of the climate: units that run, and what the cabin makes of that."""
+POWERED = (f"airConditioner.ac_states.{SEATS[1]}.is_on=true", "environment.temperature")
+"""What goes with a setting of the passenger's side: its unit runs, as calls need it, and what the cabin makes of that."""
 IDLE_FANS = tuple(f"airConditioner.ac_states.{seat}.wind_speed" for seat in SEATS[1:])
 """What the fan's one control writes of units that need not run."""
 SEAT_AIR = ("seat.driver's seat.heater.*=false", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")

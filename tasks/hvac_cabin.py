@@ -202,7 +202,7 @@ class SomebodyNaps(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         seat = inst.params["seat"]
         others = [signal for other in (DRIVER, *SLEEPERS) if other != seat for signal in outlets(other)]
-        lies = then.rises(position(seat, "backrest_angle"), 15) & then.between(unit(seat, "wind_speed"), None, inst.params["fan"])
+        lies = then.rises(position(seat, "backrest_angle"), 15) & ~then.rises(unit(seat, "wind_speed"), 1)
         return lies & then.comfort.spares_face(seat) & then.as_it_was(*others, unit(seat, "is_on"), unit(seat, "temperature"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
