@@ -9,6 +9,9 @@ from automotive_env.errors import UsageError
 if TYPE_CHECKING:
     from automotive_env.integrations.played import Settings
 
+MCP = "mcp>=2.3,<3"
+"""What the extra `mcp` installs."""
+
 
 def serve_mcp(settings: Settings, seed: int, port: int | None) -> None:
     """Serve one car to clients of the Model Context Protocol.
@@ -21,13 +24,20 @@ def serve_mcp(settings: Settings, seed: int, port: int | None) -> None:
     Raises:
         UsageError: it cannot be played like this, or the extra is not installed.
     """
+    import re
     import signal
     import sys
+    from importlib.metadata import version
 
     from automotive_env.cli import out
     from automotive_env.integrations.mcp.car import ServedCar
 
     try:
+        found = version("mcp")
+        if not (2, 3) <= tuple(map(int, re.findall(r"\d+", found)[:2])) < (3,):
+            raise UsageError(
+                f"tools need {MCP}, not {found}: pip install '.[mcp]', in another environment where verifiers pins mcp"
+            )
         from automotive_env.integrations.mcp.server import PATH, http_app, make_server, run_stdio
     except ModuleNotFoundError as missing:
         raise UsageError(f"tools need {missing.name}: pip install '.[mcp]'") from None

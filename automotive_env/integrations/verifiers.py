@@ -10,18 +10,20 @@ import functools
 from asyncio import Lock
 from collections.abc import Callable, Iterator
 from inspect import Parameter, Signature
-from typing import Annotated, Any
+from itertools import islice
+from typing import Annotated, Any, Self
 
 import verifiers.v1 as vf
-from pydantic import WithJsonSchema
+from pydantic import WithJsonSchema, model_validator
 from verifiers.v1.harnesses.null import NullHarness
 
+from automotive_env.errors import UsageError
 from automotive_env.faces import Face
 from automotive_env.integrations.trl import screen_class, system_prompt
 from automotive_env.limits import Limits
 from automotive_env.model import Tool
 from automotive_env.scene import Ending
-from automotive_env.suite import Selection
+from automotive_env.suite import Selection, repeated
 from automotive_env.suites.registry import find_suite
 
 
@@ -134,7 +136,7 @@ class CarTask(vf.Task[CarData, CarState]):
 
 
 class CarConfig(vf.TasksetConfig):
-    """What is played.
+    """What is played; of a task, place or number that does not exist it says so as it is made.
 
     Attributes:
         tasks: names or patterns such as "hvac.*"; all without any.
@@ -150,22 +152,30 @@ class CarConfig(vf.TasksetConfig):
     place: str = "random"
     face: Face = "screen"
 
+    @property
+    def selection(self) -> Selection:
+        """What the suite plans."""
+        return Selection(tuple(self.tasks), instances=self.instances, seed=self.seed, place=self.place, faces=(self.face,))
+
+    @model_validator(mode="after")
+    def _can_be_drawn(self) -> Self:
+        """Draw one instance, so that the command line names what does not exist as it does its own options."""
+        suite, asked = find_suite("automotive"), self.selection
+        try:
+            repeated(islice(filter(None, map(suite.draw, suite.drafts(asked))), 1), asked)
+        except UsageError as error:
+            raise ValueError(str(error)) from None
+        return self
+
 
 class CarTaskset(vf.Taskset[CarTask, CarConfig]):
     """The tasks of this benchmark."""
 
     def load(self) -> Iterator[CarTask]:
-        """Each instance of the plan, its prompt being the wish and what is seen at first.
-
-        Raises:
-            UsageError: there is no such task, place or face, or less than one instance.
-        """
+        """Each instance of the plan, its prompt being the wish and what is seen at first."""
         asked, system = self.config, system_prompt(self.config.face)
-        selection = Selection(
-            tuple(asked.tasks), instances=asked.instances, seed=asked.seed, place=asked.place, faces=(asked.face,)
-        )
         car = screen_class(asked.face)()
-        for item in find_suite("automotive").plan(selection):
+        for item in find_suite("automotive").plan(asked.selection):
             drawn = item.content
             row = {"task": item.task, "seed": drawn.seed, "ending": drawn.ending, "place": asked.place}
             told: dict[str, Any] = {"prompt": f"## Goal\n{drawn.goal}\n{car.reset(**row)}"}

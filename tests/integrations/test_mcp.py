@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+import tomllib
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -137,3 +138,14 @@ def test_what_cannot_be_served_says_what_can(arguments: list[str], says: str) ->
     done = run_here(*SERVE, *arguments)
     assert done.returncode == 2
     assert says in done.stderr
+
+
+@pytest.mark.parametrize("there", ["1.28.1", "2.0.0", "2.2.9rc1", "3.0.0a1"])
+def test_another_version_of_the_library_is_wrong_usage_in_one_line(there: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """verifiers 0.4 pins 2.0.0, whose servers take other arguments."""
+    extra = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]["mcp"]
+    monkeypatch.setattr("importlib.metadata.version", lambda name: {"mcp": there}[name])
+    done = run_here(*SERVE)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert f"{extra[0]}, not {there}: pip install '.[mcp]'" in line
