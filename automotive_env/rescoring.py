@@ -16,14 +16,16 @@ from pydantic import ValidationError
 from automotive_env.action import Action, ActionError, action_from_json
 from automotive_env.controller import Outcome
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
+from automotive_env.faces import Face
 from automotive_env.headless import HeadlessController
 from automotive_env.observation import GpsFix, Image, Network, Observation
 from automotive_env.plugins import reason
 from automotive_env.results.records import ChangeRecord, EpisodeRecord, HarmRecord, OutcomeName, StepRecord
 from automotive_env.scene import Ending, Scene
 from automotive_env.session import Session
-from automotive_env.task import TaskInstance
+from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task
+from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.world.change import Cause, CauseKind, Change
 from automotive_env.world.errors import StateError, shown
 from automotive_env.world.schema import Records
@@ -45,12 +47,12 @@ class RecordedController(HeadlessController):
     def __init__(self) -> None:
         super().__init__()
         self.step: StepRecord | None = None
-        self._left: list[Sequence[ChangeRecord]] = []
+        self.left: list[ChangeRecord] = []
+        self._log = EpisodeLog()
 
-    def begin(self, step: StepRecord) -> None:
-        """Go on to a step: what the agent changed in it is told first, what happened then afterwards."""
-        self.step = step
-        self._left = [[change for change in step.changes if change.by == by] for by in ("agent", "event")]
+    def begin(self, step: StepRecord, log: EpisodeLog) -> None:
+        """Go on to a step: what the agent changed in it is told first, what happened then when its time has come."""
+        self.step, self.left, self._log = step, list(step.changes), log
 
     def observe(self) -> Observation:
         """The recorded moment, as far as scores depend on it."""
@@ -83,10 +85,45 @@ class RecordedController(HeadlessController):
             super().advance(seconds)
 
     def drain_changes(self) -> list[Change]:
-        """The next recorded changes, which are made now."""
+        """The recorded changes whose time has come, which are made now."""
         if self.step is None:
             return super().drain_changes()
-        return [make_change(self.world, change, self.step.step) for change in (self._left.pop(0) if self._left else ())]
+        due = [change for change in self.left if change.seconds <= self._log.seconds]
+        self.left = [change for change in self.left if change.seconds > self._log.seconds]
+        return [make_change(self.world, change, self.step.step) for change in due]
+
+
+class RecordedSession(Session):
+    """An episode that goes on as recorded: nothing happens but what is told, and in a long wait each change when it came."""
+
+    def __init__(self, task: Task, instance: TaskInstance, car: RecordedController, face: Face) -> None:
+        super().__init__(task, instance, car, events=False, face=face)
+        self._car = car
+
+    def until_due(self, end: float) -> float:
+        """When the next recorded change came, or the wait ended."""
+        return min([end, *(change.seconds for change in self._car.left if change.seconds > self.log.seconds)])
+
+    def replay(self, step: StepRecord) -> None:
+        """Go through a step.
+
+        Raises:
+            Contradiction: it does not follow from the one before.
+        """
+        if step.action is None:
+            if step.changes:
+                raise Contradiction(f"step {step.step} has changes and no action")
+            self.skip()
+            return
+        try:
+            action = action_from_json(step.action)
+        except ActionError as error:
+            raise Contradiction(f"step {step.step} has no action of ours: {error}") from None
+        self._car.begin(step, self.log)
+        self.look()
+        self.step(action)
+        if self._car.left:
+            raise Contradiction(f"step {step.step} changes {self._car.left[0].path[:80]} after its end")
 
 
 def make_change(world: World, record: ChangeRecord, step: int) -> Change:
@@ -175,11 +212,11 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     if (task.category, task.dimension, instance.place) != (record.category, record.dimension, record.place):
         raise Contradiction("category, dimension or place are not those of the task")
     car = RecordedController()
-    session = Session(task, instance, car, events=False, face=record.face)
+    session = RecordedSession(task, instance, car, record.face)
     try:
         session.start()
         for step in steps:
-            _replay(session, car, step)
+            session.replay(step)
         verdict = session.finish(record.error if record.outcome == "step_limit" else "not ended")
     except Contradiction:
         raise
@@ -205,23 +242,3 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         return EpisodeRecord.model_validate({**dict(record), **found})
     except ValidationError as error:
         raise Contradiction(f"it cannot be scored: {error.errors()[0]['msg']}") from None
-
-
-def _replay(session: Session, car: RecordedController, step: StepRecord) -> None:
-    """Go through a step.
-
-    Raises:
-        Contradiction: it does not follow from the one before.
-    """
-    if step.action is None:
-        if step.changes:
-            raise Contradiction(f"step {step.step} has changes and no action")
-        session.skip()
-        return
-    try:
-        action = action_from_json(step.action)
-    except ActionError as error:
-        raise Contradiction(f"step {step.step} has no action of ours: {error}") from None
-    car.begin(step)
-    session.look()
-    session.step(action)

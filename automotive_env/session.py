@@ -253,14 +253,14 @@ class Session:
         """Let seconds pass, and what is due in them happen when it is due: a long wait finds what is long past."""
         end, outcome = self.log.seconds + seconds, Outcome(True)
         while self.log.seconds < end and outcome.done:
-            stretch = ceil(self._until_due(end) - self.log.seconds)
+            stretch = ceil(self.until_due(end) - self.log.seconds)
             outcome = self._controller.act(a.Wait(seconds=stretch), self.seen)
             self.log.seconds += stretch
             self._waited(self._controller.drain_changes())
             self._let_happen()
         return outcome
 
-    def _until_due(self, end: float) -> float:
+    def until_due(self, end: float) -> float:
         """When something may happen next, in seconds after the start, or a wait ends; conditions may come true in any second."""
         now = self.log.seconds
         if any(event.when is not None for event in self._events):

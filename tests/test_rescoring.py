@@ -271,6 +271,23 @@ def test_changes_that_cannot_be_are_told(path: str, before: Any, after: Any, at:
         rescore(record, [forged, steps[1]])
 
 
+def test_a_change_does_not_come_after_its_step() -> None:
+    record, steps = through_json(one(CLIMATE, COMPLETE))
+    change = {"path": "environment.volume", "before": 50, "after": 60, "cause": "event x", "by": "event", "seconds": 1e9}
+    forged = StepRecord.model_validate({**steps[0].model_dump(), "changes": [change]})
+    with pytest.raises(Contradiction, match="after its end"):
+        rescore(record, [forged, steps[1]])
+
+
+def test_what_came_within_a_long_wait_is_found_when_it_came() -> None:
+    env = automotive_env.make("hvac.too_hot", seed=4)
+    record, steps = through_json(played(env.task, env.instance, Scripted(Wait(seconds=60), COMPLETE)))
+    moments = {change.seconds for change in steps[0].changes if change.by == "event"}
+    assert len(moments) > 1
+    assert max(moments) <= 60
+    assert rescore(record, steps) == record
+
+
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     if isinstance(value, dict | list):
         items = value.items() if isinstance(value, dict) else enumerate(value)

@@ -230,6 +230,7 @@ class ChangeRecord(Frozen):
         at: the position in the list where they did; None where the property is no list.
         cause: what changed it, such as "touch hvac_on_off".
         by: whether the agent or an event changed it.
+        seconds: when an event did, since the start: a long wait may hold several.
     """
 
     path: Text
@@ -238,6 +239,7 @@ class ChangeRecord(Frozen):
     at: NonNegativeInt | None = None
     cause: Text
     by: By = "agent"
+    seconds: NonNegativeFloat = 0.0
 
 
 class StepRecord(Frozen):
@@ -358,7 +360,9 @@ def change_record(timed: TimedChange) -> ChangeRecord:
     if isinstance(before, tuple) and isinstance(after, tuple):
         at, before, after = _replaced(before, after)
     cause = f"{change.cause.kind} {change.cause.name}"
-    return ChangeRecord(path=change.path, before=to_json(before), after=to_json(after), at=at, cause=cause, by=timed.by)
+    seconds = timed.seconds if timed.by == "event" else 0.0
+    values = {"before": to_json(before), "after": to_json(after), "at": at}
+    return ChangeRecord(path=change.path, **values, cause=cause, by=timed.by, seconds=seconds)
 
 
 def _replaced(before: tuple[Record, ...], after: tuple[Record, ...]) -> tuple[int, tuple[Record, ...], tuple[Record, ...]]:

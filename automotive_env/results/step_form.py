@@ -11,7 +11,7 @@ from automotive_env.results.records import ChangeRecord, StepRecord
 
 SHARED = ("purpose", "tools", "reply_schema", "sampling")
 """Of a call, what is kept as a part, with its system messages."""
-_CHANGE = ("path", "before", "after", "cause", "by", "at")
+_CHANGE = ("path", "before", "after", "cause", "by", "at", "seconds")
 _USAGE = tuple(UsageRecord.model_fields)
 _FLAGS = {"true": True, "false": False}
 
