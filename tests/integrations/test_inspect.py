@@ -1,5 +1,6 @@
 """The door of Inspect: its logs say what our records say, and its models and agents play in our runs. No model is asked."""
 
+import asyncio
 import json
 import re
 import tomllib
@@ -23,10 +24,16 @@ from inspect_ai.tool import ToolCall as Called
 
 import automotive_env
 from automotive_env.errors import LimitReached, ModelFault, UsageError
+from automotive_env.headless import HeadlessController
 from automotive_env.integrations import inspect as door
+from automotive_env.integrations.inspect.model_api import MAX_REQUESTS
 from automotive_env.model import Message, ModelRequest, Sampling, Tool, ToolCall
 from automotive_env.models.inspect_model import InspectModel
+from automotive_env.models.metered import MeteredModel
 from automotive_env.models.specification import make_model
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.suite import Seat, Selection
+from automotive_env.suites.registry import find_suite
 
 TASK = "hvac.fan_speed_max"
 
@@ -153,9 +160,6 @@ def test_a_log_of_our_agent_tells_what_it_touched_what_changed_and_what_it_said(
 @pytest.mark.parametrize(("agent", "value"), [("oracle", "C"), ("noop", "I")])
 @pytest.mark.parametrize("suite", ["automotive", "vehicleworld", "conversations"])
 def test_every_suite_is_played_by_its_players(suite: str, agent: str, value: str, tmp_path: Path) -> None:
-    from automotive_env.suite import Selection
-    from automotive_env.suites.registry import find_suite
-
     name = TASK if suite == "automotive" else find_suite(suite).plan(Selection())[0].task
     log = played(getattr(door, suite)(tasks=name), tmp_path, solver=door.player(agent))
     assert log.status == "success", log.error
@@ -261,6 +265,34 @@ def test_an_agent_of_inspect_plays_in_a_run(tmp_path: Path, monkeypatch: pytest.
     assert done.returncode == 0, done.stderr
     record = json.loads((tmp_path / "run" / "episodes.jsonl").read_text())
     assert (record["outcome"], record["steps"], record["agent"], record["model_calls"]) == ("fail", 2, "inspect_react", 2)
+
+
+@pytest.mark.parametrize("call", [end(), ("wait", {"seconds": 1})])
+def test_the_loop_of_an_agent_ends_with_its_episode(call: tuple[str, dict[str, Any]]) -> None:
+    async def play() -> set[str]:
+        record = await _hosted(call)
+        assert record.outcome in {"fail", "step_limit"}, record.error
+        for _ in range(100):  # turns of the event loop, in which what was cancelled ends
+            await asyncio.sleep(0)
+        return {task.get_name() for task in asyncio.all_tasks() - {asyncio.current_task()}}
+
+    assert asyncio.run(play()) == set()
+
+
+@pytest.mark.parametrize("call", [("click", {"index": "x"}), ("no_such_tool", {})])
+def test_an_agent_whose_calls_inspect_refuses_is_given_up(call: tuple[str, dict[str, Any]]) -> None:
+    record = asyncio.run(_hosted(call))
+    assert (record.outcome, record.model_calls) == ("agent_error", MAX_REQUESTS)
+    assert "without a call that could be carried out" in record.error
+
+
+async def _hosted(call: tuple[str, dict[str, Any]]) -> EpisodeRecord:
+    """An episode of `react` with a model that always makes the same call."""
+    suite, asked = find_suite("automotive"), get_model("mockllm/model", custom_outputs=lambda *_: says("", call), memoize=False)
+    model = MeteredModel(InspectModel("mockllm/model", asked), Sampling())
+    item = suite.plan(Selection((TASK,)))[0]
+    played = await suite.play(item, door.react.make(model), Seat(HeadlessController(), model))
+    return played.record
 
 
 async def _able() -> Any:

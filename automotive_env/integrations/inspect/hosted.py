@@ -64,7 +64,8 @@ class HostedAgent:
         """Begin an episode; what is left of the last one is given up."""
         if self._loop:
             self._loop.cancel()
-        self._loop, self._goal, self._context = None, goal, context
+        self._loop, self._goal, self._context, self._left = None, goal, context, context.max_steps
+        self._api = RunModelAPI(self._model, goal)
         self._decisions: asyncio.Queue[Action | str] = asyncio.Queue()
         self._results: asyncio.Queue[str] = asyncio.Queue()
         self._seen: Observation | None = None
@@ -75,9 +76,9 @@ class HostedAgent:
 
         Raises:
             ModelFault: the model could not be asked.
-            AgentFault: its loop failed.
+            AgentFault: its loop failed, or asks the model without end.
         """
-        self._seen = observation
+        self._seen, self._left, self._api.asked = observation, self._left - 1, 0
         if self._loop is None:
             self._loop = asyncio.ensure_future(self._run(seen_text(observation, self._context.face)))
         else:
@@ -90,7 +91,10 @@ class HostedAgent:
                 return Decision(Status(goal_status="complete"), "its loop is over")
             action = decided.result()
         finally:
-            decided.cancel()
+            if decided.cancel():  # nothing was decided: its loop is over, or the episode is broken off
+                self._loop.cancel()
+        if isinstance(action, Status) or not self._left:  # it is not asked again, and would wait for ever
+            self._loop.cancel()
         if isinstance(action, str):
             self._came = f"FAILED: {action}"
             return Decision(None, error=action)
@@ -104,7 +108,7 @@ class HostedAgent:
     async def _run(self, seen: str) -> None:
         face = self._context.face
         tools = [as_tool(one, self._caller(one.name)) for one in screen_class(face).tools]
-        model = InspectsModel(RunModelAPI(self._model, self._goal), GenerateConfig())
+        model = InspectsModel(self._api, GenerateConfig())
         agent = self._make(system_prompt(face), tools, model)
         goal = f"## Goal\n{self._goal}\n\n{seen}"
         async with _as_sample(self._name, goal):

@@ -20,19 +20,29 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolCall as Called
 from inspect_ai.tool import ToolChoice, ToolInfo
 
+from automotive_env.errors import AgentFault
 from automotive_env.model import Choice, Completion, Facts, Message, Model, ModelRequest, Tool, ToolCall
 
 _STOPS: dict[str, StopReason] = {"stop": "stop", "length": "max_tokens", "tool_calls": "tool_calls", "refused": "content_filter"}
 
 
+MAX_REQUESTS = 50
+"""Between two decisions: a loop goes on by itself where Inspect refuses a call, and would go on for ever with the same reply."""
+
+
 @modelapi("automotive_env_run")
 class RunModelAPI(ModelAPI):
-    """Asks a model of ours; pictures are left out, as its tools show none."""
+    """Asks a model of ours; pictures are left out, as its tools show none.
+
+    Attributes:
+        asked: how often since the latest decision.
+    """
 
     def __init__(self, model: Model, goal: str) -> None:
         super().__init__(model.name)
         self._model = model
         self._goal = goal
+        self.asked = 0
 
     async def generate(
         self, input: list[ChatMessage], tools: list[ToolInfo], tool_choice: ToolChoice, config: GenerateConfig
@@ -41,7 +51,11 @@ class RunModelAPI(ModelAPI):
 
         Raises:
             ModelFault: the model could not be asked.
+            AgentFault: it is asked again and again, and nothing is decided.
         """
+        self.asked += 1
+        if self.asked > MAX_REQUESTS:
+            raise AgentFault(f"its loop asked the model {MAX_REQUESTS} times without a call that could be carried out")
         offered = tuple(Tool(one.name, one.description, one.parameters.model_dump(exclude_none=True)) for one in tools)
         asked = ModelRequest("act", tuple(_messages(input)), Facts(goal=self._goal), offered if tool_choice != "none" else ())
         completion = await self._model.complete(asked)
