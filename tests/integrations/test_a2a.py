@@ -1,5 +1,6 @@
 """The agent that assesses others over A2A: episodes, verdicts, and participants that misbehave."""
 
+import asyncio
 import json
 import sys
 import time
@@ -13,7 +14,8 @@ pytest.importorskip("uvicorn")
 from a2a_fakes import CARD, Scripted, assessed, rpc, served, verdicts
 from starlette.responses import RedirectResponse, Response
 
-from automotive_env.integrations.a2a.server import MAX_RUNNING, make_app
+from automotive_env.integrations.a2a.messages import read_request
+from automotive_env.integrations.a2a.server import MAX_RUNNING, _Assessment, make_app
 from automotive_env.models.reply import MAX_RECEIVED_BYTES
 
 TASK = "hvac.recirculate_air"
@@ -224,3 +226,29 @@ def test_the_card_says_where_it_is_spoken_to_and_other_pages_are_refused(agent):
     card = httpx2.get(agent + CARD).json()
     assert card["supportedInterfaces"][0]["url"] == f"{agent}/"
     assert httpx2.post(agent, json={}, headers={"Origin": "http://evil.example"}).status_code == 403
+
+
+def test_others_are_answered_while_many_tasks_are_looked_at():
+    asked = {
+        "participants": {"agent": "http://127.0.0.1:1"},
+        "config": {"tasks": [TASK, "hvac.too_hot", TASK, "maps.navigate_to"]},
+    }
+    begun, turns = _Assessment(read_request({"parts": [{"data": asked}]})), []
+
+    async def count() -> None:
+        while True:
+            turns.append(1)
+            await asyncio.sleep(0)
+
+    async def look() -> None:
+        counting = asyncio.create_task(count())
+        assert [one.task for one in await begun.settings()] == asked["config"]["tasks"]
+        counting.cancel()
+
+    asyncio.run(look())
+    assert len(turns) == 3
+
+
+def test_an_identifier_that_is_no_number_and_no_text_is_not_said_again(agent):
+    asked = {"jsonrpc": "2.0", "id": True, "method": "GetTask", "params": {"id": "x"}}
+    assert httpx2.post(agent, json=asked).json()["id"] is None

@@ -51,12 +51,13 @@ class _Assessment:
     results: list[dict[str, Any]] = field(default_factory=list)
     work: asyncio.Task[None] | None = None
 
-    def settings(self) -> list[Settings]:
+    async def settings(self) -> list[Settings]:
         """What each episode is played with; raises `UsageError` where something of it does not exist."""
         plan = self.asked.config
         listed = [Settings(task, plan.place, plan.ending, plan.face) for task in plan.tasks]
         for one in dict.fromkeys(listed):
             Played(one).close()
+            await asyncio.sleep(0)  # others are answered in between
         return listed
 
     async def run(self, listed: list[Settings]) -> None:
@@ -107,7 +108,7 @@ class _Agent:
             answer = {"result": await self._result(asked.get("method"), asked["params"], request)}
         except _Refused as refused:
             answer = {"error": {"code": refused.args[0], "message": refused.args[1]}}
-        return JSONResponse({"jsonrpc": "2.0", "id": number if isinstance(number, str | int) else None, **answer})
+        return JSONResponse({"jsonrpc": "2.0", "id": number if type(number) in (str, int) else None, **answer})
 
     async def _result(self, method: object, params: dict[str, Any], request: Request) -> dict[str, Any]:
         if method == "SendMessage":
@@ -128,12 +129,16 @@ class _Agent:
             raise _Refused(INVALID_REQUEST, f"{MAX_RUNNING} assessments are under way; ask again later")
         try:
             begun = _Assessment(read_request(params.get("message")))
-            begun.work = asyncio.create_task(begun.run(begun.settings()))
+            self._kept[begun.id] = begun
+            try:
+                begun.work = asyncio.create_task(begun.run(await begun.settings()))
+            except BaseException:
+                del self._kept[begun.id]
+                raise
         except UsageError as error:
             raise _Refused(INVALID_PARAMS, str(error)) from None
-        if len(self._kept) >= MAX_KEPT:
+        if len(self._kept) > MAX_KEPT:
             del self._kept[next(name for name, one in self._kept.items() if one.state != "WORKING")]
-        self._kept[begun.id] = begun
         configuration = params.get("configuration")
         if not (isinstance(configuration, dict) and configuration.get("returnImmediately")):
             await _awaited(begun.work, request)
