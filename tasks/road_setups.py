@@ -44,7 +44,7 @@ MESSAGES = ("conversation.messages", "conversation.message_*")
 SEEN_FROM_AFAR = {
     "hazard_light": "Just turned into your street. Which one are you? Let it flash on all corners, please!",
     "rear_fog_light": "I come from behind and can't make you out. Give me the strong red mist lamp at the back!",
-    "tail_light": "I come from behind, all black there! Just the tail lights for me, please.",
+    "front_fog_light": "I come towards you and see two tiny dots. The wide low lamps for mist at the front, please!",
 }
 """Resource id of a lamp -> what somebody writes who looks for the car."""
 
@@ -121,8 +121,9 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
         return then.phone.heard(who, SEEN_FROM_AFAR[asks]) & then.on(LAMPS[asks]) & self._lit(then, asks)
 
     def _lit(self, then: Episode, but: str = "") -> Criterion:
-        """Guidance is over, and only the position lights shine; whether one lamp does is left open."""
-        dark = then.is_(s.LOW_BEAM, "off") & every(*(then.off(signal) for lamp, signal in LAMPS.items() if lamp != but))
+        """Guidance is over, and only the position lights shine; left open are tail lights, which belong to them, and one lamp."""
+        others = (signal for lamp, signal in LAMPS.items() if lamp not in (but, "tail_light"))
+        dark = then.is_(s.LOW_BEAM, "off") & every(*(then.off(signal) for signal in others))
         return then.navigation.ended() & then.on(POSITION_LIGHT) & dark
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -164,17 +165,17 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         plan = CallPlan().call("navigation.navigation_exit").call("lowBeamHeadlight.switch", action="off")
-        for lamp, api in (("high_beam", "highBeamHeadlight"), ("tail_light", "tailLight"), ("hazard_light", "hazardLight")):
+        for lamp, api in (("high_beam", "highBeamHeadlight"), ("hazard_light", "hazardLight")):
             if inst.params[lamp]:
                 plan = plan.call(f"{api}.switch", switch=False)
         if inst.params["front_fog_light"] or inst.params["rear_fog_light"]:
             plan = plan.call("fogLight.carcontrol_fogLight_switch", switch=False)
         plan = plan.call("positionLight.switch", switch=True).call("system.state_view", modules=["conversation"])
         asks = inst.params["asks"]
-        if asks == "rear_fog_light":
-            yield plan.call("fogLight.carcontrol_fogLight_switch", switch=True, position="rear")
+        if asks == "hazard_light":
+            yield plan.call("hazardLight.switch", switch=True)
         else:
-            yield plan.call(f"{asks.removesuffix('_light')}Light.switch", switch=True)
+            yield plan.call("fogLight.carcontrol_fogLight_switch", switch=True, position=asks.removesuffix("_fog_light"))
 
 
 class WarnBySoMuch(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):

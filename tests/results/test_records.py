@@ -98,7 +98,7 @@ def test_a_step_line_has_these_keys_in_this_order():
     seen = "id app driving_state time gps vehicle network elements sizes screenshot marked windscreen"
     assert " ".join(line["observation"]) == seen
     assert list(line["outcome"]) == ["done", "message", "data"]
-    assert list(line["changes"][0]) == ["path", "before", "after", "at", "cause", "by"]
+    assert list(line["changes"][0]) == ["path", "before", "after", "at", "cause", "by", "seconds"]
     call = "purpose messages tools reply_schema sampling seed choices usage"
     assert " ".join(line["calls"][0]) == call
 

@@ -203,7 +203,7 @@ def test_little_cannot_become_much(monkeypatch):
     "fields",
     [
         {"changes": [[]] * 9},
-        {"changes": [["p", 1, 2, "touch a", "agent", None, 7]]},
+        {"changes": [["p", 1, 2, "touch a", "agent", None, 7, 8]]},
         {"usage": [1] * 6},
         {"usage": ["x"]},
         {"calls": [{"shared": {"messages": []}, "messages": [[]] * 9}]},
