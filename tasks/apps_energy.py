@@ -59,7 +59,7 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         "My power company has changed the night rate: {days}, {start} till {end}. Let the car wait for it; {limit} % will do.",
         "From now on plugged in means: {days} it waits for {start} and is done with the low price at {end}. Stop at {limit} %.",
         "Could you teach the car our new prices? Low from {start} until {end}, {days}. Fill the battery to {limit} %, please.",
-        "{start} to {end}, {days}, on no other day, that's when current costs little. Wait for it, and leave off at {limit} %.",
+        "{start} to {end}, {days}, on no other day, that's when current costs little. Wait for it, and stop at {limit} %.",
         (
             "The low rate isn't what it was, so the car shall wait for the new one: {days}, not all week, {start} to {end}; "
             "{limit} %, then enough."

@@ -172,8 +172,8 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         ),
         "Warmth one notch {way} under the {side}, same notch for the wheel. At {end} there already? All stays; tell me, though.",
         (
-            "The warmth isn't right yet for the {side}: one step {way} in the seat, and as much in the wheel. If the seat has "
-            "{end} already, it all stays as it is, wheel included, but say it."
+            "The warmth isn't right yet for the {side}: one step {way} in the seat, and the wheel on that step, too. If the seat "
+            "has {end} already, it all stays as it is, wheel included, but say it."
         ),
         (
             "No, not the other seat, the {side}'s: warm it by a single step {way}, with the wheel on that same step. Unless it "
