@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from typing import Any
 
 from automotive_env.call_plan import LOOK_SECONDS, CallPlan
@@ -10,12 +11,13 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import DRIVER, HVAC, IDLE_FANS, power, ready, set_climate
-from automotive_env.tasks.watching import NOTICED, is_past, parked_at, parking, until_parked
+from automotive_env.tasks.watching import NOTICED, happened, is_past, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.comfort import GEARS, WHEEL_LEVEL, does, gear
 
 NO_SMOKE = ("there is no smoke", "there's no smoke", "no smoke outside", "no sign of smoke", "not smoky", "isn't smoky")
@@ -72,8 +74,11 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         car.write(s.STEERING_WHEEL_HEATER, wheel > 0)
         car.write(WHEEL_LEVEL, wheel or 3)
 
+    def _helps(self, inst: TaskInstance) -> Signal:
+        return s.STEERING_WHEEL_HEATER if inst.params["seat"] == "high" else s.DRIVER_SEAT_HEATER
+
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        helps = s.STEERING_WHEEL_HEATER if inst.params["seat"] == "high" else s.DRIVER_SEAT_HEATER
+        helps = self._helps(inst)
         slips, milder, thaws = (inst.params[name] for name in ("slips", "milder", "thaws"))
 
         def over(then: Episode) -> Criterion:
@@ -102,8 +107,10 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
             return as_now & then.near(WHEEL_LEVEL, wheel, 0.6) if wheel else as_now
 
         warmed = then.soon(self._warm, 0, NOTICED) & self._warm(then.at(thaws - 1))
+        slipped = happened(then, self._helps(inst))
+        again = then.soon(self._warm, slipped, NOTICED) if slipped < inf else every()
         over = then.is_(s.OUTSIDE_TEMPERATURE, inst.params["celsius"])
-        return warmed & over & then.soon(back, thaws, NOTICED) & back(then)
+        return warmed & again & over & then.soon(back, thaws, NOTICED) & back(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("seat.driver's seat.heater.*", "steeringWheel.*")
@@ -143,6 +150,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._back(self._warmed(ui, inst, slips, thaws).wait(40), inst)
         if slips:
             yield lambda ui: self._back(self._warmed(ui, inst, 0, thaws), inst)
+            yield lambda ui: self._back(self._warmed(ui, inst, slips + 60, thaws + 60), inst)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         seat, wheel, slips, thaws = (inst.params[name] for name in ("seat", "wheel", "slips", "thaws"))

@@ -190,7 +190,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         paces = draw.choice([(1.5, 1.0), (1.5, 2.0), (1.0, 1.5), (1.0, 2.0), (2.0, 1.0)])
         first = draw.choice([pace for pace in PACES if pace != paces[0]])
         need = round(mine * max(paces))
-        seconds, is_on = min(300, need + draw.choice([0, 10, 20])), True
+        seconds, is_on = min(300, need), True
         if draw.ending == "act":  # for one of the others, or by what was written first, or off
             is_on = draw.maybe(0.8)
             wrong = [round(mine * pace) for pace in PACES if not self._fits(mine * pace, need)]
