@@ -8,6 +8,8 @@
 ''
 >>> contradiction("From your contacts: Ann. Some stranger rang, but isn't in your contacts.")
 ''
+>>> contradiction("His lamp is off, and his sister has her lamp on.")
+''
 >>> corrected("It is 20 °C, no wait, 14 °C.")
 'It is  14 °C.'
 """
@@ -69,6 +71,8 @@ _FILLERS = frozenset((
     "must", "you", "your", "i", "we", "our", "us", "me", "my", "some", "any", "such", "at", "in", "by", "for", "with"
 ))  # fmt: skip
 """Words that say nothing of what is claimed."""
+_OWNERS = frozenset(("his", "her"))
+"""Words by which things of two people are told apart."""
 _PRONOUN = re.compile(r"\W*(?:(?:yes|no|oh|well)\W+)*(?:it|that|this|they|these|those)\b")
 _WATCHED = re.compile(r"\W*(?:i|we)\b")
 """How a clause begins that tells what was done, rather than how things are."""
@@ -124,6 +128,8 @@ class _Claim:
             return False
         compares = "than" in self.words | later.words  # in "A is cheaper than B" it matters which is named first
         if self.words != later.words and (compares or _WATCHED.match(self.text) or _WATCHED.match(later.text)):
+            return False
+        if self.words & _OWNERS != later.words & _OWNERS:
             return False
         if later.words < self.words:
             return later.denied or _PRONOUN.match(later.text) is not None
