@@ -13,6 +13,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS
 from automotive_env.tasks.apps_car import REAR, vehicle
+from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import PROMPT, Episode
@@ -143,7 +144,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
             "and writes me then. Only after that, shut and secured again."
         ),
     )
-    steps = 12
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -151,7 +152,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         most = draw.integer(35, 85, 5)
         who = draw.person()
-        told = {"who": who, "rival": draw.person(but=[who]), "after": draw.choice([22, 26, 30])}
+        told = {"who": who, "rival": draw.person(but=[who]), "after": draw.integer(22, 158, 4)}
         return {"most": most, "least": most - draw.choice([10, 15])} | told
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -172,8 +173,11 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
             return then.between(TAILGATE, least, most) & then.off(TAILGATE_LOCK)
 
         opened = then.from_then_on(wide, 0, after, within=PROMPT + 4)
-        shut = then.between(TAILGATE, None, 0) & then.on(TAILGATE_LOCK) & then.waited(after)
-        return opened & shut & then.never_above(TAILGATE, most)
+
+        def shut(then: Episode) -> Criterion:
+            return then.between(TAILGATE, None, 0) & then.on(TAILGATE_LOCK)
+
+        return opened & then.soon(shut, after, NOTICED) & shut(then) & then.never_above(TAILGATE, most)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("trunk.*", "conversation.messages")

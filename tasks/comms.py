@@ -302,11 +302,11 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
 
     says = (
         "{contact} is waiting and I won't make it on time. They should read at what time I do, by the map. My friends still "
-        "fiddle with the stops; what {contact} has read last must be right when we set off in a minute.",
-        "I'm running late, and {contact} doesn't know it yet. Text them at what time I get there. We leave in a minute or so, "
+        "fiddle with the stops; what {contact} has read last must be right when we set off, in a minute or two.",
+        "I'm running late, and {contact} doesn't know it yet. Text them at what time I get there. We leave in a minute or two, "
         "and until then a stop may come or go: no wrong time for them then!",
         "{contact} must not think that I forgot our appointment. They should read what time they can expect me, and the right "
-        "one, if the way gets longer or shorter before we start in a moment.",
+        "one, if the way gets longer or shorter before we start, quite soon.",
         "Delayed. Text {contact} when to expect me, by the clock. The others are just deciding on the stops; keep {contact} up "
         "to date till the car moves.",
         "I left too slowly and {contact} is expecting me. A text with the time at which we get there, please, and another one if "
@@ -321,8 +321,8 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         contact, other = draw.rng.sample(names(draw.content), 2)
-        kind, changes = draw.choice(["added", "added", "dropped", ""]), draw.integer(30, 42, 4)
-        times = {"changes": changes, "leaves": changes + draw.integer(36, 52, 4)}
+        kind, changes = draw.choice(["added", "added", "dropped", ""]), draw.integer(18, 102, 6)
+        times = {"changes": changes, "leaves": changes + draw.integer(36, 44, 4)}
         for destination, stop in permutations(draw.rng.sample(PLACES, len(PLACES)), 2):
             short, long = self._arrival(scene, destination), self._arrival(scene, stop, destination)
             if short and long and long - short >= CLEARLY_LATER:

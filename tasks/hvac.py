@@ -30,8 +30,6 @@ CLIMATE = (
 """What warms, cools or airs: for wishes that leave open what is to help."""
 POWERED = (f"airConditioner.ac_states.{SEATS[1]}.is_on=true", "environment.temperature")
 """What goes with a setting of the passenger's side: its unit runs, as calls need it, and what the cabin makes of that."""
-IDLE_FANS = tuple(f"airConditioner.ac_states.{seat}.wind_speed" for seat in SEATS[1:])
-"""What the fan's one control writes of units that need not run."""
 SEAT_AIR = ("seat.driver's seat.heater.*=false", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
 COOL_OUTSIDE = 22
 """Celsius outside up to which an open window cools a hot cabin."""
@@ -49,6 +47,11 @@ def power(draw: Draw, against: str = "") -> dict[str, Any]:
     states = ["off", "off", "by hand", "auto", against] if against else ["off", "by hand", "auto"]
     climate = draw.choice(states)
     return {"climate": climate, "fan": draw.integer(1, 4), "tried": climate != against and draw.maybe(0.75)}
+
+
+def other_fans(*speeds: int) -> tuple[str, ...]:
+    """What the fan's one control writes of the other units, which need not run, when it sets one of these speeds."""
+    return tuple(f"airConditioner.ac_states.{seat}.wind_speed={speed}" for seat in SEATS[1:] for speed in speeds)
 
 
 def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
@@ -124,8 +127,9 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return blown & then.as_it_was(s.FAN_SPEED) if inst.params["climate"] == "by hand" else blown
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        driver = () if inst.params["climate"] == "by hand" else (s.FAN_SPEED.world,)  # without effect while off or automatic
-        return ("environment.temperature", *IDLE_FANS, *driver)
+        if inst.params["climate"] == "by hand":
+            return ("environment.temperature", *other_fans(inst.params["fan"]))
+        return ("environment.temperature", s.FAN_SPEED.world, *other_fans(6, 7))  # without effect while off or automatic
 
     def _blown(self, ui: UiScript, seconds: int) -> UiScript:
         ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
@@ -135,6 +139,11 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         if inst.params["climate"] == "by hand":
             return ui.tap(f"fan_speed_{inst.params['fan']}")
         return ui.switch(*(("auto_button", True) if inst.params["climate"] == "auto" else ("ac_master_switch", False)))
+
+    def _other_fan(self, ui: UiScript) -> UiScript:
+        """The passenger's fan at a speed of its own, and their unit off again."""
+        ui = ui.home().open("climate").tap("hvac_more_button").tap("air_passenger").switch("seat_power", True)
+        return ui.step("seat_fan_more", "seat_fan_less", "seat_fan_value", 5).switch("seat_power", False)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         seconds = inst.params["seconds"]
@@ -152,6 +161,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
                 self._back(self._blown(ui, seconds), inst).tap("hvac_more_button").tap("air_passenger").switch("seat_power", True)
             )
         )
+        yield lambda ui: self._other_fan(self._back(self._blown(ui, seconds), inst))
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         plan, climate = CallPlan().call("system.state_view", modules=["airConditioner"]), inst.params["climate"]

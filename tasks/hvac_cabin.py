@@ -11,7 +11,7 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import SIDES, TOLD
+from automotive_env.tasks.hvac import TOLD
 from automotive_env.tasks.hvac_rear import said
 from automotive_env.tasks.phenomenon import DAMP, DEMIST_FRONT, DEMIST_REAR, demists_front
 from automotive_env.ui_script import UiScript
@@ -27,7 +27,6 @@ HVAC = Category.HVAC
 DRIVER, PASSENGER = SEATS[:2]
 OTHER_TIME = 195
 """Minutes by which another departure is later: another hour, and another quarter of it."""
-TEMPERATURES = (*(signal.world for signal in SIDES), "environment.temperature")
 SLEEPERS = {PASSENGER: "passenger", "second row left": "second_left", "second row right": "second_right"}
 """Seat -> how the resource ids of its buttons end."""
 
@@ -104,7 +103,7 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
         return leaves & then.near(s.DRIVER_TEMPERATURE, inst.params["celsius"]) & then.off(s.CLIMATE_POWER)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("energy.departure_*", "energy.preconditioning", *TEMPERATURES)
+        return ("energy.departure_*", "energy.preconditioning", s.DRIVER_TEMPERATURE.world, "environment.temperature")
 
     def _planned(self, ui: UiScript, inst: TaskInstance, hour: int) -> UiScript:
         ui.open("energy").tap("energy_charging").switch("departure", True).switch("preconditioning", True)

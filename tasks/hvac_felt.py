@@ -10,7 +10,7 @@ from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import DRIVER, HVAC, IDLE_FANS, power, ready, set_climate
+from automotive_env.tasks.hvac import DRIVER, HVAC, other_fans, power, ready, set_climate
 from automotive_env.tasks.watching import NOTICED, happened, is_past, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -343,7 +343,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         return (then.recirculates() | then.off(s.CLIMATE_POWER)) & then.shut()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.temperature", *IDLE_FANS)
+        return ("environment.temperature", *other_fans(inst.params["fan"]))
 
     def reason(self, inst: TaskInstance) -> Sequence[Word]:
         return (Word(("smoke", "smoky", "fire", "fumes", "smell", "stench"), NO_SMOKE, "that there is smoke outside"),)

@@ -11,7 +11,7 @@ from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.comms import names
-from automotive_env.tasks.hvac import AIRED, CLIMATE, IDLE_FANS, counted_in
+from automotive_env.tasks.hvac import AIRED, CLIMATE, counted_in, other_fans
 from automotive_env.tasks.hvac_people import aired, local, writes
 from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
@@ -264,7 +264,7 @@ class QuietForTheCall(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
         if inst.ending == "answer":
             return ("conversation.call_state",)
         calls = (f"conversation.{part}" for part in ("call_*", "current_contact", "last_called_contact", "hands_free"))
-        return (s.FAN_SPEED.world, *IDLE_FANS, *calls, "environment.sound_*")
+        return (s.FAN_SPEED.world, *other_fans(inst.params["fan"]), *calls, "environment.sound_*")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)

@@ -226,7 +226,7 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "Why is it so silent before each turn? Make it tell me until we park, whatever the reason is; after that, as now.",
         "No, I don't want to look at the screen: I want to listen to where we turn. Only till we're parked, then as before.",
     )
-    steps = 20
+    steps = 24
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), volume=draw.integer(35, 60, 5), roads=("urban",))
@@ -234,7 +234,7 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         cause = draw.choice(["voice", "volume", "muted", "voice and volume", "voice and volume", "voice and muted"])
         drawn = {"cause": cause, "low": draw.integer(3, 12), "destination": draw.choice(PLACES)}
-        return drawn | {"parks": draw.choice([24, 28, 32, 76, 84, 92])}
+        return drawn | {"parks": draw.integer(24, 148, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"])

@@ -82,7 +82,7 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         there = then.navigation.goes_to(inst.params["place"]) & then.navigation.stops_at()
-        return there & kept_until(then, inst.params["asked"]) & then.waited(inst.params["after"])
+        return there & kept_until(then, inst.params["after"]) & then.waited(inst.params["after"])
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, *READ)

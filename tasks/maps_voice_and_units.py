@@ -54,15 +54,16 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
         "{wish}, please, for as long as I'm on the phone, whoever it is, and no longer.",
     )
     endings = ("act", "refrain")
-    steps = 12
+    steps = 18
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         wish = draw.choice(sorted(WISHES))
         before = draw.choice(["Detailed", "Concise"]) if WISHES[wish] == "Mute" else "Detailed"
         drawn = {"destination": draw.choice(PLACES), "wish": wish, "before": before, "wanted": WISHES[wish]}
-        contact, first = draw.person(), draw.choice([14, 18, 22, 26, 30])
-        again = draw.choice(["", contact, draw.person(but=[contact]), draw.person(but=[contact])])
-        talks = draw.choice([0, 44, 54, 64, 64]) if again else 0
+        contact, again = draw.person(), draw.choice(["", "contact", "other", "other"])
+        again = {"": "", "contact": contact}.get(again, draw.person(but=[contact]))
+        talks = draw.choice([0, 25, 55, 85, 115]) if again else 0
+        first = draw.choice([14, 18, 22, 26, 30] if talks else [18, 46, 82, 118, 154])
         after = first + RINGS_ON + talks if talks else first
         return drawn | {"contact": contact, "first": first, "again": again, "talks": talks, "after": after}
 
@@ -146,7 +147,7 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
             back, first = f"voice_{before.lower()}", inst.params["first"]
             yield lambda ui: ui.open("maps").tap(button).watch(after)
             yield lambda ui: ui.open("maps").tap(button).wait(5).tap(back)
-            yield lambda ui: ui.open("maps").tap(button).wait(60).tap(back)
+            yield lambda ui: ui.open("maps").tap(button).wait(after + BACK_WITHIN + 5).tap(back)
             yield lambda ui: ui.open("maps").tap(button).watch(after).tap(other)
             yield lambda ui: ui.open("phone").tap("end_call_button").watch(after)
             if inst.params["talks"]:
