@@ -35,8 +35,7 @@ def describe(action: Action, seen: tuple[Element, ...]) -> str:
 class History:
     """The steps of one episode; the oldest give way to a note when the bound is reached."""
 
-    def __init__(self, bound: int = HISTORY_TOKENS) -> None:
-        self._bound = bound
+    def __init__(self) -> None:
         self._lines: deque[tuple[str, bool]] = deque()
         self._size = 0
         self._left_out = 0
@@ -52,7 +51,7 @@ class History:
         line = one_line(f"Step {self.steps + 1}: {what}", LINE)
         self._lines.append((line, failed))
         self._size += tokens(line)
-        while self._size > self._bound and len(self._lines) > 1:
+        while self._size > HISTORY_TOKENS and len(self._lines) > 1:
             oldest, oldest_failed = self._lines.popleft()
             self._size -= tokens(oldest)
             self._left_out += 1

@@ -207,10 +207,9 @@ class CarSetup:
         """Let something happen that shows on the display, such as "low fuel"; see `automotive_env.vehicle.events`."""
         self._controller.happen(event, details)
 
-    def is_written_to(self, scene: Scene, number: int = 0) -> None:
-        """Let somebody of the phone book, by their number there, write what asks for nothing, in the language of the owner."""
-        talk = scene.small_talk
-        self.event("message", contact=scene.content.people[number].name, content=talk[number % len(talk)])
+    def is_written_to(self, scene: Scene) -> None:
+        """Let the first of the phone book write what asks for nothing, in the language of the owner."""
+        self.event("message", contact=scene.content.people[0].name, content=scene.small_talk[0])
 
     def rings(self, contact: str) -> None:
         """Let the phone ring; where somebody talks on it already, whoever calls hears that it is engaged."""

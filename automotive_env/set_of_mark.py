@@ -45,17 +45,16 @@ def can_be_touched(element: Element) -> bool:
     return element.clickable or element.editable or element.scrollable or element.long_clickable or element.checkable
 
 
-def draw_marks(screenshot: Image, elements: Iterable[Element], *, everything: bool = False) -> Image:
+def draw_marks(screenshot: Image, elements: Iterable[Element]) -> Image:
     """A copy of the screenshot with a box around each element that can be touched, and its index as a number tag.
 
     Args:
         screenshot: the pixels that the elements' boxes refer to; not changed.
         elements: elements of the same observation.
-        everything: whether elements that can only be looked at are marked as well.
     """
     marked = screenshot.copy()
     height, width, _ = marked.shape
-    marks = place_marks([e for e in elements if everything or can_be_touched(e)], (width, height))
+    marks = place_marks([e for e in elements if can_be_touched(e)], (width, height))
     for mark in marks:
         _frame(marked, mark, max(width, height))
     for mark in marks:

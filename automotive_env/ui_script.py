@@ -166,10 +166,10 @@ class UiScript:
         """Choose a value in the picker that is open, such as the level of a seat's heating or a quarter of an hour."""
         return self.tap(f"pick_{value:g}")
 
-    def search(self, field: str, text: str, result: str, label: str = "", number: int = 0) -> Self:
-        """Type into a search field, and tap a result: the one with this label, or of this number from 1, or the first."""
+    def search(self, field: str, text: str, result: str, label: str = "") -> Self:
+        """Type into a search field, and tap a result: the one with this label, or the first."""
         self.type(field, text)
-        return self.nth(result, number) if number else self.tap(result, label)
+        return self.tap(result, label)
 
     def notification(self, title: str) -> Self:
         """Open an entry of the notification centre."""
@@ -251,12 +251,12 @@ class UiScript:
         self._moves.append(move)
         return self
 
-    def type(self, name: str, text: str, *, submit: bool = True) -> Self:
-        """Type into a text field."""
+    def type(self, name: str, text: str) -> Self:
+        """Type into a text field, and submit it."""
 
         def move(seen: Observation) -> Moves:
             element, seen = yield from _find(seen, name, "")
-            return (yield InputText(index=element.index, text=text, submit=submit))
+            return (yield InputText(index=element.index, text=text, submit=True))
 
         self._moves.append(move)
         return self

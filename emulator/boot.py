@@ -79,7 +79,6 @@ def wait_for_boot(
     alive: Callable[[], None],
     *,
     timeout: float = BOOT_TIMEOUT,
-    settle: float = SETTLE_TIMEOUT,
     clock: Clock | None = None,
 ) -> None:
     """Wait until a car has booted and settled, then make it steady.
@@ -88,7 +87,6 @@ def wait_for_boot(
         connect: gives a shell on the device, or raises DeviceFault while there is none.
         alive: raises where the emulator has ended, so that nobody waits for it.
         timeout: seconds for all stages together.
-        settle: seconds for the load to fall afterwards.
         clock: for tests.
 
     Raises:
@@ -101,7 +99,7 @@ def wait_for_boot(
         said: list[str] = [""]
         if not wait_until(partial(_reached, stage, shell, alive, said), deadline, time):
             raise BootFault(f"the car did not boot within {timeout:g} s; not reached: {said[0]}")
-    wait_until(lambda: load(shell) < CALM, time.now() + settle, time)
+    wait_until(lambda: load(shell) < CALM, time.now() + SETTLE_TIMEOUT, time)
     prepare(shell)
 
 

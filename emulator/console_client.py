@@ -110,13 +110,13 @@ class Console:
 
     # Snapshots
 
-    def avd_snapshot_save(self, name: str, timeout: float = SNAPSHOT_TIMEOUT) -> None:
+    def avd_snapshot_save(self, name: str) -> None:
         """Keep the whole device under a name."""
-        self.send(f"avd snapshot save {_snapshot(name)}", timeout=timeout)
+        self.send(f"avd snapshot save {_snapshot(name)}", timeout=SNAPSHOT_TIMEOUT)
 
-    def avd_snapshot_load(self, name: str, timeout: float = SNAPSHOT_TIMEOUT) -> None:
+    def avd_snapshot_load(self, name: str) -> None:
         """Put the whole device back."""
-        self.send(f"avd snapshot load {_snapshot(name)}", timeout=timeout)
+        self.send(f"avd snapshot load {_snapshot(name)}", timeout=SNAPSHOT_TIMEOUT)
 
     def avd_snapshot_delete(self, name: str) -> None:
         """Forget a snapshot."""

@@ -11,7 +11,7 @@ import os
 import platform
 import re
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -189,8 +189,8 @@ def best_image(sdk: Sdk, machine: str | None = None) -> SystemImage:
     raise SdkMissing(f"no Android Automotive system image runs on {machine or platform.machine()}")
 
 
-def install_command(sdk: Sdk | None, image: SystemImage, also: Iterable[str] = ("emulator", "platform-tools")) -> str:
+def install_command(sdk: Sdk | None, image: SystemImage) -> str:
     """The command line that installs an image and what it needs, to be pasted into a shell."""
     found = sdk.sdkmanager if sdk else None
     tool = shlex.quote(str(found)) if found else '"$ANDROID_HOME"/cmdline-tools/latest/bin/sdkmanager'
-    return f"{tool} {shlex.join([*also, image.package])}"
+    return f"{tool} {shlex.join(['emulator', 'platform-tools', image.package])}"

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -38,9 +38,9 @@ def missing_values(slot: Slot, written: set[Value]) -> list[str]:
     return [] if len(written) >= enough else ["any value" if not written else "another value"]
 
 
-def reason_for(path: str, reasons: Iterable[str] = UNPLACED) -> str:
+def reason_for(path: str) -> str:
     """The first declared pattern that a path fits, empty where there is none."""
-    return next((pattern for pattern in reasons if fnmatchcase(path, pattern)), "")
+    return next((pattern for pattern in UNPLACED if fnmatchcase(path, pattern)), "")
 
 
 @dataclass(frozen=True)

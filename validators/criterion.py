@@ -64,23 +64,23 @@ class Criterion:
         else:
             yield self
 
-    def explanation(self, max_characters: int = MAX_EXPLANATION_CHARACTERS) -> str:
+    def explanation(self) -> str:
         """Why it is not met, as one short line; empty where it is met.
 
         Of alternatives only the nearest is told: the one with the fewest unmet criteria, the first of equals. Sentences beyond
         the bound are counted, not told; the tree itself is the whole account.
         """
-        line, left = "", [_shortened(sentence, max_characters) for sentence in self._sentences()]
+        line, left = "", [_shortened(sentence, MAX_EXPLANATION_CHARACTERS) for sentence in self._sentences()]
         while left:
             longer = f"{line}; {left[0]}" if line else left[0]
             note = f"; {len(left) - 1} more" if len(left) > 1 else ""
-            if line and len(longer) + len(note) > max_characters:
+            if line and len(longer) + len(note) > MAX_EXPLANATION_CHARACTERS:
                 break
             line = longer
             del left[0]
         if left:
             note = f"; {len(left)} more"
-            line = _shortened(line, max_characters - len(note)) + note
+            line = _shortened(line, MAX_EXPLANATION_CHARACTERS - len(note)) + note
         return line
 
     def _sentences(self, *, alternatives: bool = True) -> Iterator[str]:

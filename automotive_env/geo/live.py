@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from automotive_env.errors import EnvironmentFault
-from automotive_env.geo.context import MAX_STATEMENT_CHARACTERS, ContextProvider, Moment, OfflineContext, Statement, Topic
+from automotive_env.geo.context import MAX_STATEMENT_CHARACTERS, Moment, OfflineContext, Statement, Topic
 from automotive_env.observation import GpsFix
 
 TIMEOUT_S = 5.0
@@ -34,9 +34,9 @@ def nominatim(user_agent: str, domain: str = "nominatim.openstreetmap.org", sche
 class LiveContext:
     """Asks a geocoder where the car is, at most once for each ten metres; blocks for `TIMEOUT_S` at most."""
 
-    def __init__(self, geocoder: Geocoder, rest: ContextProvider | None = None, pause: float = PAUSE_S) -> None:
+    def __init__(self, geocoder: Geocoder, pause: float = PAUSE_S) -> None:
         self._geocoder = geocoder
-        self._rest = rest or OfflineContext()
+        self._rest = OfflineContext()
         self._pause = pause
         self._found: dict[tuple[float, float], str] = {}
         self._next_question = 0.0

@@ -42,12 +42,11 @@ def mcnemar(only_first: int, only_second: int) -> float:
     return min(1.0, 2 * tail)
 
 
-def bootstrap_interval(values: Iterable[tuple[Hashable, float]], seed: int = 0) -> tuple[float, float] | None:
+def bootstrap_interval(values: Iterable[tuple[Hashable, float]]) -> tuple[float, float] | None:
     """The 95 % interval of a mean by resampling clusters: its 2.5 % and 97.5 % points, spread by sqrt(k / (k - 1)).
 
     Args:
-        values: the cluster that a value belongs to, and the value.
-        seed: of the resampling; equal values, in any order, and an equal seed give an equal interval.
+        values: the cluster that a value belongs to, and the value; equal values, in any order, give an equal interval.
 
     Returns:
         Low and high; None for fewer than two clusters, of which nothing can be said.
@@ -60,7 +59,7 @@ def bootstrap_interval(values: Iterable[tuple[Hashable, float]], seed: int = 0) 
     counted = sorted((fsum(of), len(of)) for of in clusters.values())
     sums, sizes = (np.array(column, dtype=float) for column in zip(*counted, strict=True))
     mean = float(sums.sum() / sizes.sum())
-    low, high = np.percentile(_means(sums, sizes, Random(seed)), (2.5, 97.5))
+    low, high = np.percentile(_means(sums, sizes, Random(0)), (2.5, 97.5))
     wider = sqrt(len(counted) / (len(counted) - 1))
     return round(mean - wider * (mean - float(low)), 9), round(mean + wider * (float(high) - mean), 9)
 

@@ -25,9 +25,10 @@ def field(width: int, height: int, cells_across: int, cells_down: int, seed: int
     return (total - low) / max(1e-6, high - low)
 
 
-@lru_cache(maxsize=2)
-def grain(seed: int = 3, size: int = 256) -> Floats:
-    """Fine grain that repeats without a seam, 0..1, shape (size, size)."""
-    raw = np.random.default_rng(seed).random((size, size), np.float32)
+@lru_cache(maxsize=1)
+def grain() -> Floats:
+    """Fine grain that repeats without a seam, 0..1, shape (256, 256)."""
+    size = 256
+    raw = np.random.default_rng(3).random((size, size), np.float32)
     soft = cv2.blur(np.tile(raw, (3, 3)), (3, 3))[size : 2 * size, size : 2 * size]
     return (0.5 * raw + 0.5 * soft).astype(np.float32)

@@ -87,20 +87,15 @@ def chooses(
     choices: Sequence[str],
     *,
     parameter: str = "mode",
-    position: Places | None = None,
     needs: Needs = _all,
-    then: Then = _nothing,
 ) -> Api:
     """An API with one word that sets a choice."""
     find = _finds(pattern)
 
-    def body(device: Device, position: Sequence[str] = ONCE, **chosen: str) -> Sentence:
-        return _write(device, find(device), chosen[parameter], chosen[parameter], position, needs, then)
+    def body(device: Device, **chosen: str) -> Sentence:
+        return _write(device, find(device), chosen[parameter], chosen[parameter], ONCE, needs, _nothing)
 
-    parameters: dict[str, Parameter] = {parameter: Word("which one", choices)}
-    if position:
-        parameters = {"position": position, **parameters}
-    return Api(summary, body, parameters)
+    return Api(summary, body, {parameter: Word("which one", choices)})
 
 
 def _write(device: Device, found: Found, value: Any, said: str, position: Sequence[str], needs: Needs, then: Then) -> Sentence:
@@ -163,7 +158,6 @@ def adjusts(
     elsewhere: Mapping[str, str] | None = None,
     power: str | None = None,
     position: Places | None = None,
-    place_last: bool = False,
     needs: Needs = _all,
     then: Then = _nothing,
     rises: Then | None = None,
@@ -183,7 +177,6 @@ def adjusts(
         power: pattern of the flag that says whether the thing runs: an increase and a set switch it on, a large decrease that
             ends at the bottom switches it off.
         position: the `position` parameter where the level stands once per place.
-        place_last: whether `position` comes after the other parameters, as in some modules of the public interface.
         needs: which of the places asked for can be changed.
         then: run after each place was changed.
         rises: run after each place whose quantity grew; raises `Refused` where it may not, such as a locked lid.
@@ -231,9 +224,7 @@ def adjusts(
         if units:
             own["unit"] = Word("unit of value", units, None)
         own["degree"] = Degree(f"how much to {does}, in words, instead of value", pattern, degrees)
-        if position is None:
-            return own
-        return {**own, "position": position} if place_last else {"position": position, **own}
+        return own if position is None else {"position": position, **own}
 
     def stepped(verb: str, body: Callable[..., Sentence]) -> Api:
         steps = parameters(lambda level: level.steps, "change it by")

@@ -82,20 +82,19 @@ def to_flat(world: World, modules: Iterable[str] | None = None) -> Flat:
     return flat
 
 
-def load(world: World, data: Any, ignore: Iterable[str] = (), cause: Cause = DIRECT) -> None:
+def load(world: World, data: Any, cause: Cause = DIRECT) -> None:
     """Write a document, tree or flat, as it stands. What it does not name stays, but a quantity follows in all its units.
 
     Args:
         world: the car.
         data: what `to_tree` or `to_flat` yields, or a part of it. A list of a tree replaces the car's; in a flat document it is
             laid over the car's, except that named items replace all.
-        ignore: prefixes of paths to skip, for documents that hold more than this car has.
         cause: what listeners are told.
 
     Raises:
         StateError: a path is unknown or a value does not fit; nothing was changed.
     """
-    new = _read(world, data, tuple(ignore))
+    new = _read(world, data)
     values = world.values
     with world.changing(cause):
         _put(world, {slot: value for slot, value in new.items() if value != values[slot]})
@@ -104,14 +103,9 @@ def load(world: World, data: Any, ignore: Iterable[str] = (), cause: Cause = DIR
                 world.write_slot(slot, value)
 
 
-def state_hash(world: World, significant_only: bool = False) -> str:
-    """A hash of the state, the same in every process: SHA-256 of its canonical JSON, in hexadecimal.
-
-    Args:
-        world: the car.
-        significant_only: whether to leave out what does not count as a change of the car, such as pages shown.
-    """
-    return hashlib.sha256(state_template(significant_only).filled(world.values).encode()).hexdigest()
+def state_hash(world: World) -> str:
+    """A hash of the state, the same in every process: SHA-256 of its canonical JSON, in hexadecimal."""
+    return hashlib.sha256(state_template().filled(world.values).encode()).hexdigest()
 
 
 # Reading
@@ -128,17 +122,16 @@ def _put(world: World, new: Mapping[int, Value]) -> None:
             raise StateError(f"{SCHEMA[slot].path} {error}") from None
 
 
-def _read(world: World, data: Any, ignore: tuple[str, ...]) -> dict[int, Value]:
+def _read(world: World, data: Any) -> dict[int, Value]:
     """What a document says: slot -> checked value."""
     if not isinstance(data, Mapping):
         raise StateError(f"a state document must be an object, not {type(data).__name__}")
     said: dict[int, Any] = {}
     if all(isinstance(value, Mapping) for value in data.values()):
-        for path, value in _tree_properties(data, "", ignore):
+        for path, value in _tree_properties(data, ""):
             said[_slot(path)] = value
     else:
-        flat = {path: value for path, value in data.items() if not str(path).startswith(ignore)} if ignore else data
-        said = _gathered(world, flat)
+        said = _gathered(world, data)
     new: dict[int, Value] = {}
     for slot, value in said.items():
         try:
@@ -161,12 +154,10 @@ def _groups() -> Collection[str]:
     return {path[:end] for path in INDEX for end, letter in enumerate(path) if letter == "."}
 
 
-def _tree_properties(members: Any, stem: str, ignore: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+def _tree_properties(members: Any, stem: str) -> Iterator[tuple[str, Any]]:
     """The properties of a tree below a path, with their plain JSON."""
     for name, node in members.items():
         path = f"{stem}{name}"
-        if path.startswith(ignore):
-            continue
         value = _value_of(node, path)
         if path in INDEX:
             yield path, _plain(SCHEMA[INDEX[path]].prop, value, path)
@@ -174,7 +165,7 @@ def _tree_properties(members: Any, stem: str, ignore: tuple[str, ...]) -> Iterat
             known = [known for known in (*INDEX, *_groups()) if known.startswith(stem)]
             raise StateError(f"there is no property {shown(path, 120)}{suggest(path, known)}")
         elif isinstance(value, Mapping):
-            yield from _tree_properties(value, f"{path}.", ignore)
+            yield from _tree_properties(value, f"{path}.")
         else:
             raise StateError(f"{path} must be a group of properties, not {shown(value)}")
 

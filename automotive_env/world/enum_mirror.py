@@ -21,8 +21,8 @@ class MirroredFlag(Flag):
         words: the properties that say it in a word.
     """
 
-    def __init__(self, description: str, start: bool = False) -> None:
-        super().__init__(description, start)
+    def __init__(self, description: str) -> None:
+        super().__init__(description)
         self.words: list[EnumMirror] = []
 
     def put(self, store: Store, slot: int, value: Any) -> None:

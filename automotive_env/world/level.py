@@ -282,9 +282,9 @@ class UnitOf(Choice):
         by_steps: whether increases and decreases count; only a set does otherwise.
     """
 
-    def __init__(self, level: Level, start: str | None = None, *, by_steps: bool = True) -> None:
+    def __init__(self, level: Level, *, by_steps: bool = True) -> None:
         units = tuple(level.units)
-        super().__init__(f"unit of {level.description}", units, start or level.base_unit, significant=False, bookkeeping=True)
+        super().__init__(f"unit of {level.description}", units, level.base_unit, significant=False, bookkeeping=True)
         self.level = level
         self.by_steps = by_steps
         level.unit_choice = self

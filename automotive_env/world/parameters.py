@@ -144,17 +144,19 @@ class Phrase(Parameter):
         return {"type": "string", "maxLength": self.longest, "description": self.description}
 
 
+MAX_PHRASE_CHARACTERS = 200
+
+
 class Phrases(Parameter):
     """A list of texts."""
 
-    def __init__(self, description: str, default: Any = REQUIRED, *, most: int = 20, longest: int = 200) -> None:
-        super().__init__(description, default)
+    def __init__(self, description: str, *, most: int = 20) -> None:
+        super().__init__(description, REQUIRED)
         self.most = most
-        self.longest = longest
 
     def check(self, value: Any) -> list[str]:
         fits = isinstance(value, (list, tuple)) and 0 < len(value) <= self.most
-        if fits and all(is_text(item, self.longest) and item.strip() for item in value):
+        if fits and all(is_text(item, MAX_PHRASE_CHARACTERS) and item.strip() for item in value):
             return list(value)
         raise self.refuse(value)
 
@@ -162,7 +164,7 @@ class Phrases(Parameter):
         return f"a list of 1 to {self.most} texts"
 
     def schema(self) -> dict[str, Any]:
-        items = {"type": "string", "maxLength": self.longest}
+        items = {"type": "string", "maxLength": MAX_PHRASE_CHARACTERS}
         return {"type": "array", "items": items, "maxItems": self.most, "description": self.description}
 
 

@@ -213,8 +213,8 @@ def _canonically(prop: Property[Any]) -> _Wrap:
 
 
 @cache
-def state_template(significant_only: bool) -> Template:
-    """Canonical JSON of the whole state, or of what counts as a change of the car: path -> value, sorted."""
-    slots = [(i, slot) for i, slot in enumerate(SCHEMA) if slot.prop.significant or not significant_only]
+def state_template() -> Template:
+    """Canonical JSON of the whole state: path -> value, sorted."""
+    slots = list(enumerate(SCHEMA))
     lists = {i: _canonically(slot.prop) for i, slot in slots if isinstance(slot.prop, (Records, One))}
     return Template({slot.path: Template.gap(i) for i, slot in sorted(slots, key=lambda pair: pair[1].path)}, lists)

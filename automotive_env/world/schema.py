@@ -64,8 +64,8 @@ class Choice(Property[str]):
 class OptionalChoice(Property["str | None"]):
     """One of a few words, or nothing."""
 
-    def __init__(self, description: str, choices: Sequence[str], start: str | None = None, **options: Any) -> None:
-        super().__init__(description, start, **options)
+    def __init__(self, description: str, choices: Sequence[str], **options: Any) -> None:
+        super().__init__(description, None, **options)
         self.choices = tuple(choices)
         self._accepted = frozenset(choices)
 
@@ -168,8 +168,8 @@ class LocalTime(Property[str]):
 class OptionalTime(LocalTime):
     """A local date and time, or an empty text."""
 
-    def __init__(self, description: str, start: str = "", **options: Any) -> None:
-        super().__init__(description, start, **options)
+    def __init__(self, description: str, **options: Any) -> None:
+        super().__init__(description, "", **options)
 
     def check(self, value: Any) -> Value:
         return "" if value == "" else super().check(value)

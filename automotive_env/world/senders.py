@@ -16,16 +16,14 @@ class Sender:
     Attributes:
         name: what the driver reads.
         important: whether its notifications stand before the others.
-        can_be_silenced: whether the driver may switch its notifications off.
     """
 
     name: str
     important: bool = False
-    can_be_silenced: bool = True
 
 
-_ALWAYS = {"system": Sender("System", True, False), "call": Sender("Phone", True, False)}
-_CAR = Sender(CAR, True, False)
+_ALWAYS = {"system": Sender("System", True), "call": Sender("Phone", True)}
+_CAR = Sender(CAR, True)
 _APPS: Mapping[str, Sender] = {
     "message": Sender("Messages", True),
     "calendar": Sender("Calendar", True),

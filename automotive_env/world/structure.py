@@ -228,7 +228,6 @@ class PerKey(Generic[S]):
         self,
         keys: Sequence[str] | Mapping[str, str],
         kind: type[S],
-        description: str = "",
         *,
         placeholder: str,
         in_path: bool = True,
@@ -236,7 +235,7 @@ class PerKey(Generic[S]):
         self.keys = tuple(keys)
         self.names = dict(keys) if isinstance(keys, Mapping) else {key: key for key in keys}
         self.kind = kind
-        self.description = description or (kind.__doc__ or "").split("\n")[0].rstrip(".")
+        self.description = (kind.__doc__ or "").split("\n")[0].rstrip(".")
         self.placeholder = placeholder
         self.in_path = in_path
         self.index = {key: position for position, key in enumerate(self.keys)}

@@ -102,7 +102,7 @@ def java(expression: str, *, dot_all: bool = False) -> Pattern:
 
 
 @lru_cache(maxsize=CACHED)
-def glob(expression: str, *, ignore_case: bool = False) -> Pattern:
+def glob(expression: str) -> Pattern:
     r"""A pattern of file names: `*`, `?`, `[a-z]`, `[!a-z]`; `\` takes the meaning of the character after it.
 
     Raises:
@@ -116,7 +116,7 @@ def glob(expression: str, *, ignore_case: bool = False) -> Pattern:
         return {"*": ".*", "?": "."}.get(char) or _escaped(escaped or char or "\\")
 
     _check_length(expression)
-    return Pattern(_TOKEN.sub(one, expression), ignore_case=ignore_case)
+    return Pattern(_TOKEN.sub(one, expression))
 
 
 def is_glob(expression: str) -> bool:

@@ -16,12 +16,13 @@ class UsageFault(Exception):
     """A command was used in a wrong way; the text is what Android says."""
 
 
-def user_of(args: Sequence[str], default: int, option: str = "--user") -> tuple[list[str], int]:
+def user_of(args: Sequence[str], default: int) -> tuple[list[str], int]:
     """The arguments without the one that names a user, and the user.
 
     Raises:
         UsageFault: there is no such user.
     """
+    option = "--user"
     if option not in args:
         return list(args), default
     place = args.index(option)

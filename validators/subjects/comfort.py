@@ -66,9 +66,9 @@ def outlets(seat: str) -> tuple[Signal, ...]:
 class ComfortSentences(Sentences):
     """Sentences about seats, by their names in `automotive_env.world.device.SEATS`, and the steering wheel."""
 
-    def set_to(self, seat: str, celsius: float, tolerance: float = 0.26) -> Criterion:
+    def set_to(self, seat: str, celsius: float) -> Criterion:
         """The unit of a seat is on, and set to a temperature."""
-        return self.on(unit(seat, "is_on")) & self.near(unit(seat, "temperature"), celsius, tolerance)
+        return self.on(unit(seat, "is_on")) & self.near(unit(seat, "temperature"), celsius, 0.26)
 
     def fan(self, seat: str, speed: int) -> Criterion:
         """The unit of a seat is on, and its fan runs at a speed, 1 to 7."""

@@ -45,16 +45,15 @@ def kind_driven(going: Trip, told: str) -> str:
     return "rural" if out > OUT_OF_TOWN_M else "urban"
 
 
-def on_road(latitude: float, longitude: float, kind: str, bearing: float = 0.0) -> tuple[float, float]:
+def on_road(latitude: float, longitude: float, kind: str) -> tuple[float, float]:
     """A spot near a position on a road of a kind; the position itself where it is on one, or none is near.
 
     Args:
         latitude: of the position, degrees.
         longitude: likewise.
         kind: one of `automotive_env.world.road.ROAD_TYPES`.
-        bearing: where the car is heading, which decides between two streets that it may be on.
     """
-    if is_of_kind(position(latitude, longitude, bearing).spot, kind):
+    if is_of_kind(position(latitude, longitude, 0.0).spot, kind):
         return latitude, longitude
     here = unbent(on_plane(latitude, longitude))
     middle = cell_at(here)
@@ -63,7 +62,7 @@ def on_road(latitude: float, longitude: float, kind: str, bearing: float = 0.0) 
         for at in sorted(spots, key=lambda at: (math.dist(at, here), at)):
             x, y = bent_point(*at)
             found = round(y / NORTH_M, 5), round(x / (EAST_M * math.cos(math.radians(math.floor(latitude) + 0.5))), 5)
-            if math.floor(found[0]) == math.floor(latitude) and is_of_kind(position(*found, bearing).spot, kind):
+            if math.floor(found[0]) == math.floor(latitude) and is_of_kind(position(*found, 0.0).spot, kind):
                 return found
     return latitude, longitude
 

@@ -96,6 +96,7 @@ def ribbons(paths: Points, runs: Points, widths: npt.NDArray[np.float64], caps: 
     return np.concatenate(pieces, axis=-2)
 
 
-def curve(start: float, end: float, step: float = 60.0) -> Points:
-    """Evenly spaced places on an axis, at round multiples so that parts of a curve meet."""
+def curve(start: float, end: float) -> Points:
+    """Places on an axis every 60 m, at multiples of that, so that parts of a curve meet."""
+    step = 60.0
     return np.asarray(np.arange(math.floor(start / step), math.ceil(end / step) + 1) * step, np.float64)

@@ -84,17 +84,17 @@ def hang_up(touch: Touch) -> str | None:
     return touch.call(f"{PHONE}_phone_hangup")
 
 
-def answer_button(height: int, width: int | None = None, grow: float = 0.0) -> Button:
+def answer_button(height: int, width: int | None = None) -> Button:
     """Takes the call that comes in."""
     return GreenButton(
         answer, id="answer_button", icon="call", text="Answer", wide=True, size=28, icon_size=40, radius=height // 2,
-        width=width, height=height, grow=grow,
+        width=width, height=height,
     )  # fmt: skip
 
 
-def decline_button(height: int, width: int | None = None, grow: float = 0.0) -> Button:
+def decline_button(height: int, width: int | None = None) -> Button:
     """Sends the caller away."""
     return RedButton(
         hang_up, id="decline_button", icon="call_end", text="Decline", wide=True, size=28, icon_size=40, radius=height // 2,
-        width=width, height=height, grow=grow,
+        width=width, height=height,
     )  # fmt: skip

@@ -62,11 +62,11 @@ def _now() -> Node:
     )  # fmt: skip
 
 
-def _time(key: str, id: str, width: int = 200) -> Button:
+def _time(key: str, id: str) -> Button:
     path, title = TIMES[key]
     words = bind(path, FORMAT, to=minutes)
     told = bind(path, FORMAT, to=lambda now, form: f"{title} {minutes(now, form)}")
-    return Button(go("time", key), id=id, text=words, description=told, size=28, width=width, height=TARGET)
+    return Button(go("time", key), id=id, text=words, description=told, size=28, width=200, height=TARGET)
 
 
 def _departure() -> Node:

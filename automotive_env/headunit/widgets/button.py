@@ -264,20 +264,19 @@ class Option(Button):
         icon: str = "",
         text: str = "",
         description: str = "",
-        writes: Sequence[str] = (),
         enabled: Live[bool] = True,
         wide: bool = True,
         grow: float = 1.0,
         height: int | None = None,
     ) -> None:
-        """Bind to a property; `writes` are the properties that are written, where it is not only that one."""
+        """Bind to a property."""
         super().__init__(
             id=id, icon=icon, text=text, description=description, enabled=enabled, selected=equals(path, value),
             wide=wide, grow=grow, height=height,
         )  # fmt: skip
         self.role = "android.widget.RadioButton"
+        self.path = path
         self.value = value
-        self.writes = tuple(writes) or (path,)
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
         state = super().state(values, entry)
@@ -286,8 +285,7 @@ class Option(Button):
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         if self.on_tap:
             return self.on_tap(touch) or ""
-        for path in self.writes:
-            touch.set(path, self.value)
+        touch.set(self.path, self.value)
         return ""
 
 

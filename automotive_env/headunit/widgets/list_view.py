@@ -201,24 +201,19 @@ class SwitchRow(ListItem):
         *,
         id: str,
         icon: str = "",
-        on: Value = True,
-        off: Value = False,
-        writes: Sequence[str] = (),
         on_tap: Handler | None = None,
         enabled: Live[bool] = True,
         height: int | None = None,
         grow: float = 0.0,
     ) -> None:
-        """Bind to a property with the values `on` and `off`; `writes` and `on_tap` as for a `Toggle`."""
-        self.on = on
-        self.off = off
-        self.writes = tuple(writes) or (path,)
+        """Bind to a flag; `on_tap` as for a `Toggle`."""
+        self.path = path
         self.act = on_tap
         super().__init__(
-            title, subtitle, id=id, icon=icon, on_tap=self.turn, selected=equals(path, on), enabled=enabled,
+            title, subtitle, id=id, icon=icon, on_tap=self.turn, selected=equals(path, True), enabled=enabled,
             height=height, grow=grow,
         )  # fmt: skip
-        self.selection = equals(path, on)
+        self.selection = equals(path, True)
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
         state = super().state(values, entry)
@@ -236,7 +231,5 @@ class SwitchRow(ListItem):
         """Switch over."""
         if self.act:
             return self.act(touch)
-        value = self.off if self.selection.now(touch.values) else self.on
-        for path in self.writes:
-            touch.set(path, value)
+        touch.set(self.path, not self.selection.now(touch.values))
         return None

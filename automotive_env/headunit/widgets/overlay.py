@@ -17,7 +17,6 @@ class Overlay(Node):
         base: Node,
         *,
         top_left: Node | None = None,
-        top_right: Node | None = None,
         bottom_left: Node | None = None,
         bottom_right: Node | None = None,
         margin: int = 20,
@@ -27,7 +26,7 @@ class Overlay(Node):
     ) -> None:
         """Lay corners over a base, `margin` pixels from its edges."""
         self.base = base
-        self.corners = [(top_left, 0, 0), (top_right, 1, 0), (bottom_left, 0, 1), (bottom_right, 1, 1)]
+        self.corners = [(top_left, 0, 0), (bottom_left, 0, 1), (bottom_right, 1, 1)]
         self.margin = margin
         self.grow = grow
         self.width = width

@@ -91,9 +91,8 @@ class Icon(Widget):
 
     silent = True
 
-    def __init__(self, name: Live[str], *, size: int = 44, ink: Ink = "text", width: int | None = None) -> None:
-        """Show an icon; `width` is the room it takes in its row, the icon's size by default."""
-        super().__init__(width=width or size, height=size, follows=(name,))
+    def __init__(self, name: Live[str], *, size: int = 44, ink: Ink = "text") -> None:
+        super().__init__(width=size, height=size, follows=(name,))
         self.name = name
         self.size = size
         self.ink: Ink = ink

@@ -39,11 +39,10 @@ class TextField(Widget):
         icon: str = "search",
         on_submit: Callable[[Touch, str], str | None] | None = None,
         width: int | None = None,
-        height: int | None = TARGET + 4,
         grow: float = 0.0,
     ) -> None:
         """Declare a field; enter calls `on_submit` with its text."""
-        super().__init__(id=id, width=width, height=height, grow=grow)
+        super().__init__(id=id, width=width, height=TARGET + 4, grow=grow)
         self.hint = hint
         self.icon = icon
         self.on_submit = on_submit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import exception, unknown
+from automotive_env.emulator.virtual.services.shell_text import illegal_argument, unknown
 from automotive_env.emulator.virtual.users import DRIVER, USERS, UsageFault, user_of
 from automotive_env.world.change import Cause
 
@@ -39,7 +39,7 @@ class LocationService(Service):
                 return 0
             case ["set-location-enabled" as verb, *rest]:
                 wrong = f"Invalid boolean value: {''.join(rest[:1])}"
-                return await exception(process, verb, "java.lang.IllegalArgumentException", wrong)
+                return await illegal_argument(process, verb, wrong)
         return await unknown(process)
 
     async def dump(self, process: Process) -> int:

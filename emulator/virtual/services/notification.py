@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from automotive_env.emulator.virtual.packages import system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import exception, unknown, whole
+from automotive_env.emulator.virtual.services.shell_text import illegal_argument, unknown, whole
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER
 from automotive_env.world.change import Cause
 from automotive_env.world.errors import StateError
@@ -113,7 +113,7 @@ class NotificationService(Service):
         try:
             self._notify(tag, title, text)
         except StateError as error:
-            return await exception(process, "post", "java.lang.IllegalArgumentException", str(error))
+            return await illegal_argument(process, "post", str(error))
         return await process.print("posting:", f"  {NOTIFICATION}")
 
     def _notify(self, tag: str, title: str, text: str) -> None:

@@ -11,7 +11,7 @@ from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
 from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Package, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import exception, option, whole
+from automotive_env.emulator.virtual.services.shell_text import illegal_argument, option, whole
 from automotive_env.emulator.virtual.services.subcommands import run_subcommand
 from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, user_of
@@ -142,7 +142,7 @@ class PackageService(Service):
         if len(args) < 2:
             return await process.fail("Error: no package and permission specified", status=255)
         if args[0] not in self.packages():
-            return await exception(process, process.args[0], "java.lang.IllegalArgumentException", f"Unknown package: {args[0]}")
+            return await illegal_argument(process, process.args[0], f"Unknown package: {args[0]}")
         return 0
 
     # Dumping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import exception
+from automotive_env.emulator.virtual.services.shell_text import illegal_argument
 from automotive_env.emulator.virtual.settings import IN_FRONT, NAMESPACES
 from automotive_env.emulator.virtual.users import UsageFault, user_of
 
@@ -25,7 +25,7 @@ class SettingsService(Service):
         except UsageFault as fault:
             return await process.fail(str(fault), status=255)
         except ValueError as error:
-            return await exception(process, verb, "java.lang.IllegalArgumentException", str(error))
+            return await illegal_argument(process, verb, str(error))
         return await process.print(*lines)
 
     def _get(self, namespace: str, user: int, key: str) -> list[str]:

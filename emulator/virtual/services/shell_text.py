@@ -17,9 +17,9 @@ def whole(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
-async def exception(process: Process, verb: str, kind: str, message: str) -> int:
-    """A command that ended with an exception of Java."""
-    lines = ["", f"Exception occurred while executing '{verb}':", f"{kind}: {message}"]
+async def illegal_argument(process: Process, verb: str, message: str) -> int:
+    """A command that ended with an exception of Java, because of an argument."""
+    lines = ["", f"Exception occurred while executing '{verb}':", f"java.lang.IllegalArgumentException: {message}"]
     return await process.fail(*lines, status=FAILED)
 
 

@@ -35,14 +35,14 @@ def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other)
 
 
-def near_duplicates(texts: Sequence[str], above: float = TOO_ALIKE) -> list[tuple[int, int, float]]:
-    """Pairs of texts that are more alike than that, by their places, most alike first."""
+def near_duplicates(texts: Sequence[str]) -> list[tuple[int, int, float]]:
+    """Pairs of texts that are more alike than `TOO_ALIKE`, by their places, most alike first."""
     sets = [content_words(text) for text in texts]
     found = []
     for here, one in enumerate(sets):
         for there in range(here):
             other = sets[there]
-            if min(len(one), len(other)) > above * max(len(one), len(other)) and (alike := jaccard(one, other)) > above:
+            if min(len(one), len(other)) > TOO_ALIKE * max(len(one), len(other)) and (alike := jaccard(one, other)) > TOO_ALIKE:
                 found.append((there, here, alike))
     return sorted(found, key=lambda pair: -pair[2])
 
