@@ -39,10 +39,7 @@ def _choice(title: str, *options: Option) -> Row:
 
 
 def _option(path: str, value: Value, text: str, id: str, api: str = "") -> Option:
-    option = Option(path, value, text=text, id=id)
-    if api:
-        option.on_tap = call(api, mode=value)
-    return option
+    return Option(path, value, text=text, id=id, on_tap=call(api, mode=value) if api else None)
 
 
 def _time_and_language(module: str) -> tuple[Row, Grid]:
@@ -135,9 +132,7 @@ class DisplaysScreen(Screen):
         api = f"{CEILING}.carcontrol_overheadScreen"
 
         def fold(action: str, text: str, id: str) -> Option:
-            option = Option(state, action, text=text, id=id)
-            option.on_tap = call(f"{api}_switch", action=action)
-            return option
+            return Option(state, action, text=text, id=id, on_tap=call(f"{api}_switch", action=action))
 
         return (
             Picture(paint_display, shown, grow=1.0),

@@ -16,7 +16,7 @@ from automotive_env.headunit.pictures.city_map import MovableMap, live_view
 from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import DECLARED_WIDTH
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Handler, Touch, go
+from automotive_env.headunit.touch import Handler, Touch, call, go
 from automotive_env.headunit.widgets.button import Button, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
@@ -129,10 +129,8 @@ class MapsScreen(Screen):
 
     def option(self, name: str, value: str, id: str, text: str, api: str, description: str, width: int) -> Option:
         """One of a few choices, made by an API."""
-        option = Option(f"{NAV}.{name}", value, id=id, text=text, description=description, grow=0.0)
-        option.width = width
-        option.on_tap = lambda touch: touch.call(f"{NAV}.{api}", type=value)
-        return option
+        act = call(f"{NAV}.{api}", type=value)
+        return Option(f"{NAV}.{name}", value, id=id, text=text, description=description, on_tap=act, width=width, grow=0.0)
 
 
 APP = App(

@@ -121,11 +121,17 @@ class VideoScreen(Screen):
 
     def settings(self) -> Node:
         """How it is shown and heard."""
-        qualities = []
-        for quality in QUALITIES:
-            option = Option("video.quality", quality, id=f"quality_{quality.lower()}", text=quality, height=TARGET)
-            option.on_tap = call("video.video_quality_set", mode=quality)
-            qualities.append(option)
+        qualities = [
+            Option(
+                "video.quality",
+                quality,
+                id=f"quality_{quality.lower()}",
+                text=quality,
+                on_tap=call("video.video_quality_set", mode=quality),
+                height=TARGET,
+            )
+            for quality in QUALITIES
+        ]
         volume = ApiSlider(
             "environment.volume", "Volume", "video.video_soundVolume_set", id="volume_seek_bar", icon="speaker", grow=1.0
         )

@@ -12,10 +12,14 @@ from automotive_env.world.language import LANGUAGES
 
 def language_choice(module: str) -> Grid:
     """One option a language; a touch calls the API of a display's module, and the choice holds for all displays."""
-    options = []
-    for language in sorted(LANGUAGES.values(), key=lambda language: language.tag):
-        id = f"language_{language.name.lower()}"
-        option = Option("environment.language", language.name, text=Verbatim(language.own_name), id=id)
-        option.on_tap = call(f"{module}.carcontrol_{module}_language_set", mode=language.name)
-        options.append(option)
+    options = [
+        Option(
+            "environment.language",
+            language.name,
+            text=Verbatim(language.own_name),
+            id=f"language_{language.name.lower()}",
+            on_tap=call(f"{module}.carcontrol_{module}_language_set", mode=language.name),
+        )
+        for language in sorted(LANGUAGES.values(), key=lambda language: language.tag)
+    ]
     return Grid(*options, columns=4, row_height=TARGET, gap=8)

@@ -35,9 +35,7 @@ def _heading(text: str) -> Text:
 
 
 def _option(name: str, value: str, text: str, id: str, api: str) -> Option:
-    option = Option(f"{NAV}.{name}", value, text=text, id=id)
-    option.on_tap = call(f"{NAV}.{api}", type=value)
-    return option
+    return Option(f"{NAV}.{name}", value, text=text, id=id, on_tap=call(f"{NAV}.{api}", type=value))
 
 
 def _switch(name: str, title: str, id: str, icon: str, api: str) -> SwitchRow:
@@ -59,11 +57,11 @@ class MapOptions(Screen):
         views = Grid(
             *(_option("map_view", *view, "navigation_view_switch") for view in VIEWS), columns=2, gap=8, row_height=TARGET
         )
-        units = []
-        for value, mode, text, id in UNITS:
-            unit = Option("environment.unit_system", value, text=text, id=id, height=TARGET)
-            unit.on_tap = call(f"{NAV}.navigation_meter_unit", mode=mode)
-            units.append(unit)
+        api = f"{NAV}.navigation_meter_unit"
+        units = [
+            Option("environment.unit_system", value, text=text, id=id, on_tap=call(api, mode=mode), height=TARGET)
+            for value, mode, text, id in UNITS
+        ]
         level = bind(f"{NAV}.map_zoom_level", to=lambda level: f"Level {level} of {ZOOM_HIGH}")
         zoom = Row(
             Button(call(f"{NAV}.navigation_mapZoom", mode="Zoom out"), id="zoom_out", icon="remove", description="Zoom out",

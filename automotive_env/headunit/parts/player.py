@@ -184,6 +184,5 @@ def mute_switch() -> Toggle:
 
 def mode_option(mode: str, id: str, icon: str, says: str) -> Option:
     """One way to go on after a track."""
-    option = Option(MODE, mode, id=id, icon=icon, description=says, height=TARGET + 8)
-    option.on_tap = call("music.music_player_setMode", mode=mode)
-    return option
+    act = call("music.music_player_setMode", mode=mode)
+    return Option(MODE, mode, id=id, icon=icon, description=says, on_tap=act, height=TARGET + 8)

@@ -10,7 +10,7 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import DECLARED_WIDTH, SECONDARY, Ink
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch, switched
+from automotive_env.headunit.touch import Touch, call, switched
 from automotive_env.headunit.widgets.button import Button, Option
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView, SwitchRow
@@ -36,10 +36,7 @@ def on_off(path: str, on: str = "On", off: str = "Off") -> Bind[str]:
 
 def option(path: str, value: Value, text: str, id: str, icon: str = "", api: str = "") -> Option:
     """One choice; with `api`, that is what it calls."""
-    chosen = Option(path, value, text=text, id=id, icon=icon, wide=False)
-    if api:
-        chosen.on_tap = lambda touch: touch.call(api, mode=value)
-    return chosen
+    return Option(path, value, text=text, id=id, icon=icon, on_tap=call(api, mode=value) if api else None, wide=False)
 
 
 def choice(title: str, line: Live[str], icon: str, *options: Option) -> Row:

@@ -54,9 +54,7 @@ def locked(path: str) -> Bind[str]:
 
 def action(path: str, value: str, text: str, id: str, description: str, act: Handler) -> Option:
     """A choice that is made by calling an API."""
-    option = Option(path, value, id=id, text=text, description=description)
-    option.on_tap = act
-    return option
+    return Option(path, value, id=id, text=text, description=description, on_tap=act)
 
 
 def quantities(*paths: str) -> Bind[tuple[float, ...]]:

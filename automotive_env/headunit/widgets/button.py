@@ -264,15 +264,17 @@ class Option(Button):
         icon: str = "",
         text: str = "",
         description: str = "",
+        on_tap: Handler | None = None,
         enabled: Live[bool] = True,
         wide: bool = True,
-        grow: float = 1.0,
+        width: int | None = None,
         height: int | None = None,
+        grow: float = 1.0,
     ) -> None:
-        """Bind to a property."""
+        """Bind to a property; `on_tap` is what a touch does instead of writing it."""
         super().__init__(
-            id=id, icon=icon, text=text, description=description, enabled=enabled, selected=equals(path, value),
-            wide=wide, grow=grow, height=height,
+            on_tap, id=id, icon=icon, text=text, description=description, enabled=enabled, selected=equals(path, value),
+            wide=wide, width=width, height=height, grow=grow,
         )  # fmt: skip
         self.role = "android.widget.RadioButton"
         self.path = path
