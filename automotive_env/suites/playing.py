@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, Self, TypeVar
+
+from pydantic import ValidationError
 
 from automotive_env.episode import PlayedEpisode
 from automotive_env.errors import Contradiction, EnvironmentFault, LimitReached, ModelFault, RequestTooLong
@@ -38,6 +41,18 @@ class PlayableScenario(Protocol):
         ...
 
 
+class RecordedScenario(PlayableScenario, Protocol):
+    """A scenario whose fields stand in the record."""
+
+    @classmethod
+    def model_validate(cls, obj: Any) -> Self:
+        """The scenario of such fields; raises `ValidationError` where they are none."""
+        ...
+
+
+S = TypeVar("S", bound=RecordedScenario)
+
+
 class Named(Protocol):
     """Who plays."""
 
@@ -68,7 +83,6 @@ async def play_turns(
     tally: Scored,
     model: MeteredModel | None,
     trial: int,
-    clock: Callable[[], float],
     further: Callable[[], dict[str, Any]],
     person: MeteredModel | None = None,
 ) -> PlayedEpisode:
@@ -82,11 +96,10 @@ async def play_turns(
         tally: is told of each turn by `turns`.
         model: the player's model, or None.
         trial: counts from 0.
-        clock: seconds, for the record.
         further: what else the record is to say, once all is played.
         person: the model that plays the person, or None.
     """
-    started = clock()
+    started = time.perf_counter()
     asked = CallLog(model, person)
     steps: list[StepRecord] = []
     name = model.name if model else ""
@@ -127,7 +140,7 @@ async def play_turns(
         prompt_tokens=asked.usage.prompt_tokens,
         completion_tokens=asked.usage.completion_tokens,
         model_calls=asked.usage.calls,
-        seconds=round(clock() - started, 3),
+        seconds=round(time.perf_counter() - started, 3),
         model_seconds=round(model.seconds, 3) if model else 0.0,
         error=error,
         scores=tally.scores(),
@@ -142,6 +155,28 @@ _SPENT = ("tokens", "prompt_tokens", "completion_tokens", "model_calls", "usage"
 _KEPT = (*_PLAYED, *_SPENT, "attempts", "told", "steps_digest")
 _CUT_SHORT: frozenset[OutcomeName] = frozenset({"agent_error", "step_limit"})
 """Outcomes of an episode of which not all turns were played."""
+
+
+def played_scenario(record: EpisodeRecord, kind: type[S], row: Mapping[str, Any]) -> S:
+    """The scenario that a record says was played.
+
+    Args:
+        record: of an episode.
+        kind: the class of scenarios of its suite.
+        row: the recorded fields of the scenario.
+
+    Raises:
+        Contradiction: these are not those of a scenario, or the record says another task, instance, goal or kind than they make.
+    """
+    try:
+        scenario = kind.model_validate(row)
+    except ValidationError as error:
+        raise Contradiction(f"the scenario is not recorded: {error.errors()[0]['msg']}") from None
+    instance = scenario.instance
+    found = (scenario.name, instance.id, instance.seed, instance.goal, scenario.category, scenario.dimension)
+    if found != (record.task, record.instance, record.seed, record.goal, record.category, record.dimension):
+        raise Contradiction(f"what is recorded makes the instance {instance.id}, not {record.instance[:40]}")
+    return scenario
 
 
 def scored_again(record: EpisodeRecord, tally: Scored, steps: int, turns: int, further: Mapping[str, Any]) -> EpisodeRecord:

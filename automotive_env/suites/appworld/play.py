@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import time
 import uuid
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -55,7 +53,6 @@ async def play(
     *,
     model: MeteredModel | None = None,
     trial: int = 0,
-    clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
     """Play a task; never raises on what goes wrong in it. Arguments are those of the other suites of scenarios."""
     evaluated = Evaluated()
@@ -66,7 +63,7 @@ async def play(
     def further() -> dict[str, Any]:
         return {"verdict": every(*evaluated.criteria).to_json() if evaluated.criteria else {}}
 
-    return await play_turns(task, player, turns, SUITE, evaluated, model, trial, clock, further)
+    return await play_turns(task, player, turns, SUITE, evaluated, model, trial, further)
 
 
 async def _turns(task: AppTask, player: NoopPlayer, evaluated: Evaluated, asked: CallLog, steps: list[StepRecord]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 from automotive_env.episode import PlayedEpisode
@@ -25,7 +23,6 @@ async def play(
     *,
     model: MeteredModel | None = None,
     trial: int = 0,
-    clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
     """Play a scenario; never raises on what goes wrong in it. It passes when every turn is right.
 
@@ -34,7 +31,6 @@ async def play(
         player: who plays.
         model: the player's model, or None.
         trial: counts from 0.
-        clock: seconds, for the record.
     """
     tally = Tally(scenario)
 
@@ -42,7 +38,7 @@ async def play(
         with Session(scenario) as session:
             await _turns(session, player, tally, asked, steps)
 
-    return await play_turns(scenario, player, turns, SUITE, tally, model, trial, clock, tally.further)
+    return await play_turns(scenario, player, turns, SUITE, tally, model, trial, tally.further)
 
 
 async def _turns(session: Session, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord]) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from automotive_env.errors import AgentFault, Contradiction, EnvironmentFault, NotScored, UsageError
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.suites.bfcl.calls import Call, call_of
@@ -15,7 +13,7 @@ from automotive_env.suites.bfcl.package import installed
 from automotive_env.suites.bfcl.play import answers_record, told_of
 from automotive_env.suites.bfcl.scenario import Scenario, Turn
 from automotive_env.suites.bfcl.session import Session
-from automotive_env.suites.playing import scored_again
+from automotive_env.suites.playing import played_scenario, scored_again
 
 
 def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
@@ -29,7 +27,8 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         Contradiction: the records cannot be those of an episode.
         NotScored: the bfcl-eval that it was played with is not installed here.
     """
-    scenario = _scenario(record)
+    row = {name: value for name, value in record.params.items() if name in Scenario.model_fields}
+    scenario = played_scenario(record, Scenario, row)
     if len(steps) > len(scenario.turns):
         raise Contradiction(f"there are {len(steps)} steps and {len(scenario.turns)} turns")
     tally = Tally(scenario)
@@ -49,19 +48,6 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     if tally.too_long:
         further |= {"outcome": "step_limit", "success": False, "error": TOO_LONG}
     return scored_again(record, tally, len(steps), len(scenario.turns), further)
-
-
-def _scenario(record: EpisodeRecord) -> Scenario:
-    row = {name: value for name, value in record.params.items() if name in Scenario.model_fields}
-    try:
-        scenario = Scenario.model_validate(row)
-    except ValidationError as error:
-        raise Contradiction(f"the scenario is not recorded: {error.errors()[0]['msg']}") from None
-    instance = scenario.instance
-    found = (scenario.name, instance.id, instance.seed, instance.goal, scenario.category, scenario.dimension)
-    if found != (record.task, record.instance, record.seed, record.goal, record.category, record.dimension):
-        raise Contradiction(f"what is recorded makes the instance {instance.id}, not {record.instance[:40]}")
-    return scenario
 
 
 def _repeat(session: Session, turn: Turn, right: Sequence[Call], step: StepRecord, tally: Tally) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 from pydantic import JsonValue
@@ -33,7 +31,6 @@ async def play(
     model: MeteredModel | None = None,
     person: MeteredModel | None = None,
     trial: int = 0,
-    clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
     """Play a scenario; never raises on what goes wrong in it.
 
@@ -43,7 +40,6 @@ async def play(
         model: the player's model, or None.
         person: the model that plays the person, or None for the script.
         trial: counts from 0.
-        clock: seconds, for the record.
     """
     own = scenario.start()
     judge = Judge(scenario, own.snapshot())
@@ -51,7 +47,7 @@ async def play(
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
         await _turns(scenario, player, judge, own, asked, steps)
 
-    return await play_turns(scenario, player, turns, SUITE, judge, model, trial, clock, lambda: further_of(judge), person)
+    return await play_turns(scenario, player, turns, SUITE, judge, model, trial, lambda: further_of(judge), person)
 
 
 def further_of(judge: Judge) -> dict[str, Any]:

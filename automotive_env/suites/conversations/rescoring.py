@@ -14,7 +14,7 @@ from automotive_env.suites.conversations.model_person import Answer, read_answer
 from automotive_env.suites.conversations.person import Person
 from automotive_env.suites.conversations.play import further_of
 from automotive_env.suites.conversations.scenario import Scenario
-from automotive_env.suites.playing import scored_again
+from automotive_env.suites.playing import played_scenario, scored_again
 from automotive_env.world.world import World
 
 
@@ -28,7 +28,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     Raises:
         Contradiction: the records cannot be those of an episode.
     """
-    scenario = _scenario(record)
+    scenario = played_scenario(record, Scenario, record.params)
     if len(steps) > len(scenario.turns):
         raise Contradiction(f"there are {len(steps)} steps and {len(scenario.turns)} turns")
     own = scenario.start()
@@ -41,18 +41,6 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         _repeat(step, watched, own)
         judge.end(watched, own.snapshot())
     return scored_again(record, judge, len(steps), len(scenario.turns), further_of(judge))
-
-
-def _scenario(record: EpisodeRecord) -> Scenario:
-    try:
-        scenario = Scenario.model_validate(record.params)
-    except ValidationError as error:
-        raise Contradiction(f"the scenario is not recorded: {error.errors()[0]['msg']}") from None
-    instance = scenario.instance
-    found = (scenario.name, instance.id, instance.seed, instance.goal, scenario.category, scenario.dimension)
-    if found != (record.task, record.instance, record.seed, record.goal, record.category, record.dimension):
-        raise Contradiction(f"what is recorded makes the instance {scenario.instance.id}, not {record.instance[:40]}")
-    return scenario
 
 
 def _repeat(step: StepRecord, watched: TurnJudge, own: World) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 from automotive_env.episode import PlayedEpisode
@@ -32,7 +30,6 @@ async def play(
     *,
     model: MeteredModel | None = None,
     trial: int = 0,
-    clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
     """Play a scenario; never raises on what goes wrong in it. It passes when every turn is perfect.
 
@@ -41,7 +38,6 @@ async def play(
         player: who plays.
         model: the player's model, or None.
         trial: counts from 0.
-        clock: seconds, for the record.
     """
     tally = Tally(scenario)
 
@@ -55,7 +51,7 @@ async def play(
             "scene": _start_of(scenario),
         }
 
-    return await play_turns(scenario, player, turns, SUITE, tally, model, trial, clock, further)
+    return await play_turns(scenario, player, turns, SUITE, tally, model, trial, further)
 
 
 def _start_of(scenario: Scenario) -> dict[str, Any]:
