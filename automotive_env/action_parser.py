@@ -52,11 +52,11 @@ def reasoning_of(reply: str) -> str:
 
 def _chosen(reply: str) -> tuple[dict[str, Any] | None, str]:
     """The action that counts, as it was written, and the reason; no action and all that was written where there is none."""
-    action, reason = _chosen_of(_said(reply)[-MAX_REPLY:])
+    action, reason = _chosen_of(_without_thoughts(reply)[-MAX_REPLY:])
     return action, reason if reason.strip() else _THOUGHT.sub("", reply[-MAX_REPLY:].partition("{")[0])
 
 
-def _said(reply: str) -> str:
+def _without_thoughts(reply: str) -> str:
     """What is said after the thoughts; nothing of thoughts that do not end."""
     tags = list(_THOUGHT.finditer(reply))
     ends = [tag.end() for tag in tags if tag[1]]

@@ -167,7 +167,7 @@ class HeadlessController:
             case a.NavigateHome():
                 self.head_unit.home()
             case a.KeyboardEnter():
-                return _said(self.head_unit.enter())
+                return _outcome_of(self.head_unit.enter())
             case a.Wait(seconds=seconds):
                 self.advance(seconds)
             case _:
@@ -189,7 +189,7 @@ class HeadlessController:
                 return Outcome(False, f"element {action.index} is disabled")
             x, y = element.box.center
         touch = {"click": self.head_unit.tap, "long_press": self.head_unit.long_press, "double_tap": self.head_unit.double_tap}
-        return _said(touch[action.action_type](x, y))
+        return _outcome_of(touch[action.action_type](x, y))
 
     def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation | None) -> Outcome:
         element: Element | None = None
@@ -203,11 +203,11 @@ class HeadlessController:
                 if element:
                     self.head_unit.tap(*element.box.center)
                 refusal = self.head_unit.type_text(text, clear)
-                return _said(refusal or (self.head_unit.enter() if submit else ""))
+                return _outcome_of(refusal or (self.head_unit.enter() if submit else ""))
             case a.Scroll(direction=direction):
-                return _said(self.head_unit.scroll(direction, element.box if element else None))
+                return _outcome_of(self.head_unit.scroll(direction, element.box if element else None))
             case a.Swipe(direction=direction, amount=amount):
-                return _said(self.head_unit.drag(*stroke(direction, amount, element, self._size)))
+                return _outcome_of(self.head_unit.drag(*stroke(direction, amount, element, self._size)))
 
     def _now(self, index: int, seen: Observation | None) -> Element | str:
         return find_again(index, seen.elements if seen else (), self.head_unit.elements())
@@ -288,7 +288,7 @@ def agent_apis() -> dict[str, str]:
     return {name: f"{api.summary} {api.usage()}" for name, api in all_apis().items() if "safety_alert" in name}
 
 
-def _said(message: str) -> Outcome:
+def _outcome_of(message: str) -> Outcome:
     return Outcome(not message, message)
 
 

@@ -10,7 +10,7 @@ from automotive_env.headless import HeadlessController, HeadlessSnapshot
 from automotive_env.scene import Scene
 from automotive_env.world.world import World
 
-MOST = 8
+MAX_KEPT_CARS = 8
 """Cars that are kept. The parts of a car refer to each other, so that each that is dropped waits for the garbage collector."""
 _cars: OrderedDict[Scene, World] = OrderedDict()
 
@@ -22,7 +22,7 @@ def car_of(scene: Scene) -> World:
     """
     if scene not in _cars:
         made_true = _made_true(scene)
-        car = World() if len(_cars) < MOST else _cars.popitem(last=False)[1]
+        car = World() if len(_cars) < MAX_KEPT_CARS else _cars.popitem(last=False)[1]
         car.restore(made_true.world)
         _cars[scene] = car
     return _cars[scene]

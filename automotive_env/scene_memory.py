@@ -8,7 +8,7 @@ from collections.abc import Callable
 from automotive_env.controller import Controller
 from automotive_env.scene import Scene
 
-MOST = 256
+MAX_KEPT_SCENES = 256
 """Scenes that are remembered, about 30 KB each."""
 _known: OrderedDict[Scene, tuple[object, object]] = OrderedDict()
 """Scene -> the car before it was made true, and after."""
@@ -32,5 +32,5 @@ def make_true(scene: Scene, controller: Controller, set_up: Callable[[], None]) 
         return
     set_up()
     _known[scene] = before, controller.snapshot()
-    if len(_known) > MOST:
+    if len(_known) > MAX_KEPT_SCENES:
         _known.popitem(last=False)

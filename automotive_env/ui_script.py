@@ -304,11 +304,11 @@ def _matches(element: Element, name: str, label: str) -> bool:
     """Whether an element has a resource name and a label, which is given in English, whatever the display's language."""
     if name and element.name != name:
         return False
-    return not label or not _said(label).isdisjoint((element.text, element.description))
+    return not label or not _in_all_languages(label).isdisjoint((element.text, element.description))
 
 
 @lru_cache(maxsize=1024, typed=True)
-def _said(label: str) -> frozenset[str]:
+def _in_all_languages(label: str) -> frozenset[str]:
     """A label in all languages."""
     return frozenset((label, *(translate(label, language) for language in TABLES)))
 

@@ -15,7 +15,7 @@ BOOT_TIMEOUT = 600.0
 """Seconds for all stages: a cold boot takes minutes on a loaded machine."""
 SETTLE_TIMEOUT = 90.0
 """Seconds that the load may take to fall; a car that stays busy is used all the same."""
-CALM = 1.5
+CALM_LOAD = 1.5
 """Average number of running processes below which a car has settled."""
 _ANSWER_TIMEOUT = 15.0
 
@@ -99,7 +99,7 @@ def wait_for_boot(
         said: list[str] = [""]
         if not wait_until(partial(_reached, stage, shell, alive, said), deadline, time):
             raise BootFault(f"the car did not boot within {timeout:g} s; not reached: {said[0]}")
-    wait_until(lambda: load(shell) < CALM, time.now() + SETTLE_TIMEOUT, time)
+    wait_until(lambda: load(shell) < CALM_LOAD, time.now() + SETTLE_TIMEOUT, time)
     prepare(shell)
 
 

@@ -110,7 +110,7 @@ def _all_different(turn: Turn, paths: str) -> bool:
     return all(re.fullmatch(paths, path) for path in turn.different)
 
 
-def _asked(turn: Turn, **arguments: str) -> bool:
+def _carried_out_with(turn: Turn, **arguments: str) -> bool:
     """Whether a call that we carried out had such arguments."""
     return any(call.result.success and arguments.items() <= call.asked.arguments.items() for call in turn.calls)
 
@@ -136,11 +136,13 @@ REASONS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
     ),
     (
         "a tailgate or a sunshade opens all the way: the release stops at a fifth, or says open at an opening of 0",
-        lambda turn: _asked(turn, action="open") and _all_different(turn, r"trunk\.current_.*|sunshade\..*\.open_degree_value"),
+        lambda turn: (
+            _carried_out_with(turn, action="open") and _all_different(turn, r"trunk\.current_.*|sunshade\..*\.open_degree_value")
+        ),
     ),
     (
         "a lid moved by centimetres that the release takes for gears: ours are centimetres",
-        lambda turn: _asked(turn, unit="centimeter") and _all_different(turn, r"frontTrunk\.open_degree_(value|unit)"),
+        lambda turn: _carried_out_with(turn, unit="centimeter") and _all_different(turn, r"frontTrunk\.open_degree_(value|unit)"),
     ),
     ("a volume turned by neither a value nor a degree: refused", lambda turn: _they_took(turn, "give one of value and degree")),
     (

@@ -18,7 +18,7 @@ from automotive_env.observation import Element
 from automotive_env.world.errors import StateError
 from automotive_env.world.world import SCHEMA, World
 
-DEEPEST = 12
+MAX_BACK_STEPS = 12
 """So many steps back lead home from anywhere."""
 ROUND = 40
 """After so many taps on average the crawl begins at home again."""
@@ -139,7 +139,7 @@ def _go_home(head_unit: HeadUnit, rng: Random, report: Crawl) -> None:
         head_unit.home()
     else:
         steps = 0
-        while _where(head_unit) != "home/home" and steps <= DEEPEST:
+        while _where(head_unit) != "home/home" and steps <= MAX_BACK_STEPS:
             head_unit.back()
             steps += 1
     if _where(head_unit) != "home/home":

@@ -280,13 +280,13 @@ def _alerted(world: World) -> None:
     world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen."})
 
 
-def _asked(world: World) -> None:
+def _message_with_a_question(world: World) -> None:
     happen(world, "message", content="Could you bring the blue folder?")
 
 
 WHOLE: tuple[Callable[[World], None], ...] = (_only_the_radio, _everything_on)
 """What is done to cars whose head units are walked through whole: a control that finds nothing to do shows nothing."""
-HAPPENS: tuple[Callable[[World], None], ...] = (_ringing, _alerted, _asked)
+HAPPENS: tuple[Callable[[World], None], ...] = (_ringing, _alerted, _message_with_a_question)
 """What happens to cars of which only the controls are touched that come with it."""
 
 

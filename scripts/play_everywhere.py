@@ -55,20 +55,20 @@ def faults(task: Task, drawn: TaskInstance, car: Controller) -> Iterator[str]:
     for number, way in enumerate(task.solutions(drawn), 1):
         record = played(task, drawn, car, OracleAgent(way)).record
         if record.outcome != "pass" or record.harm or record.steps > task.steps + 1:
-            yield f"solution {number}: {_told(record)}"
+            yield f"solution {number}: {_failure_text(record)}"
     for number, plan in enumerate(task.calls(drawn) if car.takes_calls else (), 1):
         record = played(task, drawn, car, OracleAgent(plan), face="calls").record
         if record.outcome != "pass" or record.harm:
-            yield f"way {number} by calls: {_told(record)}"
+            yield f"way {number} by calls: {_failure_text(record)}"
     wrong: dict[str, Agent] = {"doing nothing": NoopAgent()}
     wrong |= {f"cheat {number}": OracleAgent(way) for number, way in enumerate(list(task.cheats(drawn))[:1], 1)}
     for name, agent in wrong.items():
         record = played(task, drawn, car, agent).record
         if record.outcome != "fail" or (record.verdict or {}).get("met") is not False:
-            yield f"{name}: {_told(record)}"
+            yield f"{name}: {_failure_text(record)}"
 
 
-def _told(record: EpisodeRecord) -> str:
+def _failure_text(record: EpisodeRecord) -> str:
     harm = "".join(f", harm {one.name}" for one in record.harm)
     return f"{record.outcome} after {record.steps} steps{harm}: {record.error or json.dumps(record.verdict)[:300]}"
 

@@ -199,13 +199,13 @@ def main(
     loss, reward = ends(curve(out / "sft", "loss")), ends(curve(out / "grpo", "reward"))
     print(f"loss of SFT, first and last fifth of the steps: {loss[0]:.3f}, {loss[1]:.3f}")
     print(f"reward of GRPO, likewise: {reward[0]:.2f}, {reward[1]:.2f}")
-    right = {stage: _told(out, stage, names, size) for stage in STAGES}
+    right = {stage: _print_success(out, stage, names, size) for stage in STAGES}
     (out / "curves.svg").write_bytes(picture(out, right))
     if quick:
         check(loss, reward, right)
 
 
-def _told(out: Path, stage: str, names: Sequence[str], size: Size) -> tuple[float, float]:
+def _print_success(out: Path, stage: str, names: Sequence[str], size: Size) -> tuple[float, float]:
     """What is played right with the most likely replies and with sampled ones; printed, as of turns that were not learnt."""
     likely, sampled = (anyio.run(played, out / stage, names, out / "prompts", samples) for samples in (0, size.samples))
     others = (*scenarios("dev"), *scenarios("test"))

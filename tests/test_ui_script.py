@@ -116,7 +116,7 @@ def test_a_slider_of_a_mirrored_screen_is_set(car: HeadlessController, value: in
 
 
 def test_what_a_finger_can_do_besides_tapping(car: HeadlessController) -> None:
-    plan = UiScript().open("maps").dismiss().search("search_edit_text", "coffee", "result_item", number=2)
+    plan = UiScript().open("maps").dismiss().type("search_edit_text", "coffee").nth("result_item", 2)
     assert [action.action_type for action in play(plan, car)] == ["open_app", "input_text", "click", "status"]
 
 

@@ -78,9 +78,9 @@ def _turns(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Iterable[dict[
         match step.action or {}:
             case {"calls": [*calls]}:
                 texts = [canonical_call(call["api"], call["arguments"]) for call in calls if isinstance(call, dict)]
-                yield _told(query, texts) | at_hand
+                yield _turn_fields(query, texts) | at_hand
             case {"writes": dict(writes)}:
-                yield _told(query, [f"{path} = {value!r}" for path, value in sorted(writes.items())])
+                yield _turn_fields(query, [f"{path} = {value!r}" for path, value in sorted(writes.items())])
             case {"events": [*events]}:
                 yield _conversation(query, [event for event in events if isinstance(event, dict)])
 
@@ -122,7 +122,7 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _told(query: str, calls: Sequence[str], also: Sequence[str] = ()) -> dict[str, Any]:
+def _turn_fields(query: str, calls: Sequence[str], also: Sequence[str] = ()) -> dict[str, Any]:
     modules = {re.split(r"\W", call)[0] for call in calls} - {Environment.module, *_SPOKEN}
     lines = [*calls, *also] or ["nothing: no call was right"]
     return {"query": query, "toolset": tuple(sorted(modules)), "calls": tuple(calls), "text": _text(query, lines)}
@@ -144,7 +144,7 @@ def _conversation(query: str, events: Sequence[Mapping[str, Any]]) -> dict[str, 
             calls += [f"{kind}()"] if kind in _SPOKEN else []
             answer = one_line(str(event.get("answer", "")), MAX_LINE)
             lines.append(f"{kind}({to_json(text)})" + (f" -> {to_json(answer)}" if answer else ""))
-    return {**_told(query, calls), "text": _text(query, lines or ["nothing"])}
+    return {**_turn_fields(query, calls), "text": _text(query, lines or ["nothing"])}
 
 
 def _screen(record: EpisodeRecord, steps: Sequence[StepRecord]) -> dict[str, Any]:

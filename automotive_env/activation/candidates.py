@@ -74,7 +74,7 @@ def _read(choice: Choice, request: ModelRequest) -> Candidate:
     if car is not None and car.wants in ("calls", "state", "tree"):
         return _program(choice, request, tools)
     if request.tools or (car is not None and car.wants == "tools"):
-        return _said(choice, (NO_CALL,))
+        return _text_candidate(choice, (NO_CALL,))
     return _action(choice, request, tools)
 
 
@@ -84,13 +84,13 @@ def _program(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -
     if not code and car is not None and not car.fenced:
         code = only_calls(bare_code(choice.text))
     if not code:
-        return _said(choice, (NO_CALL,))
+        return _text_candidate(choice, (NO_CALL,))
     if choice.finish == "length":
         raise Unreadable("the program was cut off")
     return Candidate("calls", _without_words(done_by(code, tools), request), _thought(choice, said_in(choice.text)))
 
 
-def _said(choice: Choice, does: tuple[str, ...]) -> Candidate:
+def _text_candidate(choice: Choice, does: tuple[str, ...]) -> Candidate:
     """A reply without a call; one that was cut off, or is empty, has decided nothing."""
     if choice.finish == "length":
         raise Unreadable("the reply was cut off")
@@ -128,7 +128,7 @@ def _action(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) ->
         action = parse_action(choice.text)
     except ActionError as error:
         if replace(request.facts, experience=()) == Facts(request.facts.goal):  # nothing says that it should hold one
-            return _said(choice, (" ".join(choice.text.split())[:MAX_TEXT_CHARACTERS],))
+            return _text_candidate(choice, (" ".join(choice.text.split())[:MAX_TEXT_CHARACTERS],))
         raise Unreadable(str(error)) from None
     number = getattr(action, "index", None)
     if elements and number is not None and number >= len(elements):

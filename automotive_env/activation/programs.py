@@ -22,7 +22,7 @@ CAR = "vw"
 """What programs call the car."""
 MAX_CODE_CHARACTERS = 50_000
 """Of a program that is read, which is as much as any suite runs."""
-_SHORT = {name.rpartition(".")[2]: name for name in LOOK_UPS}
+_LOOK_UP_OF = {name.rpartition(".")[2]: name for name in LOOK_UPS}
 
 
 def done_by(code: str, tools: Mapping[str, Tool]) -> tuple[str, ...]:
@@ -169,8 +169,8 @@ def _full_name(node: ast.expr) -> str:
         parts.append(node.id)
     name = ".".join(reversed(parts))
     last = ALIASES.get(parts[0], parts[0])
-    is_look_up = last in _SHORT and len(parts) <= 2 and parts[-1].lower() in (parts[0].lower(), "environment")
-    return _SHORT[last] if is_look_up else name
+    is_look_up = last in _LOOK_UP_OF and len(parts) <= 2 and parts[-1].lower() in (parts[0].lower(), "environment")
+    return _LOOK_UP_OF[last] if is_look_up else name
 
 
 def _properties(schema: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -27,10 +27,10 @@ def bulk_read(shell: Shell, bindings: Mapping[K, SignalBinding], *, timeout: flo
     queries = {key: properties if isinstance(bound, PropertyBinding) else bound.query for key, bound in bindings.items()}
     commands = list(dict.fromkeys(queries.values()))
     replies = dict(zip(commands, run_all(shell, commands, timeout=timeout), strict=True))
-    return {key: _told(bound, replies[queries[key]]) for key, bound in bindings.items()}
+    return {key: _value_or_fault(bound, replies[queries[key]]) for key, bound in bindings.items()}
 
 
-def _told(binding: SignalBinding, reply: Reply) -> Scalar | DeviceFault:
+def _value_or_fault(binding: SignalBinding, reply: Reply) -> Scalar | DeviceFault:
     try:
         return binding.read(reply.text)
     except ValueError:

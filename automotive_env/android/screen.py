@@ -30,7 +30,7 @@ BETWEEN_DUMPS = 0.2
 PICTURES = 3
 """Screenshots that may be cut short before the device is at fault."""
 PNG, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
-DEEPEST = 50
+MAX_TREE_DEPTH = 50
 """Levels of a tree that are dumped, as uiautomator2 has it."""
 _TIME = re.compile(r"-?\d{1,3}:\d\d(:\d\d)?(\s?[AaPp]\.?[Mm]\.?)?")
 _MOVING = ("ProgressBar", "SeekBar")
@@ -102,7 +102,7 @@ class Screen:
         """The accessibility tree as XML. While an activity starts there is none for a moment."""
         for look in range(LEAST_LOOKS):
             time.sleep(BETWEEN_DUMPS if look else 0)
-            xml = self._link.rpc("dumpWindowHierarchy", False, DEEPEST)
+            xml = self._link.rpc("dumpWindowHierarchy", False, MAX_TREE_DEPTH)
             if isinstance(xml, str) and "<node" in xml:
                 return xml
         raise DeviceFault(f"the device dumps no accessibility tree: {str(xml)[:120]!r}")

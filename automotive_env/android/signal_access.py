@@ -121,7 +121,7 @@ class SignalAccess:
         Raises:
             DeviceFault: the device lacks one or does not tell.
         """
-        values = self._told(signals)
+        values = self._values_or_faults(signals)
         for value in values.values():
             if isinstance(value, DeviceFault):
                 raise value
@@ -129,9 +129,9 @@ class SignalAccess:
 
     def read_told(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
         """The values of those signals that the device has and tells now."""
-        return _values(self._told(signals))
+        return _values(self._values_or_faults(signals))
 
-    def _told(self, signals: Iterable[Signal]) -> dict[Signal, Scalar | DeviceFault]:
+    def _values_or_faults(self, signals: Iterable[Signal]) -> dict[Signal, Scalar | DeviceFault]:
         """The value of each signal, or why it is not told."""
         wanted = {signal: self._binding(signal) for signal in signals}
         told = bulk_read(self._shell, {signal: bound for signal, bound in wanted.items() if bound})

@@ -75,7 +75,7 @@ class SignalSnapshots:
 
     def keep(self) -> SignalsKept:
         """Read every signal that the car tells."""
-        return SignalsKept(self._told(), dict(self._access.kept), self._access.moment().gps)
+        return SignalsKept(self._current_signals(), dict(self._access.kept), self._access.moment().gps)
 
     def put_back(self, kept: object) -> None:
         """Write back what differs.
@@ -87,7 +87,7 @@ class SignalSnapshots:
         if left := self._write_back(kept):
             raise DeviceFault(f"the car could not be put back: {', '.join(left[:8])} {'differ' if len(left) > 1 else 'differs'}")
 
-    def _told(self) -> dict[Signal, Scalar]:
+    def _current_signals(self) -> dict[Signal, Scalar]:
         """What the car tells now; some signals are not told, such as the fan's speed while the climate is off."""
         return self._access.read_told(signal for signal in SIGNALS.values() if not signal.surroundings and not signal.transient)
 
@@ -105,7 +105,7 @@ class SignalSnapshots:
         return [signal.name for signal in self._differing(kept)]
 
     def _differing(self, kept: SignalsKept) -> dict[Signal, Scalar]:
-        now = self._told()
+        now = self._current_signals()
         return {
             signal: value for signal, value in kept.values.items() if signal not in now or not signal.holds(now[signal], value)
         }

@@ -17,7 +17,7 @@ from automotive_env.door import make
 TASK, PLACE = "hvac.too_hot", "Dubai"
 PARTS = {"arrays": ("arrays",), "tree": ("text", "arrays"), "pixels": ("text", "arrays", "pixels")}
 """Name of a figure -> what is observed."""
-MANY, ROUNDS = 64, 20
+CARS, ROUNDS = 64, 20
 """Cars that are stepped one after the other, and how often."""
 STEPS = 10 * WALK_BACK
 """Before an episode would be cut short."""
@@ -94,8 +94,8 @@ def _many(name: str, parts: tuple[str, ...]) -> dict[str, float]:
 
     from automotive_env.integrations.gym import id_of
 
-    singles = [_single(parts, "text") for _ in range(MANY)]
-    told: dict[str, Any] = {"num_envs": MANY, "place": PLACE, "observe": parts, "actions": "text", "max_steps": STEPS}
+    singles = [_single(parts, "text") for _ in range(CARS)]
+    told: dict[str, Any] = {"num_envs": CARS, "place": PLACE, "observe": parts, "actions": "text", "max_steps": STEPS}
     sync: Any = gymnasium.make_vec(id_of(TASK), vectorization_mode="sync", **told)
     batch: Any = gymnasium.make_vec(id_of(TASK), **told)
     found = {
@@ -103,8 +103,8 @@ def _many(name: str, parts: tuple[str, ...]) -> dict[str, float]:
             lambda: [env.reset(seed=1) for env in singles],
             lambda touches: [env.step(touch) for env, touch in zip(singles, touches, strict=True)],
         ),
-        "sync": _rounds(lambda: sync.reset(seed=[1] * MANY), sync.step),
-        "batch": _rounds(lambda: batch.reset(seed=[1] * MANY), batch.step),
+        "sync": _rounds(lambda: sync.reset(seed=[1] * CARS), sync.step),
+        "batch": _rounds(lambda: batch.reset(seed=[1] * CARS), batch.step),
     }
     return {f"many_{name}_{way}": spent for way, spent in found.items()}
 
@@ -117,8 +117,8 @@ def _rounds(start: Callable[[], object], step: Callable[[list[str]], object]) ->
         random, spent = Random(3), 0
         with _without_collector():
             for _ in range(ROUNDS):
-                touches = [_written(random.randrange(1408), random.randrange(792)) for _ in range(MANY)]
+                touches = [_written(random.randrange(1408), random.randrange(792)) for _ in range(CARS)]
                 started = time.process_time_ns()
                 step(touches)
                 spent += time.process_time_ns() - started
-    return round(spent / ROUNDS / MANY / 1000, 3)
+    return round(spent / ROUNDS / CARS / 1000, 3)

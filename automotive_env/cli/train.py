@@ -57,14 +57,14 @@ def rows(
         found = _of_suite(source, tasks, split, pupil, left_out, roll_outs=roll_outs)
     kept = without_long(found, max_tokens, left_out)
     if not kept:
-        raise UsageError(f"{source} yields no rows; left out: {_told(left_out)}")
+        raise UsageError(f"{source} yields no rows; left out: {_counts_text(left_out)}")
     with writing(out):
         out.parent.mkdir(parents=True, exist_ok=True)
     FORMATS[to](kept, out)
-    say(printable(f"{out}: {len(kept)} rows; left out: {_told(left_out)}"))
+    say(printable(f"{out}: {len(kept)} rows; left out: {_counts_text(left_out)}"))
 
 
-def _told(left_out: Counter[str]) -> str:
+def _counts_text(left_out: Counter[str]) -> str:
     return ", ".join(f"{count} {why}" for why, count in left_out.items() if count) or "nothing"
 
 

@@ -93,12 +93,12 @@ class Judge:
             if lines.damaged:
                 set_aside(folder.path / FILE, lines)
             for first in range(0, len(left), AT_A_TIME):
-                found = await self._together(folder, left[first : first + AT_A_TIME])
+                found = await self._judge_all(folder, left[first : first + AT_A_TIME])
                 append_lines(folder.path / FILE, found)
                 for _ in found:
                     judged()
 
-    async def _together(self, folder: RunFolder, records: Sequence[EpisodeRecord]) -> list[Judgement]:
+    async def _judge_all(self, folder: RunFolder, records: Sequence[EpisodeRecord]) -> list[Judgement]:
         """Judge some at a time; in their order."""
         found: dict[int, Judgement] = {}
 

@@ -68,10 +68,10 @@ class CarTools(vf.Toolset[vf.ToolsetConfig, CarState]):
     def register(self, mcp: Any) -> None:
         """Offer the tools."""
         for tool in self.car.tools:
-            call = self._in_turn(self._with_state(self._told(tool)))
+            call = self._in_turn(self._with_state(self._recorded_call(tool)))
             mcp.add_tool(call, name=tool.name, description=tool.description)
 
-    def _told(self, tool: Tool) -> Callable[..., str]:
+    def _recorded_call(self, tool: Tool) -> Callable[..., str]:
         """A call of a tool, after which the episode is told."""
 
         def call(**arguments: Any) -> str:

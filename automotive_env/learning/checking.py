@@ -52,7 +52,7 @@ def _untaught(folder: RunFolder, before: frozenset[str]) -> Iterator[Difference]
         known = set(before)
         for played in _rounds(in_stream(records, folder.manifest.seed), every if isinstance(every, int) else 1):
             for record in played:
-                if strange := sorted(_told(folder, record) - known):
+                if strange := sorted(_told_ids(folder, record) - known):
                     told = f"was told {strange[0][:16]}, which no earlier round of its stream had taught"
                     yield Difference(id=record.id, recorded=record.outcome, found=told)
             teaching = [record for record in played if may_teach(record, learn)]
@@ -84,7 +84,7 @@ def _steps(folder: RunFolder, record: EpisodeRecord) -> Sequence[StepRecord]:
         return ()
 
 
-def _told(folder: RunFolder, record: EpisodeRecord) -> set[str]:
+def _told_ids(folder: RunFolder, record: EpisodeRecord) -> set[str]:
     """Ids of what an episode was told; nothing of one whose notes are none, of which `verify` tells."""
     try:
         return {hit.id for step in _steps(folder, record) for call in step.calls for hit in told_of(call.notes)}

@@ -35,7 +35,7 @@ def check_conversation(request: ModelRequest) -> None:
 def system_parts(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[Part]:
     """What the system says, empty where it says nothing."""
     spoken = zip(request.messages, pngs, strict=True)
-    return [part for message, pictures in spoken if message.role == "system" for part in _said(message.text, pictures)]
+    return [part for message, pictures in spoken if message.role == "system" for part in _content_parts(message.text, pictures)]
 
 
 def contents(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[dict[str, Any]]:
@@ -60,15 +60,15 @@ def _parts(message: Message, pictures: Sequence[bytes], names: dict[str, str]) -
     if message.role == "tool":
         id = message.tool_call_id
         yield {"function_response": {"id": id, "name": names[id], "response": {"output": message.text}}}
-        yield from _said("", pictures)
+        yield from _content_parts("", pictures)
         return
-    yield from _said(message.text, pictures, always=not message.tool_calls)
+    yield from _content_parts(message.text, pictures, always=not message.tool_calls)
     for call in message.tool_calls:
         part: Part = {"function_call": {"id": call.id, "name": call.name, "args": _arguments(call.arguments)}}
         yield part | ({"thought_signature": b64decode(call.signature)} if call.signature else {})
 
 
-def _said(text: str, pictures: Sequence[bytes], always: bool = False) -> Iterator[Part]:
+def _content_parts(text: str, pictures: Sequence[bytes], always: bool = False) -> Iterator[Part]:
     if text or (always and not pictures):
         yield {"text": text}
     for data in pictures:

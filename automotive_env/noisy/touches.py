@@ -140,7 +140,7 @@ class NoisyAgent:
     def _replies(self, request: ModelRequest) -> Replies:
         does = action_text(self._right.to_json(), [element.line() for element in request.facts.elements])
         is_told = any(does in text.splitlines() for text in request.facts.experience)
-        return Replies(_said(self._right), tuple(map(_said, self._wrong)), "answer" if is_told else "")
+        return Replies(_reply_text(self._right), tuple(map(_reply_text, self._wrong)), "answer" if is_told else "")
 
 
 def wrong_actions(right: Action, elements: Sequence[Element], apps: Sequence[str], key: str) -> list[Action]:
@@ -179,5 +179,5 @@ def _valued(right: Action, target: Element | None, apps: Sequence[str]) -> Itera
             yield LongPress(index=right.index)
 
 
-def _said(action: Action) -> str:
+def _reply_text(action: Action) -> str:
     return f"Reason: this is the next step.\nAction: {to_json(action.to_json())}"

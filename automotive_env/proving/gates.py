@@ -30,7 +30,7 @@ from automotive_env.task import Task, TaskInstance
 Gate: TypeAlias = Callable[[Task, HeadlessController], Iterator[str]]
 SEEDS = (0, 1, 2)
 """Numbers of the instances, of each ending, on which solutions and cheats are played."""
-MANY = 24
+VARIETY_INSTANCES = 24
 """Instances of a template over which the fixed scripts and the variety are counted."""
 DISTINCT = 20
 """How many of those differ, at least."""
@@ -149,9 +149,9 @@ def smaller_displays(task: Task, car: HeadlessController) -> Iterator[str]:
             yield f"the first solution does not pass at {size[0]}x{size[1]}: {_why(record)}"
 
 
-def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, instances: int = MANY) -> Iterator[str]:
+def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, instances: int = VARIETY_INSTANCES) -> Iterator[str]:
     """No fixed row of actions, taken from the solutions, passes more than `BLIND` of the instances."""
-    drawn = _many(task, instances)
+    drawn = _drawn(task, instances)
     ways = [(number, inst, way) for inst in drawn[:6] for number, way in enumerate(task.solutions(inst))]
     scripts: dict[tuple[Touch, ...], str] = {}
     for _, inst, way in sorted(ways, key=lambda row: row[0]):  # the most natural way of each instance first
@@ -204,13 +204,13 @@ _ENDING = re.compile(r"(?<=[a-z]{3})(?:ings?|ers?|(?<!e)ed|e?s|e)$")
 
 def instances_vary(task: Task, car: HeadlessController) -> Iterator[str]:
     """Instances are many, their scenes fit together, and the same seed draws the same."""
-    drawn = _many(task)
+    drawn = _drawn(task)
     distinct = len({(one.goal, str(one.params), str(one.scene)) for one in drawn})
     if distinct < DISTINCT:
-        yield f"{distinct} of {MANY} instances differ; {DISTINCT} must"
+        yield f"{distinct} of {VARIETY_INSTANCES} instances differ; {DISTINCT} must"
     if len(set(task.says)) < PHRASINGS:
         yield f"the user says it in {len(set(task.says))} ways; {PHRASINGS} are needed"
-    if [one.id for one in drawn] != [one.id for one in _many(task)]:
+    if [one.id for one in drawn] != [one.id for one in _drawn(task)]:
         yield "the same seeds draw other instances the second time"
     for one in drawn:
         if "{" in one.goal:
@@ -241,7 +241,7 @@ def _cases(task: Task, seeds: Sequence[int]) -> Iterator[TaskInstance]:
     return (instance(task, seed, ending) for seed in seeds for ending in task.endings)
 
 
-def _many(task: Task, count: int = MANY) -> list[TaskInstance]:
+def _drawn(task: Task, count: int = VARIETY_INSTANCES) -> list[TaskInstance]:
     return [instance(task, number, task.endings[number % len(task.endings)]) for number in range(count)]
 
 

@@ -230,18 +230,18 @@ class StepDecoder:
     def _form(self, form: str, content: Any) -> Any:
         match form, content:
             case "lines", list():
-                return "\n".join(self._told(content))
+                return "\n".join(self._texts(content))
             case "texts", list():
-                return self._told(content)
+                return self._texts(content)
             case "pairs", list():
-                return dict(_pair(line) for line in self._told(content))
+                return dict(_pair(line) for line in self._texts(content))
             case "part", str() | int():
                 return self._part(content)
             case "object", dict():
                 return {key: self._decoded(item) for key, item in content.items()}
         raise DamagedSteps(f"{form!r} holds {str(content)[:40]!r}")
 
-    def _told(self, items: Sequence[Any]) -> list[str]:
+    def _texts(self, items: Sequence[Any]) -> list[str]:
         """The texts that items stand for.
 
         Raises:

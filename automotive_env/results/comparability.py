@@ -13,8 +13,8 @@ PLAYERS = frozenset({"agents", "models", "prompts"})
 
 def differences(first: Manifest, second: Manifest) -> list[str]:
     """Why two runs are not comparable, in words; none where they are."""
-    told = [_told(name, getattr(first, name), getattr(second, name)) for name in ("suite", "task_set", "seed")]
-    told += [_told(f"--{name}", first.options.get(name), second.options.get(name)) for name in SELECTION]
+    told = [_difference(name, getattr(first, name), getattr(second, name)) for name in ("suite", "task_set", "seed")]
+    told += [_difference(f"--{name}", first.options.get(name), second.options.get(name)) for name in SELECTION]
     parts = sorted((first.hashes.keys() | second.hashes.keys()) - PLAYERS)
     told += [f"other {_part(part)}" for part in parts if first.hashes.get(part) != second.hashes.get(part)]
     return [words for words in told if words]
@@ -24,12 +24,12 @@ def configuration(first: Manifest, second: Manifest) -> list[str]:
     """In what else two runs differ, in words: what they are compared for."""
     had, has = first.deciding(), second.deciding()
     selected = {*SELECTION, "suite", "seed"}
-    told = [_told(_option(name), had.get(name), has.get(name)) for name in {**had, **has} if name not in selected]
+    told = [_difference(_option(name), had.get(name), has.get(name)) for name in {**had, **has} if name not in selected]
     parts = [f"other {_part(part)}" for part in sorted(PLAYERS) if first.hashes.get(part) != second.hashes.get(part)]
     return [words for words in (*told, *parts) if words]
 
 
-def _told(name: str, one: object, other: object) -> str:
+def _difference(name: str, one: object, other: object) -> str:
     return "" if one == other else f"{name.replace('_', ' ')} {_value(one)} and {_value(other)}"
 
 

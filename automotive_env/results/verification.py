@@ -88,14 +88,14 @@ def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> Verification:
         except NotScored as reason:
             not_scored.append(Unscored(id=record.id, why=str(reason)))
         except (Contradiction, UsageError) as fault:
-            different.append(Difference(id=record.id, recorded=_told(record), found=str(fault)))
+            different.append(Difference(id=record.id, recorded=_outcome_text(record), found=str(fault)))
         else:
             if found == record:
                 same += 1
             else:
                 names = [name for name in EpisodeRecord.model_fields if getattr(found, name) != getattr(record, name)]
-                told = f"{_told(found)} (other {', '.join(names)})"
-                different.append(Difference(id=record.id, recorded=_told(record), found=told))
+                told = f"{_outcome_text(found)} (other {', '.join(names)})"
+                different.append(Difference(id=record.id, recorded=_outcome_text(record), found=told))
     return Verification(episodes=len(episodes), same=same, different=tuple(different), not_scored=tuple(not_scored))
 
 
@@ -179,5 +179,5 @@ def _check_costs(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
         raise Contradiction(f"its steps cost {made[0]} tokens in {made[3]} calls, not what is recorded")
 
 
-def _told(record: EpisodeRecord) -> str:
+def _outcome_text(record: EpisodeRecord) -> str:
     return f"{record.outcome}: {record.why}" if record.why else record.outcome

@@ -73,7 +73,7 @@ def check_out(config: SftConfig | GrpoConfig) -> bool:
     told = read_bounded(out / CONFIG, MAX_CONFIG_BYTES)
     if (out / LOG).exists() or told is None:
         raise UsageError(f"{out} is there already; remove it, or name another folder as `out`")
-    if told != _told(config):
+    if told != _config_bytes(config):
         raise UsageError(
             f"{out} holds a training that was told something else; see {out / CONFIG}, or name another folder as `out`"
         )
@@ -88,12 +88,12 @@ def run(trainer: Any, config: SftConfig | GrpoConfig, *, resume: bool) -> None:
     """
     with writing(config.out):
         config.out.mkdir(parents=True, exist_ok=True)
-    write_atomically(config.out / CONFIG, _told(config))
+    write_atomically(config.out / CONFIG, _config_bytes(config))
     trainer.train(resume_from_checkpoint=resume)
     trainer.save_model(str(config.out))
     lines = "".join(f"{json.dumps(one)}\n" for one in trainer.state.log_history)
     write_atomically(config.out / LOG, lines.encode())
 
 
-def _told(config: SftConfig | GrpoConfig) -> bytes:
+def _config_bytes(config: SftConfig | GrpoConfig) -> bytes:
     return f"{config.model_dump_json(indent=2)}\n".encode()

@@ -18,7 +18,7 @@ EYE = 1.25
 """Metres above the road."""
 HORIZON, FOCUS = 0.45, 1.3
 """Height of the horizon and focal length, as shares of the height of the picture."""
-NEAR = 1.6
+NEAR_PLANE_M = 1.6
 """Metres ahead of the eye before which nothing is drawn."""
 _SHIFT = 4
 """Bits of a pixel's fraction."""
@@ -73,7 +73,7 @@ class Canvas:
 
     def project(self, x: float, y: float, z: float) -> tuple[float, float]:
         """Column and row of a point; the road's bend moves it."""
-        z = max(z, NEAR)
+        z = max(z, NEAR_PLANE_M)
         return (
             self.width / 2 + self.focus * (x / z + self.bend * z / 2),
             self.horizon + self.focus * (EYE - y) / z,
@@ -97,7 +97,7 @@ class Canvas:
     def sprite(self, sprite: Sprite, x: float, low: float, z: float, high: float, *, glows: float = 0.0) -> None:
         """A flat picture that stands upright, its foot's middle at a point, so many metres high; `glows` in the dark, 0..1."""
         column, foot = self.project(x, low, z)
-        tall = self.focus * high / max(z, NEAR)
+        tall = self.focus * high / max(z, NEAR_PLANE_M)
         wide = tall * sprite.rgb.shape[1] / sprite.rgb.shape[0]
         bright = [max(part, glows) for part in self.light.at(x, low + high / 2, z)]
         self.paste(sprite, column - wide / 2, foot - tall, wide, tall, bright, self.light.through(z))

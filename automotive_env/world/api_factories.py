@@ -24,7 +24,7 @@ Then = Callable[[Any, str], None]
 """Gets the device and a place that was changed."""
 Move = Callable[[Level, Any, int, "float | None", str, "str | None"], float]
 """Gets a level, the car's values, its slot, value, unit and degree; changes it and returns the quantity."""
-ONCE = ("",)
+NO_PLACES = ("",)
 """The places of a property that stands once."""
 
 
@@ -72,7 +72,7 @@ def switches(
     """An API with a `switch` parameter that sets a flag; `says` are the words of its answer."""
     find = _finds(pattern)
 
-    def body(device: Device, switch: bool, position: Sequence[str] = ONCE) -> Sentence:
+    def body(device: Device, switch: bool, position: Sequence[str] = NO_PLACES) -> Sentence:
         return _write(device, find(device), switch, says[not switch], position, needs, then)
 
     parameters: dict[str, Parameter] = {"switch": Switch("true to turn it {}, false to turn it {}".format(*says))}
@@ -93,7 +93,7 @@ def chooses(
     find = _finds(pattern)
 
     def body(device: Device, **chosen: str) -> Sentence:
-        return _write(device, find(device), chosen[parameter], chosen[parameter], ONCE, needs, _nothing)
+        return _write(device, find(device), chosen[parameter], chosen[parameter], NO_PLACES, needs, _nothing)
 
     return Api(summary, body, {parameter: Word("which one", choices)})
 
@@ -194,7 +194,7 @@ def adjusts(
             value: float | None = None,
             unit: str | None = None,
             degree: str | None = None,
-            position: Sequence[str] = ONCE,
+            position: Sequence[str] = NO_PLACES,
         ) -> Sentence:
             level, offsets = (find if value is None or unit is None else find_elsewhere.get(unit, find))(device)
             store, base = device._store, device._base

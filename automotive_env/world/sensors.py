@@ -85,16 +85,16 @@ def sensed(value: Callable[[str], Value]) -> str:
     Args:
         value: path -> value; None where the car does not know it.
     """
-    return _told(*map(value, PATHS))
+    return _sentences(*map(value, PATHS))
 
 
 @lru_cache(maxsize=256)
-def _told(*found: Value) -> str:
+def _sentences(*found: Value) -> str:
     """The sentences for the values at `PATHS`, which seldom change."""
     told = dict(zip(PATHS, found, strict=True))
     asked = [(sensor, [told[path] for path in sensor.paths]) for sensor in SENSORS]
-    return ", ".join(sensor.sentence.format(*values) for sensor, values in asked if _asked(sensor, values)) or QUIET
+    return ", ".join(sensor.sentence.format(*values) for sensor, values in asked if _reports(sensor, values)) or QUIET
 
 
-def _asked(sensor: Sensor, values: list[Value]) -> bool:
+def _reports(sensor: Sensor, values: list[Value]) -> bool:
     return None not in values and sensor.reports(*values)

@@ -16,7 +16,7 @@ from automotive_env.geo.town.points_of_interest import find_place
 from automotive_env.geo.town.routing import find_route, snapped
 from automotive_env.headunit.pictures.town import region
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
-from automotive_env.headunit.pictures.town.lens import FAR, Lens
+from automotive_env.headunit.pictures.town.lens import HORIZON_M, Lens
 from automotive_env.headunit.pictures.town.view import MapView, guidance, picture, route_line
 from automotive_env.headunit.rendering.theme import DAY, NIGHT
 
@@ -162,9 +162,9 @@ def test_a_tilted_lens_shrinks_what_is_far() -> None:
 @pytest.mark.parametrize("scale", [0.2, 1.0, 3.0])
 def test_a_tilted_lens_sees_nothing_above_the_picture(scale: float) -> None:
     lens = Lens((0, 0), scale, 0, 400, 300, (200, 210), depth=760 * scale)
-    ahead = np.linspace(0, FAR, 200)
+    ahead = np.linspace(0, HORIZON_M, 200)
     points = np.stack((np.zeros_like(ahead), ahead), axis=-1)
-    on_picture = (lens.pixels(points)[:, 1] >= 0) & (ahead < FAR)
+    on_picture = (lens.pixels(points)[:, 1] >= 0) & (ahead < HORIZON_M)
     assert np.array_equal(lens.sees(points, 0.0), on_picture)
 
 

@@ -15,7 +15,7 @@ from automotive_env.suites.conversations.generation import SETS
 from automotive_env.suites.conversations.generation.gates import HarmfulOracle, faults
 from automotive_env.suites.conversations.generation.written import made
 from automotive_env.suites.conversations.interface import MAX_EVENTS
-from automotive_env.suites.conversations.person import ENOUGH, MAX_QUESTIONS, NOT_THE_POINT, Person
+from automotive_env.suites.conversations.person import MAX_QUESTIONS, NO_MORE_QUESTIONS, NOT_THE_POINT, Person
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
@@ -101,7 +101,7 @@ def test_the_person_answers_by_topic_and_never_says_more():
     assert (person.missing, person.needless) == (False, 1)
     assert person.answer("Where?") == "At the back."
     assert person.needless == 2
-    assert [person.answer("Where?") for _ in range(MAX_QUESTIONS)][-1] == ENOUGH
+    assert [person.answer("Where?") for _ in range(MAX_QUESTIONS)][-1] == NO_MORE_QUESTIONS
 
 
 def test_opened_and_closed_again_is_seen():

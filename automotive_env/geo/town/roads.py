@@ -17,7 +17,7 @@ MOTORWAY_SPEED, GREAT_SPEED, ROAD_SPEED, STREET_SPEED, FERRY_SPEED = 23.0, 13.0,
 """Metres a second where traffic flows."""
 CROSSING_SECONDS, BOARDING_SECONDS = 4.0, 240.0
 """How long a crossing takes, and to wait for a ferry."""
-SLOW, JAMMED = 0.62, 0.86
+SLOW_FLOW, JAMMED_FLOW = 0.62, 0.86
 """`flow` from which on traffic is slow, and stands."""
 MOTORWAYS, TOLLS, FERRIES = 0.34, 0.6, 0.4
 """Share of great roads that are motorways, of motorways that cost toll, of river crossings that are ferries."""
@@ -106,7 +106,7 @@ def _speed(load: float, wide: bool, motorway: bool, ferry: bool) -> float:
     if ferry:
         return FERRY_SPEED
     speed = MOTORWAY_SPEED if motorway else GREAT_SPEED if wide else ROAD_SPEED
-    return speed / 2.2 if load >= JAMMED else speed / 1.35 if load >= SLOW else speed
+    return speed / 2.2 if load >= JAMMED_FLOW else speed / 1.35 if load >= SLOW_FLOW else speed
 
 
 @lru_cache(maxsize=4096)

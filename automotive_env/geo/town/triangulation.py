@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from automotive_env.geo.town.cells import Border, Cell, Crossing, centre, crossing_of
 from automotive_env.geo.town.plane import Point
 
-_NEAR = range(-2, 3)
+_STEPS = range(-2, 3)
 _MOST_SIDES = 20_000
 """Sides of triangles that are remembered, about 6 MB: those of the town that a car is in. More of them are slower to reach."""
 
@@ -18,9 +18,11 @@ def _apart(one: Cell, other: Cell) -> int:
 
 
 _THIRDS: dict[Cell, Sequence[Cell]] = {
-    (a, b): [(c, d) for c in _NEAR for d in _NEAR if sorted((_apart((c, d), (0, 0)), _apart((c, d), (a, b)))) in ([1, 1], [1, 2])]
-    for a in _NEAR
-    for b in _NEAR
+    (a, b): [
+        (c, d) for c in _STEPS for d in _STEPS if sorted((_apart((c, d), (0, 0)), _apart((c, d), (a, b)))) in ([1, 1], [1, 2])
+    ]
+    for a in _STEPS
+    for b in _STEPS
     if a or b
 }
 """Where a second quarter lies from a first -> where a third may lie that meets both: at one of them, and near the other."""

@@ -23,13 +23,13 @@ from automotive_env.world.senders import sender_of
 from automotive_env.world.system import Notification
 from automotive_env.world.values import Value
 
-FEW = 2
+MAX_UNFOLDED = 2
 """Entries of one app that stand in the order of time among the others; more are folded until the driver unfolds them."""
 Group = tuple[str, Sequence[Notification]]
 
 
 def groups(entries: Sequence[Notification], important: bool, shown: Collection[str] = ()) -> list[Group]:
-    """What apps said that matters, or does not, the newest first: one by one, or together where an app said more than `FEW`.
+    """Notifications that are important, or those that are not, newest first; more than `MAX_UNFOLDED` of an app as one.
 
     Args:
         entries: all of them, newest first.
@@ -41,7 +41,7 @@ def groups(entries: Sequence[Notification], important: bool, shown: Collection[s
     found: list[Group] = []
     for entry in said:
         sender = sender_of(entry.kind).name
-        if count[sender] <= FEW or sender in shown:
+        if count[sender] <= MAX_UNFOLDED or sender in shown:
             found.append((sender, [entry]))
         elif sender not in [name for name, _ in found]:
             found.append((sender, [one for one in said if sender_of(one.kind).name == sender]))

@@ -12,13 +12,13 @@ from automotive_env.headunit.widgets.text import Text
 
 TOAST_HEIGHT = 74
 """Less than a touch target: a toast hides none as a whole."""
-WIDEST = 1_080
+MAX_WIDTH = 1_080
 PADDING = 36
 
 
 def toast_width(line: str) -> int:
     """How wide a toast with a line is, in pixels; a longer line takes two rows."""
-    return min(WIDEST, text_width(shortened(line), SECONDARY) + 2 * PADDING)
+    return min(MAX_WIDTH, text_width(shortened(line), SECONDARY) + 2 * PADDING)
 
 
 class Toast(Screen):

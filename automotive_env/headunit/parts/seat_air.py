@@ -120,7 +120,7 @@ def _blow(seat: str, mode: str, text: str, description: str, alike: Sequence[str
     return Button(act, id=id, text=text, description=description, selected=chosen, enabled=_runs(seat), grow=1.0)
 
 
-def _aim(seat: str, direction: str, icon: str) -> Button:
+def _vent_button(seat: str, direction: str, icon: str) -> Button:
     return Button(
         call(f"{AC}.outlet_direction_switch", position=seat, direction=direction),
         id=f"vent_{direction}",
@@ -204,7 +204,7 @@ class SeatAirScreen(Screen):
     def movement(self, seat: str) -> Node:
         """How the vents move, and where they point."""
         blows = Row(*(_blow(seat, *blow) for blow in BLOWS), gap=8, grow=1.0)
-        aims = in_order(Row(*(_aim(seat, *aim) for aim in AIMS), gap=8, grow=1.0))
+        aims = in_order(Row(*(_vent_button(seat, *aim) for aim in AIMS), gap=8, grow=1.0))
         return Card(
             Text("Vents move", size=SECONDARY, ink="quiet"), blows, Text("Vents point", size=SECONDARY, ink="quiet"), aims,
             gap=10, padding=(16, 14), grow=1.0,

@@ -33,7 +33,7 @@ def wheel() -> Node:
 def _heater() -> Node:
     """How warm the wheel is."""
     warm = bind(f"{WHEEL}.heater_celsius", UNIT, to=degrees)
-    told = bind(f"{WHEEL}.is_heater_on", LEVEL, to=_told)
+    told = bind(f"{WHEEL}.is_heater_on", LEVEL, to=_heating_text)
     return Card(
         Row(Text("Steering wheel", weight="medium"), padding=(12, 4)),
         SwitchRow(
@@ -51,7 +51,7 @@ def _heater() -> Node:
     )  # fmt: skip
 
 
-def _told(on: bool, level: float) -> str:
+def _heating_text(on: bool, level: float) -> str:
     return f"On, level {level:g} of 10" if on else "Off"
 
 

@@ -13,7 +13,7 @@ from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 HINGE = 0.203
 """How far from the middle doors hang."""
-WIDEST = 62
+MAX_DOOR_DEGREES = 62
 """Degrees by which a door stands out when it is wide open."""
 HOOD = ((0.118, 0.245), (0.132, 0.33), (0.125, 0.42), (0.085, 0.455), (0.0, 0.465))
 """Right half of the space under the hood, from the windscreen to the nose."""
@@ -85,7 +85,7 @@ def _door(
 ) -> None:
     """A door swung out around its front edge."""
     _, front, rear = pane
-    turn = math.radians(10 + (WIDEST - 10) * opening)
+    turn = math.radians(10 + (MAX_DOOR_DEGREES - 10) * opening)
     reach = front - rear
     end = at(side * (HINGE + reach * math.sin(turn)), front - reach * math.cos(turn))
     stroke(board, [at(side * HINGE, front), end], 3.2 * unit, Paint.of(theme).edge)

@@ -10,7 +10,7 @@ from automotive_env.headunit.rendering.theme import Theme
 
 GOOD = 20.0
 """Kilowatt hours for 100 km up to which a trip was thrifty."""
-MOST = 34.0
+MAX_CONSUMPTION = 34.0
 
 
 def paint_trips(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
@@ -21,7 +21,7 @@ def paint_trips(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
         y = bottom - part * (bottom - 8)
         board.line((0, y, width, y), fill=theme["line"], width=2)
     for place, value in enumerate(shown):
-        left, top = place * step + step * 0.2, bottom - min(1.0, value / MOST) * (bottom - 8)
+        left, top = place * step + step * 0.2, bottom - min(1.0, value / MAX_CONSUMPTION) * (bottom - 8)
         fill = theme["good" if value <= GOOD else "accent"]
         board.rounded_rectangle((left, top, left + step * 0.6, bottom), 6, fill=fill)
     board.line((0, bottom, width, bottom), fill=theme["quiet"], width=2)

@@ -18,7 +18,7 @@ from automotive_env.world.values import Value
 from automotive_env.world.world import slot_of
 
 LANGUAGE = slot_of("environment.language")
-MANY = 24
+MAX_DAMAGED_BOXES = 24
 """From so many changed places on, the whole frame is painted again."""
 ONLY_HERE = 2
 """References to an array that only an attribute holds, that of the call that counts them included."""
@@ -55,7 +55,7 @@ class Scene:
         self._painted_layers: dict[Layer, tuple[list[Box], Box]] = {}
         self._damage: list[Box] = [self.screen]
         self._paintings = 0
-        self._latest: deque[Box] = deque(maxlen=MANY)  # what was painted last
+        self._latest: deque[Box] = deque(maxlen=MAX_DAMAGED_BOXES)  # what was painted last
         self._composed = False
 
     def show(self, layers: list[Layer]) -> None:
@@ -128,7 +128,7 @@ class Scene:
         if self._moved:
             self._moved = False
             self._damage += self._moves()
-        if len(self._damage) > MANY or self.screen in self._damage:
+        if len(self._damage) > MAX_DAMAGED_BOXES or self.screen in self._damage:
             self._damage = [self.screen]
         if self._damage:
             self._picture = None

@@ -15,7 +15,7 @@ from automotive_env.headunit.widgets.picture import Picture
 
 SCROLL = "screen_scroll"
 """Id of the first part of a screen that scrolls; further ones are numbered from 2."""
-LEAST, LEAST_LIST = 320, 100
+MIN_PANE_HEIGHT, MIN_LIST_HEIGHT = 320, 100
 """Height that a part is given at least to scroll in, and what is a list anyway, or stands in a dialog."""
 LEAST_BELOW = 200
 """Height that is left below a head at least, so that it need not scroll away with the rest."""
@@ -34,7 +34,7 @@ def scroll_parts(root: Node, width: int, height: int, moving: bool) -> Node:
 class _Parts:
     def __init__(self, moving: bool) -> None:
         self.moving = moving
-        self.least = LEAST
+        self.least = MIN_PANE_HEIGHT
         self.ids: Iterator[str] = (SCROLL if number == 1 else f"{SCROLL}_{number}" for number in count(1))
 
     def fitted(self, node: Node, width: int, height: int) -> Node:
@@ -45,13 +45,13 @@ class _Parts:
             return node
         if isinstance(node, Picture) and node.height and height >= LEAST_PICTURE:
             return _shrunk(node, height)
-        if isinstance(node, ListView) and height >= LEAST_LIST:
+        if isinstance(node, ListView) and height >= MIN_LIST_HEIGHT:
             node.lowest = height
             return node
         if isinstance(node, Overlay) and brace(node.base, width) <= height:
             return self._overlay(node, width, height)
         if isinstance(node, Over):
-            self.least = LEAST_LIST
+            self.least = MIN_LIST_HEIGHT
             node.child = self.fitted(node.child, node.size[0], height - 2 * node.margin)
             node.size = (node.size[0], min(node.size[1], height - 2 * node.margin))
             return node
@@ -64,7 +64,7 @@ class _Parts:
         return self.scrolling(node, width, height)
 
     def _least(self, node: Node) -> int:
-        return LEAST_LIST if _is_list(node) else self.least
+        return MIN_LIST_HEIGHT if _is_list(node) else self.least
 
     def _overlay(self, overlay: Overlay, width: int, height: int) -> Node:
         """What lies in each corner gets what the one above or below it leaves."""

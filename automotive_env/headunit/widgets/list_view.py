@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from automotive_env.headunit.touch import Touch
 
 
-WIDEST = 280
+MIN_UNCUT_WIDTH = 280
 """Width of a line's text from which on it may be cut, where there is little room."""
 
 
@@ -132,7 +132,7 @@ class ListItem(Widget):
         if isinstance(self.subtitle, str):
             wide = max(wide, text_width(measured(self.subtitle), SECONDARY))
         end = (56 if self.trailing_icon else 0) + (108 if self.trailing else 0)
-        return (100 if self.icon else 28) + min(wide, WIDEST) + end + self.tail
+        return (100 if self.icon else 28) + min(wide, MIN_UNCUT_WIDTH) + end + self.tail
 
     def natural(self, width: int) -> tuple[int, int]:
         return width, 96

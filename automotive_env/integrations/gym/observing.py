@@ -23,7 +23,7 @@ MAX_ELEMENTS = 128
 """Rows of the arrays; the largest tree there is, a map under a keyboard, has about 100 elements."""
 FLAGS = tuple(name for name, kind in get_type_hints(Element).items() if kind is bool)
 """What the columns of "flags" mean."""
-FEW = 8
+MAX_SINGLE_ROWS = 8
 """Rows that are written one by one; beyond, to write all of them at once is faster."""
 MAX_CHARACTERS = {"goal": 2_000, "tree": 16_384, "vehicle": 2_000, "outcome": 8_000}
 """Of each text; what is longer is cut."""
@@ -114,7 +114,7 @@ class Encoder:
 
     def _encode_rows(self, elements: tuple[Element, ...], changed: list[int]) -> None:
         boxes, flags, mask, count = self.arrays["boxes"], self.arrays["flags"], self.arrays["mask"], len(elements)
-        if len(changed) <= FEW:
+        if len(changed) <= MAX_SINGLE_ROWS:
             for place in changed:
                 boxes[place], flags[place] = elements[place].box, _flags_of(elements[place])
         else:

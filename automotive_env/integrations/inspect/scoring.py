@@ -30,12 +30,12 @@ def verdict() -> Scorer:
         if (kept := state.store.get(JUDGED)) is None:
             raise UsageError("only samples that a task of automotive_env has played have a verdict")
         met, why, criteria = kept
-        return _score(met, _said(state), why, {"verdict": criteria})
+        return _score(met, _spoken(state), why, {"verdict": criteria})
 
     return score
 
 
-def _said(state: TaskState) -> str:
+def _spoken(state: TaskState) -> str:
     """What was said by calls of tools."""
     calls = [call for message in state.messages if message.role == "assistant" for call in message.tool_calls or ()]
     return said_by({**call.arguments, "action_type": call.function} for call in calls)

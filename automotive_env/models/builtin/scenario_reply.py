@@ -28,7 +28,7 @@ def scenario_reply(request: ModelRequest) -> Choice:
         lines = [line for wish in wishes if (line := _write(wish, car))]
         return Choice(_block(lines)) if lines else _declines(request, car)
     calls = next_calls([Wish(wish, wish.words) for wish in wishes], car)
-    return _said(calls, car, {tool.name for tool in request.tools}) if calls else _declines(request, car)
+    return _as_choice(calls, car, {tool.name for tool in request.tools}) if calls else _declines(request, car)
 
 
 def _declines(request: ModelRequest, car: CarFacts) -> Choice:
@@ -109,7 +109,7 @@ def _named_call(wish: Wish, apis: Iterable[Tool]) -> Call | None:
     return _api_call(wish, fits)
 
 
-def _said(calls: list[Call], car: CarFacts, tools: Collection[str]) -> Choice:
+def _as_choice(calls: list[Call], car: CarFacts, tools: Collection[str]) -> Choice:
     """Calls in the form that is wanted; a tool bears the name of its module where others share its own."""
     if car.wants == "tools":
         named = [(name.partition(".")[2], name.replace(".", "__"), given) for name, given in calls]

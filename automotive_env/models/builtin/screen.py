@@ -22,7 +22,7 @@ _OPPOSED = tuple(
     for pair in ("front rear", "low high", "raise lower", "increase decrease", "left right", "driver passenger", "open close")
 )
 _PLACES = keys("driver passenger rear left right")
-_ENOUGH = 0.65
+_MIN_COVERAGE = 0.65
 """Share of an intent's words that a control must bear."""
 
 _STEP = re.compile(
@@ -106,7 +106,7 @@ class Screen:
         *,
         only: Callable[[Element], bool] = lambda element: True,
         extra: frozenset[str] = frozenset(),
-        enough: float = _ENOUGH,
+        enough: float = _MIN_COVERAGE,
     ) -> Element | None:
         """The element that fits a name best.
 
@@ -139,7 +139,7 @@ class Screen:
     def done(self, words: frozenset[str], verbs: Iterable[str] = ("click",), extra: frozenset[str] = frozenset()) -> int:
         """How often something with these words was done with success."""
         return sum(
-            step.verb in verbs and not step.failed and extra <= step.words and coverage(words, step.words) >= _ENOUGH
+            step.verb in verbs and not step.failed and extra <= step.words and coverage(words, step.words) >= _MIN_COVERAGE
             for step in self.steps
         )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from automotive_env.suites.conversations.scenario import Reply, Turn
 
 NOT_THE_POINT = "That is not what matters here."
-ENOUGH = "Enough questions, please."
+NO_MORE_QUESTIONS = "Enough questions, please."
 MAX_QUESTIONS = 12
 """Questions of a turn that are answered."""
 
@@ -33,7 +33,7 @@ class Person:
     def answer(self, question: str) -> str:
         """The answer to a question; a question about several things gets all their answers, the same one the same answer."""
         if self.has_enough:
-            return self.tell((), ENOUGH)
+            return self.tell((), NO_MORE_QUESTIONS)
         meant = [number for number, reply in enumerate(self.turn.replies) if _is_about(question, reply)]
         return self.tell(meant, " ".join(self.turn.replies[number].says for number in meant) or NOT_THE_POINT)
 

@@ -10,7 +10,7 @@ from automotive_env.world.content.service_book import reminders
 from automotive_env.world.temperature import whole_degrees
 from automotive_env.world.world import World
 
-CALM, GUSTY = ("clear", "cloudy"), ("rain", "heavy rain", "snow", "hail")
+CALM_WEATHER, GUSTY_WEATHER = ("clear", "cloudy"), ("rain", "heavy rain", "snow", "hail")
 """Weather that is dry, and weather that comes with gusts."""
 FROST = 2
 """Degrees Celsius outside up to which no notice tells of rain."""
@@ -37,9 +37,9 @@ def fits(world: World, kind: str, then: datetime) -> bool:
         case "calendar":
             return then.hour in OFFICE_HOURS
         case "weather":
-            return road.weather in CALM and road.outside_temperature > FROST and then.hour in OFFICE_HOURS
+            return road.weather in CALM_WEATHER and road.outside_temperature > FROST and then.hour in OFFICE_HOURS
         case "weather warning":
-            return road.weather in GUSTY
+            return road.weather in GUSTY_WEATHER
         case "service":
             return _is_due(world, then)
     return True

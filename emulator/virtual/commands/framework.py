@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.emulator.virtual.commands.cmd import run_service
 from automotive_env.emulator.virtual.process import Command, Process, command
 
-SHORT = {
+SHORT_COMMANDS = {
     "am": "activity",
     "ime": "input_method",
     "media": "media_session",
@@ -22,5 +22,5 @@ def _short_for(service: str) -> Command:
     return run
 
 
-for _name, _service in SHORT.items():
+for _name, _service in SHORT_COMMANDS.items():
     command(_name)(_short_for(_service))

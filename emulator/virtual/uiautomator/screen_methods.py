@@ -13,7 +13,7 @@ from automotive_env.emulator.virtual.uiautomator import keys
 from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
 from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
 from automotive_env.emulator.virtual.uiautomator.rpc import Method, method
-from automotive_env.emulator.virtual.uiautomator.xml import DEEPEST, rich_dump
+from automotive_env.emulator.virtual.uiautomator.xml import MAX_TREE_DEPTH, rich_dump
 from automotive_env.observation import Image
 from automotive_env.world.change import Cause
 
@@ -48,7 +48,7 @@ def _device_info(automation: Automation) -> dict[str, object]:
 
 
 @method("dumpWindowHierarchy")
-def _dump(automation: Automation, compressed: bool, depth: object = DEEPEST, only_active: bool = False) -> str:
+def _dump(automation: Automation, compressed: bool, depth: object = MAX_TREE_DEPTH, only_active: bool = False) -> str:
     """`compressed` would leave out what means nothing to a user; there is no such node here."""
     hierarchy = automation.hierarchy
     return rich_dump([hierarchy.active] if only_active is True else hierarchy.shown, whole(depth))

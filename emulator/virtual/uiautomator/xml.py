@@ -10,7 +10,7 @@ from automotive_env.emulator.virtual.uiautomator.hierarchy import Node, Window
 from automotive_env.observation import Box, Element
 
 PROLOG = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
-DEEPEST = 50
+MAX_TREE_DEPTH = 50
 """Levels of nodes that uiautomator2 asks for."""
 _SPECIAL = re.compile('[&<>"\x00-\x1f\ud800-\udfff\ufffe\uffff]')
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
@@ -88,7 +88,7 @@ def _indented(node: Node, depth: int, deepest: int) -> Iterator[str]:
     yield f"{indent}</node>"
 
 
-def rich_dump(windows: Iterable[Window], deepest: int = DEEPEST) -> str:
+def rich_dump(windows: Iterable[Window], deepest: int = MAX_TREE_DEPTH) -> str:
     """Windows as uiautomator2's server dumps them, from the bottom to the top; nodes below so many levels are left out."""
     nodes = [line for window in windows for line in _indented(window.root, 1, deepest)] if deepest > 0 else []
     if not nodes:

@@ -35,7 +35,7 @@ HALF_ROAD = 15.0
 """Metres from the middle of a main road to the blocks beside it."""
 HOUSES = 2.6
 """Metres a pixel up to which houses are shown."""
-NEAR = 1000.0
+HOUSES_UP_TO_M = 1000.0
 """Metres ahead up to which houses stand up."""
 
 Shapes: TypeAlias = tuple[Points, ...]
@@ -207,7 +207,7 @@ class _Built:
         if self.lens.scale > HOUSES:
             return
         if self.lens.depth:
-            near = self.lens.ahead(outlines)[1].min(axis=1) < NEAR
+            near = self.lens.ahead(outlines)[1].min(axis=1) < HOUSES_UP_TO_M
             grid, blocks = grid.rows(near), blocks[near]
         noise = hash_noises("house", grid.seed, grid.strip, grid.number)
         rows = grid.homes if blocks.shape[1] == 4 else np.zeros(len(blocks), np.bool_)

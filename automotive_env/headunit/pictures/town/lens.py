@@ -13,7 +13,7 @@ from automotive_env.geo.town.plane import Point, Points
 Pixels: TypeAlias = npt.NDArray[np.float64]
 """Places on a picture, shape (..., 2): across, down."""
 
-FAR = 2600.0
+HORIZON_M = 2600.0
 """Metres ahead at which the horizon of a tilted view is."""
 HAZE, THICK_HAZE = 190.0, 22.8
 """How many rows below the horizon the haze reaches, beyond those first ones in which it hides everything."""
@@ -82,10 +82,10 @@ class Lens(NamedTuple):
         return self.at[0] + across * cosine + ahead * sine, self.at[1] - across * sine + ahead * cosine
 
     def ahead_at(self, row: float) -> float:
-        """Metres ahead of what a row of a tilted view shows; up to `FAR`."""
+        """Metres ahead of what a row of a tilted view shows; up to `HORIZON_M`."""
         above = (self.focus[1] - row) * self.scale
         flat = self.slant - above / self.depth
-        return min(FAR, above / flat) if flat > 0 else FAR
+        return min(HORIZON_M, above / flat) if flat > 0 else HORIZON_M
 
     def top(self, small: bool = False) -> float:
         """The first row of the picture that shows anything, or anything small; those above are hidden in a tilted view's haze."""
@@ -94,7 +94,7 @@ class Lens(NamedTuple):
     @property
     def horizon(self) -> float:
         """The row of the picture of a tilted view in which the horizon is; above the picture where it is negative."""
-        return self.focus[1] - FAR * self.slant / ((1 + FAR / self.depth) * self.scale)
+        return self.focus[1] - HORIZON_M * self.slant / ((1 + HORIZON_M / self.depth) * self.scale)
 
     def reach(self) -> tuple[float, float, float, float]:
         """The rectangle of the town that the picture may show: left, bottom, right, top."""

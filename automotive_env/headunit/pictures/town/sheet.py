@@ -14,9 +14,9 @@ import numpy.typing as npt
 from automotive_env.geo.town.cells import SPACING, Border, Cell, borders, cells_between, centre, corners
 from automotive_env.geo.town.plane import Points, bent, directions, lines, ribbons
 from automotive_env.geo.town.quarter import kind_of
-from automotive_env.geo.town.roads import JAMMED, SLOW, flow, is_ferry, is_motorway
+from automotive_env.geo.town.roads import JAMMED_FLOW, SLOW_FLOW, flow, is_ferry, is_motorway
 from automotive_env.geo.town.waters import RIVER_WIDTH, motorways, railways, rivers
-from automotive_env.headunit.pictures.town.buildings import HALF_ROAD, HOUSES, NEAR, Buildings, buildings
+from automotive_env.headunit.pictures.town.buildings import HALF_ROAD, HOUSES, HOUSES_UP_TO_M, Buildings, buildings
 from automotive_env.headunit.pictures.town.convex import alike
 from automotive_env.headunit.pictures.town.lens import HAZE, THICK_HAZE, Lens, Pixels
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
@@ -215,7 +215,7 @@ def _raise_houses(board: Board, built: Buildings, palette: MapPalette) -> None:
     found: list[tuple[float, Corners, int]] = []
     for outlines, heights in built.houses:
         ahead = lens.ahead(outlines[:, -1])[1]
-        near = ahead < NEAR
+        near = ahead < HOUSES_UP_TO_M
         ahead, outlines = ahead[near], outlines[near]
         spots = np.concatenate((lens.pixels(outlines, heights[near, None]), lens.pixels(outlines)), axis=1)
         some, corners = shown(lens, spots), outlines.shape[1]
@@ -264,7 +264,11 @@ def _roads(board: Board, palette: MapPalette, main: MainRoads, traffic: bool) ->
     board.lines(great, palette.great, 23, 3.4 * slim, caps=True)
     if traffic:
         flows = np.array([flow(border) for border in roads])
-        for colour, low, high in ((palette.free, 0.0, SLOW), (palette.slow, SLOW, JAMMED), (palette.jam, JAMMED, 1.0)):
+        for colour, low, high in (
+            (palette.free, 0.0, SLOW_FLOW),
+            (palette.slow, SLOW_FLOW, JAMMED_FLOW),
+            (palette.jam, JAMMED_FLOW, 1.0),
+        ):
             board.lines(board.tracks([paths[(low <= flows) & (flows < high)]], 6, 3), colour, 6, 3, caps=True)
     board.lines(fast, palette.motorway_edge, 40, 6 * slim)
     board.lines(fast, palette.motorway, 34, 4.4 * slim)

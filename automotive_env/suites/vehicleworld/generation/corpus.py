@@ -35,7 +35,7 @@ WISHES = ((2, 3, 4, 5), (11, 38, 34, 17))
 """Wishes of a single turn that has several."""
 TURNS = ((2, 3, 4, 5), (6, 28, 40, 26))
 IN_TURN = ((1, 2, 3, 4), (20, 45, 27, 8))
-LONG = 0.13
+LONGEST_SCENARIO_SHARE = 0.13
 """How often scenarios of several turns and wishes have the most of both."""
 DECLINED, REFERRING = 0.11, 0.41
 """How often a further turn asks for what no car can do, or refers to the one before."""
@@ -156,7 +156,7 @@ def _speak(draft: Draft, scene: Scene | None, dimension: str, rng: Random) -> No
     draft.ask(rng.choices(*WISHES)[0] if several and dimension[0] == "S" else _wishes(several, rng), opener=scene)
     if dimension[0] == "S":
         return
-    long = several and rng.random() < LONG
+    long = several and rng.random() < LONGEST_SCENARIO_SHARE
     for _ in range(TURNS[0][-1] - 1 if long else rng.choices(*TURNS)[0] - 1):
         drawn = rng.random()
         if (drawn < DECLINED and draft.decline()) or (drawn < DECLINED + REFERRING and draft.follow_up()):

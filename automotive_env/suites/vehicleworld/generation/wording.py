@@ -23,7 +23,7 @@ NOT_ASKED = ("don't ", "no ", "the ", "let me ", "let us ", "let's ", "first ", 
 """How clauses begin that do not stand in a question."""
 THANKS = ("Thanks", "Great", "Perfect", "Good", "Right", "Oh, and", "{A}, too", "Also", "And", "Can you also")
 """What does not follow a request that was declined."""
-ONCE = ("please", "while you're at it", "after that", "also", "then ", "and ")
+NOT_REPEATED = ("please", "while you're at it", "after that", "also", "then ", "and ")
 """What nobody says twice, in a clause and around it."""
 
 
@@ -183,7 +183,7 @@ def framed(clause: str, frames: Sequence[str], rng: Random, *, plain: bool) -> s
     fitting = [
         frame
         for frame in frames
-        if not any(word in frame.lower() and word in clause for word in ONCE)
+        if not any(word in frame.lower() and word in clause for word in NOT_REPEATED)
         and not (clause.startswith("first ") and frame.startswith("And"))
         and (asked or frame in ("{A}.", "{A}, please.", "Okay, now {A}.", "Good. {A}.", "Right, {A}.", "And {A}."))
     ]
