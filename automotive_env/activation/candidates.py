@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from automotive_env.activation.programs import done_by, only_calls
 from automotive_env.activation.touches import touched
 from automotive_env.agents.prompting import one_line
 from automotive_env.model import Choice, Facts, ModelRequest, Tool
+from automotive_env.models.hermes import read_reply
 from automotive_env.observation import Element
 from automotive_env.picture import Pictures
 from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in, said_in
@@ -28,6 +30,7 @@ MAX_TEXT_CHARACTERS = 2_000
 NO_CALL = "calls nothing and says something"
 SPOKEN = ("say", "ask", "decline")
 """Functions of a conversation: that something is said counts, not in which words."""
+_BEGINS_CALL = re.compile(r"[\[(\s]*([\w.]+)\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def _read(choice: Choice, request: ModelRequest) -> Candidate:
     if car is not None and car.wants in ("calls", "state", "tree"):
         return _program(choice, request, tools)
     if request.tools or (car is not None and car.wants == "tools"):
-        return _text_candidate(choice, (NO_CALL,))
+        return _calls_nothing(choice)
     return _action(choice, request, tools)
 
 
@@ -82,12 +85,23 @@ def _program(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -
     """The calls or writes that are written in a reply."""
     car, code = request.facts.car, code_in(choice.text)
     if not code and car is not None and not car.fenced:
-        code = only_calls(bare_code(choice.text))
+        bare = bare_code(choice.text)
+        code = only_calls(bare)
+        if not code and (begun := _BEGINS_CALL.match(bare)) and begun[1] in tools:
+            raise Unreadable(f"the call of {begun[1]} cannot be read")
     if not code:
-        return _text_candidate(choice, (NO_CALL,))
+        return _calls_nothing(choice)
     if choice.finish == "length":
         raise Unreadable("the program was cut off")
     return Candidate("calls", _without_words(done_by(code, tools), request), _thought(choice, said_in(choice.text)))
+
+
+def _calls_nothing(choice: Choice) -> Candidate:
+    """A reply without a call; servers and models leave one that they cannot read in the text."""
+    said = read_reply(choice.text)
+    if said.calls or said.unreadable:
+        raise Unreadable("its thought does not end, or a call stands in its text and was not read")
+    return _text_candidate(choice, (NO_CALL,))
 
 
 def _text_candidate(choice: Choice, does: tuple[str, ...]) -> Candidate:

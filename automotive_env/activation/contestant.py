@@ -133,8 +133,20 @@ def find_contestant(suite: Suite, agent: str, options: ActivationOptions) -> Con
         raise UsageError(f"{inner.name} asks no model, so there is nothing to activate; leave {PREFIX} out")
     options.check()
     found = ActivatedContestant(inner, options)
-    _ = found.retriever  # what is missing is told before any model is asked
+    _check_kinds(found.retriever, options)  # what is missing is told before any model is asked
     return found
+
+
+def _check_kinds(found: Retriever | None, options: ActivationOptions) -> None:
+    """Refuse a kind that was named and that nothing is known of: a run without it would look like one with it."""
+    if found is None or options.knowledge == ("all",):
+        return
+    known = {entry.kind for entry in found.store.entries} | ({"st"} if options.learn else set())
+    if lacking := [kind for kind in found.kinds if kind not in known]:
+        raise UsageError(
+            f"{options.knowledge_base or 'a run that learns'} holds nothing of the kind {' or '.join(lacking)}: "
+            "make it by `automotive-env knowledge build --kinds`, or name other kinds by --knowledge"
+        )
 
 
 def told_hashes(contestants: Iterable[Contestant]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 from pydantic import ValidationError
 
@@ -10,6 +11,7 @@ from automotive_env.errors import ModelFault, UsageError
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.pace import Pace
 from automotive_env.models.recording import as_recorded
+from automotive_env.models.remote import single
 from automotive_env.models.sanitise import sanitise
 from automotive_env.plugins import PluginWarning, calling, reason
 from automotive_env.printable import printable
@@ -18,7 +20,10 @@ MAX_NAME_CHARACTERS = 200
 
 
 class CheckedModel:
-    """Passes requests on; see `automotive_env.model.Model`. Answers are bounded like those of a server."""
+    """Passes requests on; see `automotive_env.model.Model`. Answers are bounded like those of a server.
+
+    A model that gives fewer replies than were asked for is asked for the others one by one.
+    """
 
     def __init__(self, model: Model, pace: Pace | None = None) -> None:
         """Check a model, whose requests wait for their turn.
@@ -44,6 +49,13 @@ class CheckedModel:
         Raises:
             ModelFault: the model raised something, or answered with something else than a completion.
         """
+        found = await self._asked(request)
+        while len(found.choices) < request.sampling.n:
+            other = await self._asked(replace(request, sampling=single(request, len(found.choices))))
+            found = Completion(found.choices + other.choices, found.usage + other.usage)
+        return found
+
+    async def _asked(self, request: ModelRequest) -> Completion:
         async with self._pace.turn(request) as turn:
             with calling(f"{self._name} failed", ModelFault):
                 completion = await self._model.complete(request)

@@ -18,7 +18,9 @@ MAX_REPLY = 100_000
 MAX_CALLS = 100
 """Calls of a reply that are read."""
 _OPEN, _CLOSE = "<tool_call>", "</tool_call>"
-_THOUGHT = re.compile(r"\A\s*<think>(.*?)</think>\s*", re.DOTALL)
+_THOUGHT = re.compile(r"\A\s*(?:<think>)?(.*?)</think>\s*", re.DOTALL)
+"""Some templates begin it in the prompt."""
+_OPEN_THOUGHT = re.compile(r"\A\s*<think>")
 _HEAD = (
     "# Tools\n\nYou may call one or more functions to assist with the user query.\n\n"
     "You are provided with function signatures within <tools></tools> XML tags:\n<tools>"
@@ -37,7 +39,8 @@ class ParsedReply:
         text: what it says beside calls.
         thought: what was thought before it.
         calls: in order; ids count from 1.
-        unreadable: whether it tried to call and nobody can read what; that is never the same as calling nothing.
+        unreadable: whether it tried to call and nobody can read what, or never ended its thought; that is never the same as
+            calling nothing.
     """
 
     text: str = ""
@@ -65,6 +68,8 @@ def read_reply(reply: str) -> ParsedReply:
     """What a reply says and calls; never raises on what is in it."""
     rest = reply[:MAX_REPLY]
     thought = _THOUGHT.match(rest)
+    if not thought and (opened := _OPEN_THOUGHT.match(rest)):
+        return ParsedReply(thought=rest[opened.end() :].strip(), unreadable=True)
     rest = rest[thought.end() :] if thought else rest
     thoughts = thought.group(1).strip() if thought else ""
     text, calls = [], list[ToolCall]()

@@ -33,13 +33,14 @@ def schemas_of(tools: Iterable[Mapping[str, Any]]) -> Schemas:
 
 
 def matching(said: ParsedReply, right: Sequence[Called], schemas: Schemas) -> float:
-    """1.0 where a reply makes the right calls in the right order, and no others; 0.0 otherwise.
+    """1.0 where a reply makes the right calls in the right order, and no others; 0.0 otherwise, and where it is empty.
 
     Names and values count, the order of arguments does not, and what says the same when it is left out counts as left out; see
     `automotive_env.activation.canonical`.
     """
     made = [_canonical(call, schemas) for call in said.calls]
-    return float(not said.unreadable and None not in made and made == [_canonical(call, schemas) for call in right])
+    decides = bool(made or said.text) and not said.unreadable
+    return float(decides and None not in made and made == [_canonical(call, schemas) for call in right])
 
 
 def _canonical(call: Called, schemas: Schemas) -> str | None:

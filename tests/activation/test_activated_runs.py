@@ -189,6 +189,13 @@ def test_what_would_do_nothing_is_refused(options, says):
     assert says in " ".join(refused.stderr.split())
 
 
+def test_a_kind_of_which_nothing_is_known_is_refused_and_all_is_what_there_is(kb: Path, tmp_path: Path):
+    refused = run_here(*RUN, "--agent", "kate:fc", "--knowledge-base", str(kb), "--knowledge", "st,es")
+    assert refused.returncode == 2
+    assert "holds nothing of the kind es" in refused.stderr
+    assert played(tmp_path / "all", "--agent", "kate:fc", "--knowledge-base", str(kb), "--knowledge", "all").finished_ids()
+
+
 def test_an_agent_of_another_package_can_be_activated(tmp_path: Path):
     options = ("run", "--agent", "kate:activation_fakes:BRIEF", "--no-knowledge", "--tasks", "hvac.fan_speed_max")
     done = run_here(*options, "--out", str(tmp_path / "run"))

@@ -71,6 +71,12 @@ def test_texts_without_a_call_are_one_and_a_reply_that_cannot_be_read_is_none_of
     assert candidate_of(code("vw.radio.tune("), CODE).kind == "unreadable"
 
 
+def test_a_call_that_was_left_in_the_text_and_a_thought_without_an_end_do_not_say_that_nothing_is_to_be_called():
+    left = ('<tool_call>\n{"name": radio}\n</tool_call>', '<tool_call>{"name": "a", "arguments": {}}</tool_call>', "<think>I see.")
+    assert {one.kind for request in (TOOLS, CODE) for one in readings(map(Choice, left), request)} == {"unreadable"}
+    assert candidate_of(Choice("<think>A <tool_call>?</think>Done."), TOOLS).kind == "text"
+
+
 def test_programs_are_compared_by_what_they_do_and_writes_by_what_they_write():
     assert same(CODE, code("vw.radio.tune(5)"), code("vw.radio.tune(value = 5.0) # louder"), code("v = 5\nvw.radio.tune(v)")) == 1
     assert same(CODE, code("vw.radio.tune(5)"), code("vw.radio.tune(6)"), Choice("vw.radio.tune(5)")) == 3
@@ -89,8 +95,10 @@ def test_where_no_block_is_needed_a_reply_of_calls_alone_is_calls():
         "(tune(value=5),)",
     )
     assert same(bare, *map(Choice, replies)) == 1
-    others = ("[tune(value=5), tune(value=5)]", "I call tune(value=5)", "[]", "tune(", "[tune(value=5), 3]")
-    assert [one.kind for one in readings([Choice(text) for text in others], bare)] == ["calls", "text", "text", "text", "text"]
+    others = ("[tune(value=5), tune(value=5)]", "I call tune(value=5)", "[]", "I (you) tune(")
+    assert [one.kind for one in readings([Choice(text) for text in others], bare)] == ["calls", "text", "text", "text"]
+    broken = ("tune(", "[tune(value=5), 3]", "[Car.tune(value='5)]", "<think>Hm.</think> [tune(value=5")
+    assert {one.kind for one in readings([Choice(text) for text in broken], bare)} == {"unreadable"}
     assert candidate_of(Choice("[tune(value=5)]"), CODE).kind == "text"
 
 

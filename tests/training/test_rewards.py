@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.models.hermes import ParsedReply, read_reply
+from automotive_env.models.hermes import ParsedReply, read_reply, tool_call_text
 from automotive_env.training.plain import plain, reply_text
 from automotive_env.training.rewards import matching
 from automotive_env.training.row import ChatCall, ChatMessage, Function, openai_tool
@@ -88,8 +88,15 @@ def test_a_reply_that_is_not_right_earns_nothing(said: ParsedReply) -> None:
 
 
 def test_calling_nothing_is_right_only_where_nothing_is_to_be_called() -> None:
-    assert matching(ParsedReply(), [], SCHEMAS) == 1.0
-    assert matching(ParsedReply(unreadable=True), [], SCHEMAS) == 0.0
+    assert matching(ParsedReply("That cannot be done."), [], SCHEMAS) == 1.0
+    for nothing in ("", " \n", "<think>\n</think>\n", "<think>That cannot be done.", "<tool_call>"):
+        assert matching(read_reply(nothing), [], SCHEMAS) == 0.0
+
+
+def test_calls_count_after_the_thought_and_in_it_never() -> None:
+    right = tool_call_text("stop", "{}")
+    for said, reward in ((f"Hm.</think>\n{right}", 1), (f"{right}\n</think>\n{right}", 1), (f"<think>{right}", 0)):
+        assert matching(read_reply(said), [call("stop", {})], SCHEMAS) == reward
 
 
 @given(st.lists(st.tuples(st.sampled_from(sorted(SCHEMAS)), ARGUMENTS), max_size=4), st.sampled_from(["", "I will.", "a < b"]))
@@ -100,7 +107,7 @@ def test_calls_as_text_are_read_again(calls, text: str) -> None:
     assert (said.text, said.thought, said.unreadable) == (text, "<tool_call>", False)
     assert [(one.name, json.loads(one.arguments)) for one in said.calls] == [(name, given) for name, given in calls]
     truth = json.dumps({"calls": [one.model_dump() for one in made], "schemas": SCHEMAS})
-    assert compute_score("any", reply_text(message), truth) == 1.0
+    assert compute_score("any", reply_text(message), truth) == float(bool(text or made))
 
 
 PARTS = ["<tool_call>", "</tool_call>", "<think>", "</think>", '{"name": "a"}', "[[[[", "\ud800", "x\n"]
