@@ -72,7 +72,7 @@ def test_texts_without_a_call_are_one_and_a_reply_that_cannot_be_read_is_none_of
 
 
 def test_a_call_that_was_left_in_the_text_and_a_thought_without_an_end_do_not_say_that_nothing_is_to_be_called():
-    left = ('<tool_call>\n{"name": radio}\n</tool_call>', '<tool_call>{"name": "a", "arguments": {}}</tool_call>', "<think>I see.")
+    left = ('<tool_call>\n{"name": radio}\n</tool_call>', '<tool_call>{"name": "a"}</tool_call>', "<think>I see.")
     assert {one.kind for request in (TOOLS, CODE) for one in readings(map(Choice, left), request)} == {"unreadable"}
     assert candidate_of(Choice("<think>A <tool_call>?</think>Done."), TOOLS).kind == "text"
 
