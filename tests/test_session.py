@@ -1,4 +1,4 @@
-"""Stepping an episode by hand: the session, and the public door to it."""
+"""Stepping an episode by hand: the session, and the environment around it."""
 
 import gc
 import pickle

@@ -12,7 +12,7 @@ from typing import Any
 
 from automotive_env.action import ACTION_TYPES, Click
 from automotive_env.benchmarks.gui import WALK_BACK, WALK_STEPS, walk
-from automotive_env.door import make
+from automotive_env.task_environment import make
 
 TASK, PLACE = "hvac.too_hot", "Dubai"
 PARTS = {"arrays": ("arrays",), "tree": ("text", "arrays"), "pixels": ("text", "arrays", "pixels")}
@@ -27,9 +27,9 @@ def measure() -> dict[str, float]:
     """CPU microseconds of a step, median and mean; those of many cars are the mean for one of them.
 
     `walk_tree` and `walk_pixels` are the walk of `automotive-env bench gui` on the head unit alone, where no time passes.
-    `walk_door` is the walk by the public door, with the tree: what the other steps take beyond it is Gymnasium's and ours.
+    `walk_by_hand` is the walk by `automotive_env.make`, with the tree: what the other steps take beyond it is Gymnasium's and ours.
     """
-    found = walk("walk_tree", pixels=False) | walk("walk_pixels", pixels=True) | _walk("walk_door", *_door())
+    found = walk("walk_tree", pixels=False) | walk("walk_pixels", pixels=True) | _walk("walk_by_hand", *_by_hand())
     for name, parts in PARTS.items():
         found |= _walk(f"gym_{name}", *_gymnasium(parts))
     for name, parts in PARTS.items():
@@ -62,7 +62,7 @@ def _walk(name: str, start: Callable[[], object], step: Callable[[int, int], obj
     return {name: round(statistics.median(spent), 3), f"{name}_mean": round(statistics.mean(spent), 3)}
 
 
-def _door() -> tuple[Callable[[], object], Callable[[int, int], object]]:
+def _by_hand() -> tuple[Callable[[], object], Callable[[int, int], object]]:
     env = make(TASK, seed=1, place=PLACE)
     return env.reset, lambda x, y: env.step(Click(x=x, y=y))[0].elements
 

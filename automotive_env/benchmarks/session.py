@@ -7,7 +7,7 @@ import itertools
 
 from automotive_env.action import Click, OpenApp
 from automotive_env.benchmarks.measure import median_us
-from automotive_env.door import make
+from automotive_env.task_environment import make
 
 TASK, PLACE = "hvac.set_temperature", "Dubai"
 SWITCHES = ("defroster_button", "rear_defroster_button", "ac_button", "recycle_air_button")
@@ -16,7 +16,7 @@ SWITCHES = ("defroster_button", "rear_defroster_button", "ac_button", "recycle_a
 def measure() -> dict[str, float]:
     """Median CPU microseconds.
 
-    `session_step` is a step by the public door, `session_car` the same touch on the controller with what it then shows and
+    `session_step` is a step by `automotive_env.make`, `session_car` the same touch on the controller with what it then shows and
     changes, and `session_car_with_clock` that with the second that a touch takes on the car's clock: the rest of a step is the
     session's own. `session_reset` puts a car back and sets a task up again, without pixels; `session_new_life` makes the car
     that of a driver whom nobody has seen before. The cyclic collector is off: the log of an episode of 100,000 steps, which

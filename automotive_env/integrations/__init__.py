@@ -1,1 +1,1 @@
-"""Doors for other tools, one module or package each. They stand on `automotive_env.door` and add no rules of their own."""
+"""Adapters to other tools, one module or package each. They use `automotive_env.task_environment` alone and add no rules."""

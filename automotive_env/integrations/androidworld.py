@@ -18,12 +18,12 @@ from threading import Event, RLock, Thread
 from typing import Any, ClassVar
 
 from automotive_env.action import ActionError, Answer, Status
-from automotive_env.door import TaskEnvironment, make
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.limits import Limits
 from automotive_env.planning import select, select_one
 from automotive_env.served import ServedCar, served_car
 from automotive_env.task import Dimension, Task, TaskInstance
+from automotive_env.task_environment import TaskEnvironment, make
 
 LOOK_PERIOD = 1.0
 """Seconds between two looks at what the agent has done to the car."""

@@ -1,4 +1,4 @@
-"""One car that plays a task, stepped by actions of any form, and counted as a run counts: what all doors have in common."""
+"""One car that plays a task, stepped by actions of any form, and counted as a run counts: what all adapters have in common."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from automotive_env.action import Action, ActionError
-from automotive_env.door import TaskEnvironment, make
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import Face
 from automotive_env.integrations.rewards import REWARDS
 from automotive_env.limits import Limits
 from automotive_env.observation import Observation
 from automotive_env.scene import Ending
+from automotive_env.task_environment import TaskEnvironment, make
 
 MAX_SEED = 2**31
 """Seeds that are drawn are below this."""
@@ -72,7 +72,7 @@ class Played:
     """A car and the episode that it plays.
 
     Attributes:
-        env: the public door's environment; that of a drawn instance that was never begun before the first `start`.
+        env: the environment by hand; that of a drawn instance that was never begun before the first `start`.
         seen: the latest observation.
         outcome: what the latest action came to, in words, with what an API returned; empty where there is nothing to say.
         over: whether the episode has ended or was cut short, or none has begun.

@@ -12,7 +12,7 @@ def test_every_way_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(gym, name, value)
     monkeypatch.setattr(gui, "WALK_STEPS", 2)
     figures = gym.measure()
-    walks = {"walk_tree", "walk_pixels", "walk_door", *(f"gym_{part}" for part in gym.PARTS)}
+    walks = {"walk_tree", "walk_pixels", "walk_by_hand", *(f"gym_{part}" for part in gym.PARTS)}
     many = {f"many_{part}_{way}" for part in gym.PARTS for way in ("single", "sync", "batch")}
     assert figures.keys() == walks | {f"{walk}_mean" for walk in walks} | many
     assert min(figures.values()) > 0

@@ -15,11 +15,11 @@ import pytest
 
 import automotive_env
 from automotive_env.action import Click, OpenApp, Status
-from automotive_env.door import TaskEnvironment
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.integrations import androidworld
 from automotive_env.integrations.androidworld import task_class, task_classes
+from automotive_env.task_environment import TaskEnvironment
 from automotive_env.tasks.registry import TASKS
 from automotive_env.ui_script import UiScript
 from automotive_env.world.documents import state_hash

@@ -17,7 +17,6 @@ from websockets.sync.client import ClientConnection, connect
 from automotive_env import action as a
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.door import TaskEnvironment
 from automotive_env.errors import AutomotiveEnvError
 from automotive_env.execution.job import Job
 from automotive_env.execution.options import Options
@@ -32,6 +31,7 @@ from automotive_env.serving.people.gestures import action_of, parse
 from automotive_env.serving.people.sitting import sit
 from automotive_env.serving.people.tester import Tester
 from automotive_env.targeting import stroke
+from automotive_env.task_environment import TaskEnvironment
 from automotive_env.tasks.registry import find_task
 
 

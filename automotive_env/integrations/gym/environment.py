@@ -44,7 +44,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
     A choice that is no action is a step that does nothing; why is in `info["message"]`.
 
     Attributes:
-        played: the car, and what it plays: `played.env` is the public door's environment.
+        played: the car, and what it plays: `played.env` is the `TaskEnvironment`.
         head_unit: the car's display, the same in all episodes.
     """
 

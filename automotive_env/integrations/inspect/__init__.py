@@ -6,7 +6,7 @@ Importing it registers everything with Inspect, which does so itself where this 
 try:
     import inspect_ai  # noqa: F401
 except ImportError as error:
-    raise ImportError(f"this door needs an extra: pip install 'automotive-env[inspect]' ({error!s:.100})") from None
+    raise ImportError(f"Inspect needs an extra: pip install 'automotive-env[inspect]' ({error!s:.100})") from None
 
 from automotive_env.integrations.inspect.hosted import inspect_agent, react
 from automotive_env.integrations.inspect.players import player

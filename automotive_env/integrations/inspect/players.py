@@ -9,7 +9,6 @@ from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageUser,
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from automotive_env.agent import AgentOptions
-from automotive_env.door import make
 from automotive_env.episode import PlayedEpisode
 from automotive_env.integrations.inspect.samples import item_of
 from automotive_env.integrations.inspect.scoring import RECORD
@@ -20,6 +19,7 @@ from automotive_env.results.records import INTERRUPTED, StepRecord
 from automotive_env.sharing.inspect_log import messages_of, said_by
 from automotive_env.suite import Seat
 from automotive_env.suites.registry import find_suite
+from automotive_env.task_environment import make
 
 ANY_TASK = "hvac.recirculate_air"
 """Whose car is as good as any: a suite sets it up itself."""

@@ -14,7 +14,6 @@ from automotive_env.agents.prompting import one_line, sendable
 from automotive_env.agents.replies import check_index
 from automotive_env.agents.templates import Templates, to_json
 from automotive_env.controller import Outcome
-from automotive_env.door import TaskEnvironment, make
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController, agent_apis
@@ -22,6 +21,7 @@ from automotive_env.limits import Limits
 from automotive_env.model import Facts, Tool
 from automotive_env.observation import Observation
 from automotive_env.task import TaskInstance
+from automotive_env.task_environment import TaskEnvironment, make
 from automotive_env.training.rollouts.tool_class import RollOut, with_tools
 from automotive_env.world.catalogue import assistant_apis
 
@@ -65,7 +65,7 @@ class ScreenRollOut(RollOut):
 
     @property
     def task(self) -> TaskEnvironment:
-        """The instance that is played, by the public door.
+        """The instance that is played, as an environment.
 
         Raises:
             EnvironmentFault: `reset` was not called.

@@ -1,4 +1,4 @@
-"""The public door: one task on a car in this process, stepped by hand.
+"""`make` and the environment that it returns: one task on a car in this process, stepped by hand.
 
 >>> import automotive_env
 >>> from automotive_env.action import OpenApp, Status

@@ -1,6 +1,6 @@
-"""Every door leads to the same car: one task, one seed and the same actions give the same verdict and the same state.
+"""All adapters play the same episode: one task, one seed and the same actions give the same verdict and the same state.
 
-A door is a function in `DOORS`: it plays the actions on the instance of `TASK` and `SEED`, and tells what came of them.
+An adapter is a function in `ADAPTERS`: it plays the actions on the instance of `TASK` and `SEED`, and tells what came of them.
 """
 
 import importlib.util
@@ -96,7 +96,7 @@ def by_session(actions: Sequence[Action], *_: Any) -> Played:
     return told(session.finish(), state_hash(car.world))
 
 
-def by_door(actions: Sequence[Action], *_: Any) -> Played:
+def by_hand(actions: Sequence[Action], *_: Any) -> Played:
     with automotive_env.make(TASK.name, seed=SEED) as env:
         env.reset()
         for action in actions:
@@ -278,10 +278,10 @@ def by_agent_of_inspect(actions: Sequence[Action], _: Path, monkeypatch: pytest.
     return Played(played.record.success, played.record.outcome, states[-1])
 
 
-DOORS: dict[str, Callable[..., Played]] = {
+ADAPTERS: dict[str, Callable[..., Played]] = {
     "run": by_run,
     "session": by_session,
-    "door": by_door,
+    "by hand": by_hand,
     "gymnasium text": by_gymnasium("text"),
     "gymnasium structured": by_gymnasium("structured"),
     "gymnasium browsergym": by_gymnasium("browsergym"),
@@ -305,18 +305,18 @@ NEEDS = {
     "a2a": "uvicorn",
     "verifiers": "verifiers",
 }
-"""First word of a door -> the library of an extra that it needs."""
+"""First word of an adapter -> the library of an extra that it needs."""
 
 
 @pytest.mark.parametrize("way", ["solutions", "cheats"])
-@pytest.mark.parametrize("door", DOORS)
-def test_every_door_gives_the_same_verdict_and_the_same_state(
-    door: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("adapter", ADAPTERS)
+def test_every_adapter_gives_the_same_verdict_and_the_same_state(
+    adapter: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = NEEDS.get(door.partition(" ")[0])
+    library = NEEDS.get(adapter.partition(" ")[0])
     if library and importlib.util.find_spec(library) is None:
         pytest.skip(f"{library} is not installed")
-    played, expected = DOORS[door](written(way), tmp_path, monkeypatch), by_door(written(way))
+    played, expected = ADAPTERS[adapter](written(way), tmp_path, monkeypatch), by_hand(written(way))
     assert (played.met, played.state) == (expected.met, expected.state)
     assert played.met == (way == "solutions")
     assert played.said

@@ -1,4 +1,4 @@
-"""Who may import whom: no circles among modules, and no room imports one above it. Imports for type checkers count, too."""
+"""Import rules: no cycles among modules, and no package imports one of a higher layer. Imports for type checkers count, too."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGE = "automotive_env"
 BESIDE = ("agents", "emulator", "scripts", "tasks", "validators")
 """Top-level folders that are subpackages of the package, by links inside it."""
 
-FLOORS = (
+LAYERS = (
     "errors version limits printable",
     "action observation",
     "imaging set_of_mark model targeting world",
@@ -31,7 +31,7 @@ FLOORS = (
     "episode",
     "tasks",
     "planning suite",
-    "door",
+    "task_environment",
     "android emulator",
     "suites",
     "integrations",
@@ -39,26 +39,26 @@ FLOORS = (
     "cli",
     "run scripts __main__",
 )
-"""Rooms from the lowest floor to the highest: modules import from their own floor and from lower ones.
+"""Packages from the lowest layer to the highest: modules import from their own layer and from lower ones.
 
-A room that is not named here stands on the floor of the highest that it imports.
+A package that is not named here belongs to the layer of the highest that it imports.
 """
 
 SCREENS = ("apps", "panels", "parts", "pictures", "rendering", "widgets")
-BEHIND_THE_DOOR = ("android", "car_setup", "controller", "emulator", "headless", "headunit", "session", "vehicle", "world")
+BEHIND_THE_PUBLIC_API = ("android", "car_setup", "controller", "emulator", "headless", "headunit", "session", "vehicle", "world")
 NEVER: Mapping[str, tuple[str, ...]] = {
-    "integrations": BEHIND_THE_DOOR,
+    "integrations": BEHIND_THE_PUBLIC_API,
     "emulator": tuple(f"headunit.{part}" for part in SCREENS),
     "validators": ("android", "emulator", "headless", "headunit"),
     "world": ("geo", "headunit", "observation"),
 }
-"""Rooms, and what their modules never import, whichever floor it is on."""
+"""Packages, and what their modules never import, whichever layer it is in."""
 
 OPEN = {
     "cli": "its commands use the helpers of its __init__, which names them",
     "emulator": "devices, services and shells know one another's types",
 }
-"""Rooms with circles that are still to be opened."""
+"""Packages whose modules still import each other in cycles."""
 
 
 @cache
@@ -94,20 +94,20 @@ def graph() -> Mapping[str, frozenset[str]]:
     return {name: frozenset(imported(file.read_text("utf-8"))) - {name, ""} for name, file in modules().items()}
 
 
-def room(module: str) -> str:
+def package_of(module: str) -> str:
     return "__main__" if module.endswith("__main__") else module.partition(".")[0]
 
 
-def floor_of(name: str) -> int:
-    named = next((number for number, floor in enumerate(FLOORS) if name in floor.split()), None)
+def layer_of(name: str) -> int:
+    named = next((number for number, layer in enumerate(LAYERS) if name in layer.split()), None)
     if named is not None:
         return named
-    others = {room(other) for module in graph() if room(module) == name for other in graph()[module]} - {name}
-    return max((floor_of(other) for other in others), default=0)
+    others = {package_of(other) for module in graph() if package_of(module) == name for other in graph()[module]} - {name}
+    return max((layer_of(other) for other in others), default=0)
 
 
-def circles(edges: Mapping[str, frozenset[str]]) -> list[str]:
-    """One circle of modules, as text, or none."""
+def cycles(edges: Mapping[str, frozenset[str]]) -> list[str]:
+    """One cycle of modules, as text, or none."""
     try:
         TopologicalSorter({name: edges[name] & edges.keys() for name in edges}).prepare()
     except CycleError as error:
@@ -115,42 +115,42 @@ def circles(edges: Mapping[str, frozenset[str]]) -> list[str]:
     return []
 
 
-def test_the_package_is_found_whole_and_every_named_room_is_there():
+def test_the_package_is_found_whole_and_every_named_package_is_there():
     assert len(modules()) > 400
     assert {"world.world", "headunit.apps.home", "emulator.virtual.device", "tasks.hvac", "validators.check"} <= modules().keys()
     assert {"world.device", "world.devices"} <= graph()["world.world"]
-    assert {name for floor in FLOORS for name in floor.split()} <= {room(module) for module in modules()}
+    assert {name for layer in LAYERS for name in layer.split()} <= {package_of(module) for module in modules()}
 
 
-def test_a_circle_is_found_also_through_a_type_only_import():
+def test_a_cycle_is_found_also_through_a_type_only_import():
     assert [*imported("if TYPE_CHECKING:\n    from automotive_env.world.world import World")] == ["world.world"]
     assert [*imported("from automotive_env.world import catalogue, nothing")] == ["world.catalogue", "world"]
-    assert circles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset("a"), "d": frozenset("a")})
-    assert not circles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset()})
+    assert cycles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset("a"), "d": frozenset("a")})
+    assert not cycles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset()})
 
 
-def test_no_modules_import_each_other_in_a_circle():
-    assert circles({name: to for name, to in graph().items() if room(name) not in OPEN}) == []
+def test_no_modules_import_each_other_in_a_cycle():
+    assert cycles({name: to for name, to in graph().items() if package_of(name) not in OPEN}) == []
 
 
-@cases("name", sorted({room(module) for module in modules()}))
-def test_no_room_imports_one_above_it(name):
+@cases("name", sorted({package_of(module) for module in modules()}))
+def test_no_package_imports_a_higher_layer(name):
     wrong = {
         f"{module} imports {other}"
         for module in graph()
-        if room(module) == name
+        if package_of(module) == name
         for other in graph()[module]
-        if floor_of(room(other)) > floor_of(name)
+        if layer_of(package_of(other)) > layer_of(name)
     }
     assert not wrong
 
 
 @pytest.mark.parametrize("name", NEVER)
-def test_a_room_does_not_know_what_it_need_not(name):
+def test_a_package_does_not_import_what_it_must_not(name):
     wrong = {
         f"{module} imports {other}"
         for module in graph()
-        if room(module) == name
+        if package_of(module) == name
         for other in graph()[module]
         if f"{other}.".startswith(tuple(f"{never}." for never in NEVER[name]))
     }
