@@ -59,7 +59,7 @@ def test_a_car_that_was_different_before_is_set_up_anew() -> None:
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene_memory, "MOST", 2)
+    monkeypatch.setattr(scene_memory, "MAX_KEPT_SCENES", 2)
     car = HeadlessController()
     before = car.snapshot()
     for seed in range(3):

@@ -27,7 +27,7 @@ def measure() -> dict[str, float]:
     """CPU microseconds of a step, median and mean; those of many cars are the mean for one of them.
 
     `walk_tree` and `walk_pixels` are the walk of `automotive-env bench gui` on the head unit alone, where no time passes.
-    `walk_by_hand` is the walk by `automotive_env.make`, with the tree: what the other steps take beyond it is Gymnasium's and ours.
+    `walk_by_hand` is the walk by `automotive_env.make`, with the tree: other steps take more by what Gymnasium adds.
     """
     found = walk("walk_tree", pixels=False) | walk("walk_pixels", pixels=True) | _walk("walk_by_hand", *_by_hand())
     for name, parts in PARTS.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cache
 from itertools import compress
 from operator import is_not
 from typing import Literal, NamedTuple
@@ -12,6 +11,7 @@ from unicodedata import category
 
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.layer_cache import LayerCache
 from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.registry import app_called, apps, flags, screen_of
 from automotive_env.headunit.rendering.layer import Layer
@@ -21,9 +21,9 @@ from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
 from automotive_env.headunit.under_finger import first_list, list_at, touched_at
-from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS, TextField
+from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS
 from automotive_env.headunit.widgets.widget import NOTHING_HERE, Widget
-from automotive_env.observation import Box, DrivingState, Element, Image
+from automotive_env.observation import Box, Element, Image
 from automotive_env.world.audio_focus import AudioFocus
 from automotive_env.world.change import Cause
 from automotive_env.world.environment import seconds_between
@@ -59,8 +59,6 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
-KNOWN_LAYERS, DRAWN_LAYERS = 16, 8
-"""Layers that are kept, those that were shown last, and how many of them with their drawings, which take more memory."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""
 LOCKED = "not available while driving: the keyboard is locked while the car moves"
@@ -107,7 +105,7 @@ class HeadUnit:
         self._layers_stale = True
         self._version, self._laid_out = world.version, world.snapshot()
         self._scene = Scene(*size, self._theme())
-        self._known: dict[tuple[object, ...], Layer] = {}
+        self._cache = LayerCache()
         world.listeners.append(self._heard)
         self._look_around()
         self._tell(Cause("setup", "head unit"))
@@ -175,14 +173,14 @@ class HeadUnit:
     def _refresh(self) -> None:
         self._lay_out()
         front = self._front()
-        if front.focus and self._field(front) is None:  # the field is gone, with a tab or a list it stood in
+        if front.focus and self._cache.field(front, front.focus) is None:  # the field is gone, with a tab or a list it stood in
             self.blur()
             self._lay_out()
 
     def _lay_out(self) -> None:
         if self._layers_stale:
             self._layers_stale = False
-            self._show(self._layers())
+            self._show(self._cache.show(self._ui.screens(self.world, *self._size), self.world, self._scene))
             self._scene.set_theme(self._theme())
         self._scene.refresh(self.world.values, self._moving)
         if self._version != self.world.version:
@@ -198,28 +196,6 @@ class HeadUnit:
 
     def _theme(self) -> Theme:
         return theme_for(self.world.system.night_mode, self.world.road.light)
-
-    def _layers(self) -> list[Layer]:
-        layers, driving = [], self.world.road.driving_state
-        for entry, region in self._ui.screens(self.world, *self._size):
-            blocked = _is_blocked(entry.app, entry.screen, driving)
-            key = (entry.app, entry.screen, entry.args, region, blocked)  # the screen's own state may change
-            layer = self._known.pop(key, None)
-            if layer is None:
-                layer = Layer(entry, region, blocked=blocked)
-            else:
-                if layer not in self._scene.layers:
-                    layer.come_back(self.world.values)
-                if layer.adopt(entry):
-                    self._scene.rearranged()
-            self._known[key] = layer
-            layers.append(layer)
-        known = list(self._known)
-        for oldest in known[: -max(DRAWN_LAYERS, len(layers))]:
-            self._known[oldest].forget_drawings()
-        for oldest in known[: -max(KNOWN_LAYERS, len(layers))]:
-            del self._known[oldest]
-        return layers
 
     def _front(self) -> Entry:
         return self._ui.front(self.world)
@@ -249,8 +225,7 @@ class HeadUnit:
         moving = self.world.road.driving_state == "moving"
         if moving != self._moving:
             self._moving = moving
-            for layer in self._known.values():
-                layer.stale = True
+            self._cache.outdate()
             if moving:
                 self.blur()
         self._blur_what_is_covered()
@@ -320,7 +295,7 @@ class HeadUnit:
             return LOCKED
         after = entry.focused(id)
         self.change(entry, after)
-        field = self._field(entry, id)
+        field = self._cache.field(entry, id)
         keys = Entry("system", "keyboard", ("search",) if field and field.icon == "search" else ())
         self._turn(replace(self._ui, panels={**self._ui.panels, "keyboard": keys}))
         return ""
@@ -487,7 +462,7 @@ class HeadUnit:
         entry = self._front()
         if not entry.focus:
             return "no text field has the focus; tap one first"
-        field = self._field(entry)
+        field = self._cache.field(entry, entry.focus)
         text = str(entry.locals.get(entry.focus, ""))
         done = entry.focused("")
         self.change(entry, done)
@@ -498,14 +473,6 @@ class HeadUnit:
         if refusal and self._front() is done:
             self.change(done, entry)
         return self._say(refusal)
-
-    def _field(self, entry: Entry, id: str = "") -> TextField | None:
-        for layer in self._known.values():
-            if layer.entry is entry and layer.plan:
-                for placed in layer.plan.placed:
-                    if isinstance(placed.widget, TextField) and placed.widget.id == (id or entry.focus):
-                        return placed.widget
-        return None
 
     def back(self) -> str:
         """Close the keyboard, the panel or the screen in front."""
@@ -551,9 +518,3 @@ class HeadUnit:
         self._turn(snapshot)
         self._toast_seconds = TOAST_SECONDS
         self._tell(Cause("setup", "head unit"))
-
-
-@cache
-def _is_blocked(app: str, screen: str, driving: DrivingState) -> bool:
-    """Whether the platform forbids the driver a screen in a driving state."""
-    return bool(screen_of(app, screen).restricted_by & restrictions_of(driving))

@@ -8,7 +8,7 @@ from automotive_env.benchmarks import gui, gym
 
 
 def test_every_way_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"WALK_STEPS": 2, "MANY": 2, "ROUNDS": 1}.items():
+    for name, value in {"WALK_STEPS": 2, "CARS": 2, "ROUNDS": 1}.items():
         monkeypatch.setattr(gym, name, value)
     monkeypatch.setattr(gui, "WALK_STEPS", 2)
     figures = gym.measure()

@@ -1,0 +1,68 @@
+"""The layers of the screens that a display has shown last, so that one that is shown again is not laid out and drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.scene import Scene
+from automotive_env.headunit.restrictions import restrictions_of
+from automotive_env.headunit.widgets.text_field import TextField
+from automotive_env.observation import Box, DrivingState
+from automotive_env.world.world import World
+
+MAX_LAYERS, MAX_DRAWN_LAYERS = 16, 8
+"""Layers that are kept, and how many of them with their drawings, which take more memory."""
+
+
+class LayerCache:
+    """The layers of one display, the least recently shown first."""
+
+    def __init__(self) -> None:
+        self._layers: dict[tuple[object, ...], Layer] = {}
+
+    def show(self, screens: Iterable[tuple[Entry, Box]], world: World, scene: Scene) -> list[Layer]:
+        """The layers of the screens that are to be shown next, each with its region; `scene` still shows those before."""
+        layers, driving = [], world.road.driving_state
+        for entry, region in screens:
+            blocked = _is_blocked(entry.app, entry.screen, driving)
+            key = (entry.app, entry.screen, entry.args, region, blocked)  # the screen's own state may change
+            layer = self._layers.pop(key, None)
+            if layer is None:
+                layer = Layer(entry, region, blocked=blocked)
+            else:
+                if layer not in scene.layers:
+                    layer.come_back(world.values)
+                if layer.adopt(entry):
+                    scene.rearranged()
+            self._layers[key] = layer
+            layers.append(layer)
+        known = list(self._layers)
+        for oldest in known[: -max(MAX_DRAWN_LAYERS, len(layers))]:
+            self._layers[oldest].forget_drawings()
+        for oldest in known[: -max(MAX_LAYERS, len(layers))]:
+            del self._layers[oldest]
+        return layers
+
+    def outdate(self) -> None:
+        """Have every layer laid out again."""
+        for layer in self._layers.values():
+            layer.stale = True
+
+    def field(self, entry: Entry, id: str) -> TextField | None:
+        """The text field of an id on an open screen; None where it is not there."""
+        for layer in self._layers.values():
+            if layer.entry is entry and layer.plan:
+                for placed in layer.plan.placed:
+                    if isinstance(placed.widget, TextField) and placed.widget.id == id:
+                        return placed.widget
+        return None
+
+
+@cache
+def _is_blocked(app: str, screen: str, driving: DrivingState) -> bool:
+    """Whether the platform forbids the driver a screen in a driving state."""
+    return bool(screen_of(app, screen).restricted_by & restrictions_of(driving))
