@@ -218,8 +218,16 @@ def test_nobody_there_is_told(agent):
     ],
 )
 def test_what_is_no_request_is_an_error_of_the_protocol(agent, body, code):
-    assert httpx2.post(agent, content=body).json()["error"]["code"] == code
+    sent = {"Content-Type": "application/json; charset=utf-8"}
+    assert httpx2.post(agent, content=body, headers=sent).json()["error"]["code"] == code
     assert rpc(agent, "GetTask", id="nothing")["error"]["code"] == -32001
+
+
+@pytest.mark.parametrize("kind", [{}, {"Content-Type": "text/plain"}, {"Content-Type": "application/jsonp"}])
+def test_what_is_not_sent_as_json_is_not_read_as_json(agent, kind):
+    asked = {"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "x"}}
+    error = httpx2.post(agent, content=json.dumps(asked), headers=kind).json()["error"]
+    assert (error["code"], error["message"]) == (-32600, "a request is sent as application/json")
 
 
 def test_the_card_says_where_it_is_spoken_to_and_other_pages_are_refused(agent):

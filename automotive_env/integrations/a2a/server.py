@@ -103,7 +103,7 @@ class _Agent:
     async def call(self, request: Request) -> Response:
         number: Any = None
         try:
-            asked = _read(await request.body())
+            asked = _read(request.headers.get("content-type", ""), await request.body())
             number = asked.get("id")
             answer = {"result": await self._result(asked.get("method"), asked["params"], request)}
         except _Refused as refused:
@@ -166,7 +166,9 @@ async def _cancelled(work: asyncio.Task[None]) -> None:
     await asyncio.wait([work])
 
 
-def _read(body: bytes) -> dict[str, Any]:
+def _read(kind: str, body: bytes) -> dict[str, Any]:
+    if kind.partition(";")[0].strip().lower() != "application/json":
+        raise _Refused(INVALID_REQUEST, "a request is sent as application/json")
     try:
         asked = from_json(body, allow_inf_nan=False)  # unlike the standard library's, no text that cannot be written again
     except ValueError:
