@@ -134,6 +134,15 @@ class PrivilegedAgent(Protocol):
         ...
 
 
+@runtime_checkable
+class LastingAgent(Protocol):
+    """An agent of which something is at work between its decisions."""
+
+    def leave(self) -> None:
+        """End it: the episode is over, however it came to its end."""
+        ...
+
+
 Modality = Literal["elements", "screenshot", "marks", "sensors", "windscreen"]
 Geo = Literal["off", "gps", "context"]
 

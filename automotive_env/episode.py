@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from anyio import CancelScope, to_thread
 
 from automotive_env.action import Status
-from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgent, check_decision
+from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, check_decision
 from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.faces import Face
@@ -152,7 +152,11 @@ async def play(
             await call_controller(controller, session.start)
         try:
             with _blamed("agent_error"):
-                await _loop(session, controller, agent, limits, tally, pictures)
+                try:
+                    await _loop(session, controller, agent, limits, tally, pictures)
+                finally:
+                    if isinstance(agent, LastingAgent):
+                        agent.leave()
         except (LimitReached, RequestTooLong) as limit:
             tally.limit = str(limit)
         except _BrokenOff as fault:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.agent import Agent, Decision, EpisodeContext, PrivilegedAgent
+from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent
 from automotive_env.agents.history import describe
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.templates import to_json
@@ -117,3 +117,8 @@ class TaughtAgent:
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """The agent's own."""
         return await self._agent.reflect(decision, outcome, after)
+
+    def leave(self) -> None:
+        """End what of the agent is at work."""
+        if isinstance(self._agent, LastingAgent):
+            self._agent.leave()

@@ -27,6 +27,7 @@ from automotive_env.errors import LimitReached, ModelFault, UsageError
 from automotive_env.headless import HeadlessController
 from automotive_env.integrations import inspect as door
 from automotive_env.integrations.inspect.model_api import MAX_REQUESTS
+from automotive_env.limits import GivenLimits
 from automotive_env.model import Message, ModelRequest, Sampling, Tool, ToolCall
 from automotive_env.models.inspect_model import InspectModel
 from automotive_env.models.metered import MeteredModel
@@ -140,7 +141,8 @@ def test_our_agent_plays_with_the_model_of_inspect(tmp_path: Path) -> None:
     (sample,) = log.samples
     record = sample.store["automotive_env:record"]
     assert (record["outcome"], record["steps"], record["agent"], record["model"]) == ("fail", 3, "t3a", "inspect:mockllm/model")
-    assert sample.scores["verdict"].explanation == record["verdict"]["found"]
+    assert sample.scores["verdict"].explanation == f"not met: {EpisodeRecord.model_validate(record).why}"
+    assert sample.scores["verdict"].explanation.startswith("not met: wanted")
     assert record["tokens"] == 20
 
 
@@ -267,10 +269,12 @@ def test_an_agent_of_inspect_plays_in_a_run(tmp_path: Path, monkeypatch: pytest.
     assert (record["outcome"], record["steps"], record["agent"], record["model_calls"]) == ("fail", 2, "inspect_react", 2)
 
 
-@pytest.mark.parametrize("call", [end(), ("wait", {"seconds": 1})])
-def test_the_loop_of_an_agent_ends_with_its_episode(call: tuple[str, dict[str, Any]]) -> None:
+@pytest.mark.parametrize(
+    ("call", "limits"), [(end(), {}), (("wait", {"seconds": 1}), {}), (("wait", {"seconds": 1}), {"tokens": 1})]
+)
+def test_the_loop_of_an_agent_ends_with_its_episode(call: tuple[str, dict[str, Any]], limits: dict[str, int]) -> None:
     async def play() -> set[str]:
-        record = await _hosted(call)
+        record = await _hosted(call, **limits)
         assert record.outcome in {"fail", "step_limit"}, record.error
         for _ in range(100):  # turns of the event loop, in which what was cancelled ends
             await asyncio.sleep(0)
@@ -286,12 +290,12 @@ def test_an_agent_whose_calls_inspect_refuses_is_given_up(call: tuple[str, dict[
     assert "without a call that could be carried out" in record.error
 
 
-async def _hosted(call: tuple[str, dict[str, Any]]) -> EpisodeRecord:
+async def _hosted(call: tuple[str, dict[str, Any]], **limits: int) -> EpisodeRecord:
     """An episode of `react` with a model that always makes the same call."""
     suite, asked = find_suite("automotive"), get_model("mockllm/model", custom_outputs=lambda *_: says("", call), memoize=False)
     model = MeteredModel(InspectModel("mockllm/model", asked), Sampling())
     item = suite.plan(Selection((TASK,)))[0]
-    played = await suite.play(item, door.react.make(model), Seat(HeadlessController(), model))
+    played = await suite.play(item, door.react.make(model), Seat(HeadlessController(), model, limits=GivenLimits(**limits)))
     return played.record
 
 

@@ -61,10 +61,8 @@ class HostedAgent:
         return self._name
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode; what is left of the last one is given up."""
-        if self._loop:
-            self._loop.cancel()
-        self._loop, self._goal, self._context, self._left = None, goal, context, context.max_steps
+        """Begin an episode."""
+        self._loop, self._goal, self._context = None, goal, context
         self._api = RunModelAPI(self._model, goal)
         self._decisions: asyncio.Queue[Action | str] = asyncio.Queue()
         self._results: asyncio.Queue[str] = asyncio.Queue()
@@ -78,7 +76,7 @@ class HostedAgent:
             ModelFault: the model could not be asked.
             AgentFault: its loop failed, or asks the model without end.
         """
-        self._seen, self._left, self._api.asked = observation, self._left - 1, 0
+        self._seen, self._api.asked = observation, 0
         if self._loop is None:
             self._loop = asyncio.ensure_future(self._run(seen_text(observation, self._context.face)))
         else:
@@ -91,10 +89,7 @@ class HostedAgent:
                 return Decision(Status(goal_status="complete"), "its loop is over")
             action = decided.result()
         finally:
-            if decided.cancel():  # nothing was decided: its loop is over, or the episode is broken off
-                self._loop.cancel()
-        if isinstance(action, Status) or not self._left:  # it is not asked again, and would wait for ever
-            self._loop.cancel()
+            decided.cancel()  # where its loop is over, or the episode is broken off
         if isinstance(action, str):
             self._came = f"FAILED: {action}"
             return Decision(None, error=action)
@@ -104,6 +99,11 @@ class HostedAgent:
         """Keep what came of the action for its loop."""
         self._came = result_text(outcome, after, self._context.face)
         return decision
+
+    def leave(self) -> None:
+        """End its loop, which would wait for ever for what comes of its latest call."""
+        if self._loop:
+            self._loop.cancel()
 
     async def _run(self, seen: str) -> None:
         face = self._context.face

@@ -7,6 +7,7 @@ from inspect_ai.solver import TaskState
 
 from automotive_env.errors import UsageError
 from automotive_env.integrations.inspect.tools import CARS, KEY
+from automotive_env.results.records import EpisodeRecord
 from automotive_env.sharing.inspect_log import said_by
 
 RECORD = "automotive_env:record"
@@ -20,10 +21,11 @@ def verdict() -> Scorer:
     """Correct where the episode is a success; explained by the verdict, the criteria in the metadata."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        if record := state.store.get(RECORD):
-            why = "met" if record["success"] else record["verdict"].get("found") or record["error"]
-            told = state.output.completion
-            return _score(record["success"], told, why, {name: record[name] for name in ("outcome", "verdict", "scores", "harm")})
+        if kept := state.store.get(RECORD):
+            record = EpisodeRecord.model_validate(kept)
+            why = "met" if record.success else f"not met: {record.why}"
+            told = {name: kept[name] for name in ("outcome", "verdict", "scores", "harm")}
+            return _score(record.success, state.output.completion, why, told)
         if car := CARS.get(state.store.get(KEY, "")):
             judged = car.task.verdict()
             state.store.set(JUDGED, [judged.met, str(judged), judged.criterion.to_json()])
