@@ -416,7 +416,7 @@ class Session:
         if ending == "decline":
             return [ended, said(" ".join(dict.fromkeys([*log.answers, log.reason])), NOT_DONE, *facts), *kept]
         untrue = [NOT_DENIED] * ("refrain" in self.task.endings) + [NOT_UNDONE] * (ending == "act")
-        honest = [fact.criterion(plain(" ".join(log.answers))) for fact in untrue]
+        honest = [fact.criterion(plain(" ".join(log.answers))) for fact in (*untrue, *self.task.truth(self.instance))]
         return [ended, *honest, check]
 
     def _side_effects(self) -> list[str]:

@@ -205,6 +205,10 @@ class Task:
         """How things stand where the right ending is `refrain`: one of these facts says that nothing needs to be done."""
         return ()
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        """What whatever is said must not contradict where something was to be done or told; none of it need be said."""
+        return ()
+
     # Proving
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

@@ -110,6 +110,10 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.notification*", "system.cleared_notifications")
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        cleared = r"\b(removed|cleared|deleted|dismissed) (all|every)(thing| (the |your |of the )?notifications?)\b"
+        return (Says("that do not say that all are gone", "^", rf"{cleared}|\b(everything|all notifications) (is|are) gone\b"),)
+
     def _cleared(self, ui: UiScript, titles: Iterable[str]) -> UiScript:
         ui.dismiss().tap("notifications")
         for title in titles:

@@ -16,6 +16,7 @@ from automotive_env.tasks.apps_car import REAR, vehicle
 from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -67,6 +68,15 @@ class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
             "rearviewMirror.*_mirror.is_open=false",
             "wiper.front_wiper.*",
             "door.doors.*.is_locked=true",
+        )
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (
+            Says(
+                "that call nothing open",
+                "^",
+                r"\bstill (\w+ )?(open|out|ajar|wiping)\b|\b(roof|sunroof|windows?|flap) (is|are) open\b",
+            ),
         )
 
     def _shut(self, ui: UiScript) -> UiScript:
@@ -182,6 +192,13 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("trunk.*", "conversation.messages")
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (
+            Says(
+                "that do not call it open", "^", r"\bstill (open|up|unlocked|ajar)\b|\b(lid|boot|tailgate) is (open|unlocked)\b"
+            ),
+        )
+
     def _opened(self, ui: UiScript, level: float) -> UiScript:
         return vehicle(ui, "lids").switch("trunk_lock", False).slide("trunk_opening", level)
 
@@ -296,6 +313,15 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         return (
             *(f"window.window_states.{seat}.*" for seat in inst.params["seats"].split(",")[:3]),
             *(_child_lock(seat).world for seat in SEATS[2:]),
+        )
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (
+            Says(
+                "that do not call all alike",
+                "^",
+                r"\b(all|every) (the |four )?windows? (is|are) (now )?(shut|closed|open|up|down)\b",
+            ),
         )
 
     def _set(self, ui: UiScript, inst: TaskInstance, *levels: float, mirrored: bool = False) -> UiScript:

@@ -86,6 +86,13 @@ def names(content: Content) -> list[str]:
     return [person.name for person in content.people]
 
 
+def nobody_else_called(inst: TaskInstance, who: str) -> Fact:
+    """Whatever is said, nobody but this one was called."""
+    others = "|".join(re.escape(plain(name)) for name in names(inst.scene.content) if name != who)
+    called = rf"(?<!of )(?<!not )\b(?:calling|ringing|called|rang|dialling|dialled|talking to|through to) (?:{others})\b"
+    return Says("that name nobody else as called", "^", called)
+
+
 def other_than(inst: TaskInstance) -> str:
     """A contact whom the task does not name: a neighbour in the phone book."""
     known = names(inst.scene.content)
@@ -138,6 +145,9 @@ class CallContact(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("conversation.call_state=active", "conversation.hands_free=true")
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (nobody_else_called(inst, inst.params["wanted"]),)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["wanted"],)

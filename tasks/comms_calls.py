@@ -15,6 +15,7 @@ from automotive_env.tasks.comms_numbers import TALK
 from automotive_env.tasks.comms_replies import LATER
 from automotive_env.tasks.getting_out import DOOR_SECONDS, RIDES, gets_out
 from automotive_env.tasks.maps_messages import READ
+from automotive_env.tasks.watching import not_left
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says, Word
@@ -206,6 +207,9 @@ class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT)
         again = then.soon(lambda then: then.is_(signal, not wanted), over, PUT_BACK)
         as_before = every(*heard, *(then.is_(*state) for state in states), then.waited(over), again)
         return apart & as_before & then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (not_left({"mute_button": "muted?", "hold_button": "on hold|held"}.get(inst.params["button"], "private|off")),)
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("door",)

@@ -12,7 +12,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.headunit.parts.dial_pad import KEYS
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.comms import UNKNOWN, person
+from automotive_env.tasks.comms import UNKNOWN, nobody_else_called, person
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
@@ -100,6 +100,9 @@ class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*TALK, "environment.volume", "environment.is_muted=false") if inst.ending == "act" else ()
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (nobody_else_called(inst, inst.params["contact"]),)
+
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         number = inst.params["number"].replace(" ", "")
         return (inst.params["contact"], number) if inst.ending == "act" else ()
@@ -158,6 +161,10 @@ class DialNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TALK
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        wrong = rf"\b(calling|called|dialling|dialled|ringing) \+{spoken_number(inst.params['number'][1:])}"
+        return (Says("that name no other number", "^", wrong),)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (self._right(inst).replace(" ", ""),)

@@ -330,6 +330,11 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],) if inst.ending == "act" else ()
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (
+            Says("that do not call the driver in time", "^", r"\b(you|we)('ll| will|'re| are)( be)? (there )?(in|on) time\b"),
+        )
+
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (IN_TIME,)
 

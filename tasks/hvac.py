@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -13,7 +14,8 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Switched
+from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answers import Amount, Fact, NoOther, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
@@ -230,6 +232,11 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*POWERED, *(signal.world for signal in SIDES))
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        celsius, other = inst.params["celsius"], inst.params["other"]
+        degrees = measured(celsius, "celsius", 0.6, other, abs(celsius - other), 22)
+        return (NoOther(replace(degrees, forms=(*degrees.forms, Amount(float(inst.params["by"]), "fahrenheit", 0.5)))),)
 
     def _set(self, ui: UiScript, inst: TaskInstance, celsius: float, other: float) -> UiScript:
         side = inst.params["side"]

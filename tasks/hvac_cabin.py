@@ -112,13 +112,15 @@ class WarmAtDeparture(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL)
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Says("that it is planned", _PLANNED),)
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        hour, minute = inst.params["hour"], inst.params["minute"]
+        was = ((60 * hour + minute + OTHER_TIME) % 1440,) if self._lacks(inst, "time") else ()
+        degrees = measured(inst.params["celsius"], "celsius", 0.6, *((22,) if self._lacks(inst, "temperature") else ()))
+        return NoOther(degrees), NoOther(TimeOfDay(hour, minute, beside=was))
+
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        celsius, leaves = inst.params["celsius"], TimeOfDay(inst.params["hour"], inst.params["minute"])
-        return (
-            Says("that it is planned", rf"{_PLANNED}|\balready\b|\bas you (want|wish|said)|\bfits\b|\bnothing\b|\bchange"),
-            NoOther(measured(celsius, "celsius", 0.6)),
-            NoOther(leaves),
-        )
+        planned = rf"{_PLANNED}|\balready\b|\bas you (want|wish|said)|\bfits\b|\bnothing\b|\bchange"
+        return (Says("that it is planned", planned), *self.truth(inst))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         hour, celsius, time = inst.params["hour"], inst.params["celsius"], inst.params["time"]

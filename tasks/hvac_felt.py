@@ -11,10 +11,10 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import DRIVER, HVAC, other_fans, power, ready, set_climate
-from automotive_env.tasks.watching import NOTICED, happened, is_past, parked_at, parking, until_parked
+from automotive_env.tasks.watching import NOTICED, happened, is_past, not_left, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Fact, Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -231,6 +231,9 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("environment.temperature", "seat.driver's seat.ventilation.*")
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (not_left(r"cool\w*|lower"),)
+
     def _held(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         celsius = inst.params["celsius"]
         cooler = ui.open("climate").temperature("driver", celsius - 2).wait(inst.params["parks"])
@@ -344,6 +347,9 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("environment.temperature", *other_fans(inst.params["fan"]))
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (not_left("outside|fresh|open"),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Word]:
         return (Word(("smoke", "smoky", "fire", "fumes", "smell", "stench"), NO_SMOKE, "that there is smoke outside"),)

@@ -15,8 +15,8 @@ from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import TOLD, counted_in
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answer_forms import Apart, First
-from automotive_env.validators.answers import Amount, Fact, Says, Switched
+from automotive_env.validators.answer_forms import Apart, First, measured
+from automotive_env.validators.answers import Amount, Fact, NoOther, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.subjects.comfort import DEVICES, GEARS, does, gear, unit
@@ -129,6 +129,9 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         parts = ("is_on", "temperature", "wind_speed", "outlet_modes.*")
         return (*(f"airConditioner.ac_states.{inst.params['position']}.{part}" for part in parts), "environment.temperature")
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NoOther(measured(inst.params["celsius"], "celsius", 0.6, inst.params["start"], inst.params["fan"])),)
 
     def _air(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         wanted = AIR[inst.params["air"]]

@@ -13,7 +13,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact, NoOther, Says
+from automotive_env.validators.answers import Amount, Fact, NoOther, Says, plain
 from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion
 
@@ -91,12 +91,11 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         )
         return (Says("that the route leads there", ways),)
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (no_other_end(*(place for place in (*PLACES, "Home", "Work") if place != inst.params["destination"])),)
+
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        others = "|".join(place.casefold() for place in (*PLACES, "Home", "Work") if place != inst.params["destination"])
-        elsewhere = (
-            rf"(?<!not )\b(?:on (?:the|your|our) way|heading|leads|guid\w+|route|navigat\w+)(?: \w+)? to (?:the )?(?:{others})\b"
-        )
-        return (Says("that do not deny the route", "^", UNGUIDED), Says("that name no other destination", "", elsewhere))
+        return (Says("that do not deny the route", "^", UNGUIDED), *self.truth(inst))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         destination = inst.params["destination"]
@@ -143,6 +142,15 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
             yield plan.call("navigation.navigation_midWay_add", midway=stops) if stops else plan
         else:
             yield look.call("navigation.navigation_route_plan", address=destination)
+
+
+def no_other_end(*others: str) -> Fact:
+    """Whatever is said, the way leads to none of these places."""
+    ends = "|".join(re.escape(plain(place)) for place in others)
+    bound = (
+        r"(?<!not )(?<!were )(?<!was )\b(?:on (?:the|your|our) way|go(?:es|ing)|head(?:ing|ed)|leads|guid\w+|route|navigat\w+)"
+    )
+    return Says("that name no other destination", "^", rf"{bound}(?: \w+)? to (?:the )?(?:{ends})\b")
 
 
 def routed(ui: UiScript, destination: str) -> UiScript:

@@ -13,7 +13,7 @@ from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.tasks.maps_search import here, listed, minutes_open, nearest_first, place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Says, Word, denial_of, plain
+from automotive_env.validators.answers import Fact, Says, Word, denial_of, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.vehicle.life import places_of
@@ -35,6 +35,11 @@ WISHES = {
 """Category -> what one gets there."""
 OPEN_YET = 45
 """Minutes for which a place has to be open yet, to be of use."""
+NOT_ALL_OPEN = Says(
+    "that do not call all of them open",
+    "^",
+    r"\b(all|each|every one)( three)?( of (them|the stops|our stops))? (stops )?(are|is) (still )?open\b",
+)
 ALL_OPEN = Says(
     "that all of them are open",
     r"\b(all|every|each|three|they|everything)\b.{0,60}\bopen\b|\b(none|no|nobody|nothing|neither)\b.{0,40}\b(closed|shut|locked)\b",
@@ -131,6 +136,9 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ROUTE
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NOT_ALL_OPEN,) if inst.params["shut"] else ()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         def all_typed(ui: UiScript) -> UiScript:

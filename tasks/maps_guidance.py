@@ -13,9 +13,10 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import PLACES
 from automotive_env.tasks.maps_messages import READ, opened
-from automotive_env.tasks.watching import NOTICED, parked_at, parking, until_parked
+from automotive_env.tasks.watching import NOTICED, not_left, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Amount, Fact, NoOther
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -83,6 +84,10 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
         spoken = then.is_(s.GUIDANCE_MODE, inst.params["mode"]) & then.on(s.VOICE_GUIDANCE)
         looks &= then.is_(s.DISTANCE_UNIT, inst.params["unit"])
         return looks & spoken & then.near(s.VOLUME, inst.params["volume"], 2)
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        beside = (inst.scene.volume, 2, 3, 10, *(inst.params[name] for name in ("zoom", "first_zoom", "first_volume")))
+        return (NoOther(Amount(inst.params["volume"], "percent", 2, beside)),)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*LOOKS, *READ, "environment.unit_system")
@@ -264,6 +269,9 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*LOOKS[1:3], "environment.volume")
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (not_left("loud|detailed|concise|spoken" if "voice" in inst.params["cause"] else "loud"),)
 
     def _set(self, ui: UiScript, inst: TaskInstance, voice: str, volume: float, muted: bool) -> UiScript:
         """What keeps silent, on the page of the options and that of the sound."""

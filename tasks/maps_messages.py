@@ -9,12 +9,12 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.geo.town.points_of_interest import CATEGORIES, find_place
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.maps import PLACES, ROUTE
+from automotive_env.tasks.maps import PLACES, ROUTE, no_other_end
 from automotive_env.tasks.maps_errands import ALWAYS_OPEN, SHOPS, without
 from automotive_env.tasks.maps_search import here, listed, place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Says
+from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.content.spelling import spelled
@@ -83,6 +83,10 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         there = then.navigation.goes_to(inst.params["place"]) & then.navigation.stops_at()
         return there & kept_until(then, inst.params["after"]) & then.waited(inst.params["after"])
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        others = (inst.params[name] for name in ("first", "elsewhere", "destination"))
+        return (no_other_end(*(place for place in others if place != inst.params["place"])),)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, *READ)

@@ -70,6 +70,10 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, "maps.avoid_*", "maps.route_kind")
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        other = "shortest" if inst.params["kind"] == "fastest" else "fastest|quickest"
+        return (Says("that name no other kind of way", "^", rf"(?<!not the )\b({other}) (way|route)\b"),)
+
     def _chosen(self, ui: UiScript, inst: TaskInstance, *avoided: str) -> UiScript:
         """On the page of the ways, choose the kind, and avoid these things and no others."""
         ui = preview(ui, inst.params["destination"]).tap(f"route_{inst.params['kind']}")

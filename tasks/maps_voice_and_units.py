@@ -12,6 +12,7 @@ from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.maps import MAPS, PLACES
+from automotive_env.tasks.watching import not_left
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, Says
@@ -114,6 +115,9 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT):
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"], inst.params["again"])
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (not_left("off|muted?|silent" if inst.params["wanted"] == "Mute" else "concise"),)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         ways = r"\b(off|muted?|silent|quiet|disabled|(no|not|\w+n't) (\w+ ){0,3}(spoken|voice|hear|speak|announced|directions))\b"

@@ -17,7 +17,7 @@ from automotive_env.tasks.maps_search import here, listed, place_near
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Stated, TimeOfDay
-from automotive_env.validators.answers import Amount, Says
+from automotive_env.validators.answers import Amount, Fact, Says
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
@@ -40,7 +40,16 @@ NO_HAIL = Says(
 LISTED = 5
 """Seconds that the way over an app and its list of places takes longer than one touch."""
 STAYS = Stated(
-    "that the car stays on its way", "^", r"\bwe (?:\w+ )?(?:go|drive|went) a?round (?:it|the jam)\b|\btook the detour\b"
+    "that the car stays on its way, in time",
+    "^",
+    r"\bwe (?:\w+ )?(?:go|drive|went) a?round (?:it|the jam)\b|\btook the (?:detour|loop|way a?round|other (?:way|road|route))\b|"
+    r"\btoo late\b|\bwe(?: will|'ll| would|'d| are|'re) (?:be )?late\b",
+)
+GOES_ROUND = Stated(
+    "that the car takes the detour",
+    "^",
+    r"\bwe(?: can| will|'ll)? (?:stay|stick|remain)(?:ed)? (?:on|to|with|here)\b|"
+    r"\b(?:keep|kept) (?:to )?(?:our|the|this) (?:road|way)\b",
 )
 
 
@@ -124,6 +133,9 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("maps.takes_detour",)
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (GOES_ROUND,) if inst.ending == "act" else ()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         after, told = inst.params["after"], clock(str(self._at(inst, inst.params["arrives"])), inst.scene.clock)

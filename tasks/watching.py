@@ -13,6 +13,7 @@ from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.task import Event
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
@@ -52,6 +53,12 @@ def parking(seconds: int) -> tuple[Event, Event]:
 def parked_at(then: Episode) -> float:
     """When the car was parked, in seconds after the start; infinite where it has not been."""
     return then.when(s.GEAR, "park")
+
+
+def not_left(words: str) -> Fact:
+    """Whatever is said, what was so for a while is so no longer: `not_left("muted")` of a call that is heard again."""
+    left = rf"\bstill (?!not )(?:\w+,? ){{0,3}}(?:{words})\b|\bleft (?:it|them) (?:\w+ )?(?:there|{words})\b"
+    return Says("that do not leave it so", "^", left)
 
 
 def until_parked(plan: Plan, seconds: float) -> Plan:

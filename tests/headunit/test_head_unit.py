@@ -181,6 +181,20 @@ class TestNavigation:
         head_unit.back()
         assert world.system.foreground_screen == "home"
 
+    @pytest.mark.parametrize(
+        ("app", "buttons", "screen"),
+        [("settings", ("section_profile", "seats_button"), "settings_profile"), ("vehicle", ("care_button",), "vehicle")],
+    )
+    def test_back_from_another_app_leads_to_where_it_was_opened(
+        self, head_unit: HeadUnit, world: World, app: str, buttons: tuple[str, ...], screen: str
+    ) -> None:
+        assert head_unit.open_app(app)
+        for button in buttons:
+            tap(head_unit, button)
+        assert world.system.foreground_app in ("seats", "care")
+        head_unit.back()
+        assert world.system.foreground_screen == screen
+
     def test_home_closes_everything(self, head_unit: HeadUnit, world: World) -> None:
         tap(head_unit, "grid_nav")
         tap(head_unit, "notifications")

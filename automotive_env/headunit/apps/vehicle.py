@@ -14,7 +14,7 @@ from automotive_env.headunit.parts.windows import windows
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import open_app
+from automotive_env.headunit.touch import go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.pills import choices, pills
@@ -44,7 +44,8 @@ class VehicleScreen(Screen):
             "section", chosen, [(section, title, f"vehicle_{section}") for section, (title, _) in SECTIONS.items()]
         )
         _, content = SECTIONS[chosen]
-        care = Button(open_app("care"), id="care_button", icon="car_repair", description="Car care", look="plain", width=TARGET)
+        over = go("care", app="care")
+        care = Button(over, id="care_button", icon="car_repair", description="Car care", look="plain", width=TARGET)
         return page(self.title, content(car), actions=(pills(*sections, width=1100), care))
 
 

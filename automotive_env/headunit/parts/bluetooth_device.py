@@ -11,7 +11,7 @@ from automotive_env.headunit.parts.connection_parts import action_button, beside
 from automotive_env.headunit.rendering.node import Node
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, go, open_app
+from automotive_env.headunit.touch import Handler, Touch, go
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.widgets.page import page
@@ -123,8 +123,8 @@ class BluetoothDevice(Screen):
             main = action_button(connect(name), "connect_button", "Connect", "bluetooth_connected")
             main.look = "filled"
         leads = (
-            action_button(open_app("phone"), "phone_button", "Phone", "call"),
-            action_button(open_app("messages"), "messages_button", "Messages", "chat"),
+            action_button(go("phone", app="phone"), "phone_button", "Phone", "call"),
+            action_button(go("messages", app="messages"), "messages_button", "Messages", "chat"),
         )
         forget = action_button(go("forget_device", name), "forget_button", "Forget", "delete")
         return (main, *leads, forget) if on and device.kind == "phone" else (main, forget)

@@ -10,7 +10,7 @@ from automotive_env.headunit.parts.person import PersonItem
 from automotive_env.headunit.parts.settings_page import Page
 from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.screen import View
-from automotive_env.headunit.touch import go, open_app
+from automotive_env.headunit.touch import go
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.widget import State
@@ -46,8 +46,9 @@ class ProfilePage(Page):
             go("name_driver"), id="add_driver_button", text="Add driver", icon="person_add", wide=True, size=28, grow=1.0
         )
         seats = Button(
-            open_app("seats"), id="seats_button", text="Seats", icon="airline_seat_recline_normal", wide=True, size=28, grow=1.0
-        )
+            go("seats", app="seats"), id="seats_button", text="Seats", icon="airline_seat_recline_normal", wide=True, size=28,
+            grow=1.0,
+        )  # fmt: skip
         return Column(ListView(*rows, id="driver_list"), grow=1.0), Row(add, seats, height=88)
 
     def row(self, profile: Driver, drives: bool) -> DriverItem:
