@@ -1,4 +1,4 @@
-"""A call by lot: any API of the vehicle, with arguments that fit their schema."""
+"""A random API call: any API of the vehicle, with random arguments that fit its schema."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from automotive_env.world.world import all_apis
 
 
 def drawn_call(rng: Random, words: Sequence[str]) -> Call:
-    """Draw an API and its arguments; those that may be left out are, every other time.
+    """Draw an API and its arguments; each optional one is left out with a chance of one half.
 
     Args:
         rng: draws.

@@ -12,7 +12,7 @@ from automotive_env.world.look_ups import ALIASES, LOOK_UPS, search_api, search_
 from automotive_env.world.world import MODULES, all_apis
 
 READS_MESSAGES = "conversation.conversation_message_view"
-"""Tells what was written; that it marks messages as read is nothing that anybody counts."""
+"""The API that returns messages; that it marks them as read does not count as a change."""
 MAX_ANSWERS = 6
 """Answers that are kept word for word; the oldest gives way."""
 MAX_ANSWER_CHARACTERS = 8_000
@@ -26,7 +26,7 @@ def only_tells(api: str) -> bool:
 
 
 class LookedUp:
-    """Learns from what calls told.
+    """Keeps the results of look-up calls, for the prompts of an episode.
 
     Attributes:
         modules: name -> what it is, once the devices were listed.

@@ -1,4 +1,4 @@
-"""The agent that draws lots among the touches and keys that the screen offers; what it reaches is chance level."""
+"""The random agent: draws from the touches and keys that the screen offers. Its success rate is chance level."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class RandomAgent:
         self._face: Face = "screen"
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode with the lots of its seed."""
+        """Begin an episode; what is drawn follows from its seed."""
         self._rng = Random(context.seed)
         self._apps = context.apps if context.shortcuts and context.face != "calls" else ()
         self._face = context.face
 
     async def act(self, observation: Observation) -> Decision:
         """Draw an action."""
-        return Decision(self._rng.choice(self._possible(observation))(), reasoning="Drawn by lot.")
+        return Decision(self._rng.choice(self._possible(observation))(), reasoning="Drawn at random.")
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """Nothing is learnt."""
@@ -89,4 +89,4 @@ class RandomAgent:
         return self._rng.choice(elements).index
 
 
-random = AgentSpec("random", "draws lots; chance level", lambda kit: RandomAgent())
+random = AgentSpec("random", "random actions; chance level", lambda kit: RandomAgent())

@@ -26,7 +26,7 @@ SENSORS, WINDSCREEN = Sees.SENSORS, Sees.WINDSCREEN
 
 
 class Sight:
-    """Shows observations as far as they are to be seen."""
+    """Selects what of an observation an agent is shown."""
 
     def __init__(self, sees: Sees) -> None:
         self._sees = sees

@@ -108,7 +108,7 @@ class _Turns:
 
 
 class _Environment(SandboxedEnvironment):
-    """Jinja without whatever could make much out of little."""
+    """Jinja without the functions and filters by which a short template could make a very long text."""
 
     def __init__(self, loader: ChoiceLoader, *, watches_files: bool) -> None:
         super().__init__(  # text for a model, never HTML

@@ -28,7 +28,7 @@ class EpisodeContext:
     """What an agent is told besides the goal.
 
     Attributes:
-        seed: for an agent that draws lots.
+        seed: for an agent that draws at random.
         apps: names of the apps that can be opened.
         apis: full name -> summary, of the vehicle APIs it may call; on another face than the screen it can look up all others.
         max_steps: decisions it has.

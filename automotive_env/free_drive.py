@@ -1,4 +1,4 @@
-"""A car to be tried out: a task that asks for nothing. It is no part of the benchmark, and is named as `FREE_DRIVE`."""
+"""The task `FREE_DRIVE`, which asks for nothing: a car to try out. It is no part of the benchmark."""
 
 from __future__ import annotations
 

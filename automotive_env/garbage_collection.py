@@ -1,4 +1,4 @@
-"""The garbage collector, told what an episode's objects are like: many live as long as the process, few refer to themselves."""
+"""Thresholds of the garbage collector for episodes, whose objects mostly live as long as the process and rarely form cycles."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import atexit
 import gc
 
 YOUNG = 2_000_000
-"""Objects that come to be before the collector looks at the youngest, which takes 0.2 us each, whether they are in use or not.
+"""Objects that are made before the collector looks at the youngest, which takes 0.2 us each, whether they are in use or not.
 
-Python's own 700 costs a quarter of a run's CPU time and 50,000 an eighth. In 300 episodes a million come to be that stay: what is
-remembered of towns, people and screens, up to a bound. With two million these episodes need no more memory.
+Python's own 700 costs a quarter of a run's CPU time and 50,000 an eighth. In 300 episodes a million are made that stay: caches of
+towns, people and screens, which are bounded. With two million these episodes need no more memory.
 """
 
 

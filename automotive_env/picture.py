@@ -1,4 +1,4 @@
-"""Pictures of moments, drawn when somebody looks at them."""
+"""Pictures of an observation, drawn when they are first asked for."""
 
 from __future__ import annotations
 

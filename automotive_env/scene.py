@@ -77,7 +77,7 @@ class Scene:
         track: number of the song that is loaded, and `plays` whether it plays.
         volume: per cent.
         messages: earlier messages, (contact, text), that lie unread in the notification centre.
-        life: seed of whose car it is (`automotive_env.vehicle.life`); 0 is the car as it always was.
+        life: seed of whose car it is (`automotive_env.vehicle.life`); 0 is the default car.
     """
 
     place: str = "Berlin"

@@ -1,4 +1,4 @@
-"""A car as a scene begins, to draw from: what is queued, who has called, which notices are there."""
+"""The car as a scene begins, for tasks that draw from its contents: the queue, the call log, the notices."""
 
 from __future__ import annotations
 

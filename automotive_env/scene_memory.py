@@ -1,4 +1,4 @@
-"""Scenes that were made true in this process: one is drawn from and played by several agents, and is set up but once."""
+"""A cache of the cars of scenes: a scene that several agents play in this process is set up once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of what an episode was told gives its answers away; known once it has been played, by what is right in it."""
+"""Answer leakage of a played episode: how much of what it was told gives its right calls away."""
 
 from __future__ import annotations
 

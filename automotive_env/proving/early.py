@@ -1,4 +1,4 @@
-"""A way that is in too much of a hurry: what it does is right, but all of its waiting comes last."""
+"""A solution that acts too early: its actions are right, but all of its waiting comes last."""
 
 from __future__ import annotations
 

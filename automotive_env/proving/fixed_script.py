@@ -1,4 +1,4 @@
-"""Fixed rows of actions that look at nothing: what passes with one of them needs no agent."""
+"""Fixed sequences of actions that ignore the observation: a task that one of them passes needs no agent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Agents at school: the agent that is to be trained, asked turn by turn, while a teacher answers in the place of its model."""
+"""Training rows of an agent: it is asked turn by turn, and a teacher that knows the right reply answers in place of its model."""
 
 from __future__ import annotations
 

@@ -31,10 +31,10 @@ LAMPS: Mapping[str, Mapping[Value, str]] = {
 """Path -> what the dashboard shows of the lamps outside, by the value there."""
 _NAMES = ("cabin temperature", "local time")
 _RUNNING = tuple(_AFTER[name][0] for name in _NAMES)
-"""What is another one every second."""
+"""Facts that change every second."""
 _WORDED = (path for path, _ in (*_BEFORE.values(), *_AFTER.values()) if path not in _RUNNING)
 PATHS = (*dict.fromkeys((*_WORDED, WEATHER, *LAMPS, *sensors.PATHS)), *_RUNNING)
-"""What the words are made of."""
+"""Properties that the facts are made of."""
 
 RANGE_OF_FULL_TANK: Mapping[str, int] = {"eco": 700, "comfort": 640, "sport": 540, "snow": 590}
 """Kilometres that a full tank lasts in each drive mode."""

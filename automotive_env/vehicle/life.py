@@ -38,7 +38,7 @@ def live(world: World, seed: int, keep: Collection[str] = ()) -> Content:
     """Let a car be that of another driver who lives where it is. Returns what it offers.
 
     The clock and the place are to be set before: calls, messages and the like come before the one, and are of the other.
-    Seed 0 is the car as it always was: nothing changes but the seed.
+    Seed 0 is the default car: nothing changes but the seed.
 
     Args:
         world: the car.

@@ -1,4 +1,4 @@
-"""What apps tell of in the course of a day: a notice now and then, the same for the same life, place and time."""
+"""Notices that apps post in the course of a day; they follow from the life, the place and the time."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from automotive_env.world.content.telling import fits, wording
 from automotive_env.world.world import World
 
 MINUTES = 15
-"""The clock of the car comes by a time at which something may be told so often."""
+"""Minutes between two times at which an app may post a notice."""
 SHARE = 0.4
-"""Of these times, at which something is told."""
+"""Share of these times at which one is posted."""
 
 
 def let_apps_tell(world: World, seconds: float) -> None:
-    """The clock has run so far: apps tell what falls into that time. Those of the car as it always was (seed 0) are silent."""
+    """The clock has run so far: apps tell what falls into that time. Those of the default car (seed 0) are silent."""
     seed, road = world.system.content_seed, world.road
     if not seed:
         return

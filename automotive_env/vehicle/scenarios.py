@@ -33,7 +33,7 @@ def scenarios() -> Mapping[str, Mapping[str, str]]:
 
 
 def life_of(scenario: str) -> int:
-    """The seed of the life in a scenario: its number, 0 for the car as it always was."""
+    """The seed of the life in a scenario: its number, 0 for the default car."""
     return int(scenario.rpartition("-")[2]) if scenario != "default" else 0
 
 

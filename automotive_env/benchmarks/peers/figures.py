@@ -1,4 +1,4 @@
-"""What was found of one that is measured."""
+"""Figures of a program that was measured."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one took.
+    """What a program took.
 
     Attributes:
         peer: its name.

@@ -1,4 +1,4 @@
-"""One that is measured beside others: a generator that does its work round by round and says what it has done."""
+"""A program that is measured beside others: a generator that does its work round by round and says what it has done."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """One that is measured.
+    """A program that is measured.
 
     Attributes:
         name: for programs, with small letters and hyphens.

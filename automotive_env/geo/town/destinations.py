@@ -45,7 +45,7 @@ class Town(NamedTuple):
     Attributes:
         latitude, longitude: of its centre, degrees.
         band: whole degrees of latitude that distances are true to scale in.
-        life: the seed of the life; 0 is the car as it always was.
+        life: the seed of the life; 0 is the default car.
     """
 
     latitude: float

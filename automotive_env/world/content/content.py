@@ -4,7 +4,7 @@
     >>> len(offered.songs) > 200, len(offered.stations) > 15
     (True, True)
 
-Seed 0 is the car as it always was; the others are other drivers. Stations follow the place for every seed.
+Seed 0 is the default car; the others are other drivers. Stations follow the place for every seed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Content:
         stations: what can be received, along the dial.
         owner: whose car it is.
         people: who is in the phone book, each name once.
-        calls, messages: of the last days, oldest first; those of the car as it always was are part of its start state.
+        calls, messages: of the last days, oldest first; those of the default car are part of its start state.
         small_talk: what the people may write that asks for nothing, in their language.
         notices: what apps may tell of, latest first.
         networks: the wireless networks in range, the strongest first; the first is the hotspot of the owner's phone.

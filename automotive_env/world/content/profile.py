@@ -46,7 +46,7 @@ class Profile:
     """The owner of a car.
 
     Attributes:
-        seed: what the life is drawn from; 0 is the car as it always was.
+        seed: what the life is drawn from; 0 is the default car.
         country: where they live, ISO 3166-1 alpha-2.
         name: given name and family name, as the table of their culture writes them.
         culture: of names and messages, a key of the table of names.
