@@ -5,6 +5,8 @@ import pytest
 pytest.importorskip("gymnasium")
 
 from automotive_env.benchmarks import gui, gym
+from automotive_env.headless import HeadlessController
+from automotive_env.task_environment import make
 
 
 def test_every_way_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -12,7 +14,20 @@ def test_every_way_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(gym, name, value)
     monkeypatch.setattr(gui, "WALK_STEPS", 2)
     figures = gym.measure()
-    walks = {"walk_tree", "walk_pixels", "walk_by_hand", *(f"gym_{part}" for part in gym.PARTS)}
+    walks = {"walk_tree", "walk_pixels", "walk_by_hand", *(f"{walk}_{part}" for walk in gym.STARTS for part in gym.PARTS)}
     many = {f"many_{part}_{way}" for part in gym.PARTS for way in ("single", "sync", "batch")}
     assert figures.keys() == walks | {f"{walk}_mean" for walk in walks} | many
     assert min(figures.values()) > 0
+
+
+def test_its_walk_begins_as_that_of_the_head_unit_alone() -> None:
+    alone, played = HeadlessController(), HeadlessController()
+    task, place, seed = gym.STANDING
+    with make(task, seed=seed, place=place, controller=played) as env:
+        env.reset()
+        shown = [
+            (seen.app, seen.driving_state, len(seen.elements), car.head_unit.is_dark, car.world.environment.language)
+            for car in (alone, played)
+            for seen in (car.observe(),)
+        ]
+    assert shown[0] == shown[1]
