@@ -8,14 +8,15 @@ from functools import lru_cache
 from itertools import groupby
 from math import cos, pi, sin
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
-from PIL import ImageFont
+from PIL import ImageDraw, ImageFont
 
 from automotive_env.headunit.rendering.bidi import visual
+from automotive_env.headunit.rendering.opencv import opencv
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
 from automotive_env.headunit.rendering.theme import SECONDARY, Rgb
@@ -164,13 +165,13 @@ def _same(rows: tuple[str, ...], text: str) -> bool:
 
 def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
     """A colour laid over another one, where it covers."""
-    return _mixtures(colour, on).take(coverage, axis=0)
+    return cast(Image, opencv().applyColorMap(coverage, _mixtures(colour, on)))
 
 
 @lru_cache(maxsize=256)
 def _mixtures(colour: Rgb, on: Rgb) -> Image:
-    """A colour laid over another one, for each coverage: shape (256, 3)."""
-    cover, below = np.arange(256, dtype=np.int32)[:, None], np.array(on, np.int32)
+    """A colour laid over another one, for each coverage: shape (256, 1, 3)."""
+    cover, below = np.arange(256, dtype=np.int32)[:, None, None], np.array(on, np.int32)
     return np.asarray(below + ((np.array(colour, np.int32) - below) * cover + 127) // 255, np.uint8)
 
 
@@ -235,9 +236,8 @@ def icon_mask(name: str, size: int, filled: bool = True) -> Mask:
     if name in TELL_TALES:
         return tell_tale_mask(name, size, filled)
     large = size * FINE
-    drawn, (left, top) = _opened("icons", large).getmask2(ICONS[name], "L", anchor="ls")
     glyph = Pillow.new("L", (large, large))
-    glyph.paste(Pillow.frombytes("L", drawn.size, bytes(drawn)), (left, top + large))
+    ImageDraw.Draw(glyph).text((0, large), ICONS[name], 255, _opened("icons", large), anchor="ls")
     closed = _around(_around(np.asarray(glyph), np.maximum), np.minimum)  # parts of a glyph meet in seams
     shape = closed if filled else closed - _inside(closed, LINE * large / GRID)
     return np.asarray(Pillow.fromarray(shape).reduce(FINE))

@@ -13,11 +13,11 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.headunit.pictures.town.lens import Pixels
-from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.floating import Blend, Floating, Layer, stacked
 from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, line_height, text_mask
 from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.opencv import opencv
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Box, Image

@@ -20,7 +20,7 @@ from automotive_env.headunit.pictures.town.buildings import HALF_ROAD, HOUSES, H
 from automotive_env.headunit.pictures.town.convex import alike
 from automotive_env.headunit.pictures.town.lens import HAZE, THICK_HAZE, Lens, Pixels
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
-from automotive_env.headunit.pictures.town.opencv import opencv
+from automotive_env.headunit.rendering.opencv import opencv
 from automotive_env.headunit.rendering.theme import Rgb
 from automotive_env.observation import Image
 

@@ -18,10 +18,10 @@ from automotive_env.headunit.pictures.town.lens import Lens, Pixels
 from automotive_env.headunit.pictures.town.lettering import Lettering
 from automotive_env.headunit.pictures.town.map_palette import MapPalette, palette_for
 from automotive_env.headunit.pictures.town.naming import write_names
-from automotive_env.headunit.pictures.town.opencv import opencv
 from automotive_env.headunit.pictures.town.region import ground, on_grid, put_names
 from automotive_env.headunit.pictures.town.sheet import draw, draw_haze, draw_route, seen
 from automotive_env.headunit.rendering.floating import Blend, Floating, blend
+from automotive_env.headunit.rendering.opencv import opencv
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.observation import Box, Image

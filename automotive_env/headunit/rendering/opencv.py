@@ -1,4 +1,4 @@
-"""OpenCV, imported when the first map is drawn, and told to draw in one thread."""
+"""OpenCV, imported when the first letter or map is drawn, and told to draw in one thread."""
 
 from __future__ import annotations
 
