@@ -8,7 +8,7 @@ from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Handler, Touch
-from automotive_env.headunit.widgets.button import Option, Toggle
+from automotive_env.headunit.widgets.button import SWITCH, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.page import page
@@ -24,9 +24,7 @@ DELAY = "highBeamHeadlight.delay_off"
 
 
 def _lamp(path: str, id: str, icon: str, text: str, on_tap: Handler | None = None) -> Toggle:
-    lamp = Toggle(path, id=id, icon=icon, text=text, on_tap=on_tap, icon_size=44)
-    lamp.role = "android.widget.Switch"
-    return lamp
+    return Toggle(path, id=id, icon=icon, text=text, on_tap=on_tap, role=SWITCH, icon_size=44)
 
 
 def _beams() -> Bind[Beams]:

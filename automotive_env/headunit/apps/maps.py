@@ -17,7 +17,7 @@ from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
 from automotive_env.headunit.rendering.theme import DECLARED_WIDTH
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, call, go
-from automotive_env.headunit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.widgets.button import SWITCH, Button, Option, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import ListView
 from automotive_env.headunit.widgets.overlay import Overlay
@@ -123,9 +123,8 @@ class MapsScreen(Screen):
     def switch(self, path: str, id: str, icon: str, what: str, api: str) -> Toggle:
         """Something that is on or off."""
         described = bind(path, to=lambda on: f"{what} is {'on' if on else 'off'}")
-        toggle = Toggle(path, id=id, icon=icon, description=described, on_tap=_turns(path, api), width=84, height=80)
-        toggle.role = "android.widget.Switch"
-        return toggle
+        act = _turns(path, api)
+        return Toggle(path, id=id, icon=icon, description=described, on_tap=act, role=SWITCH, width=84, height=80)
 
     def option(self, name: str, value: str, id: str, text: str, api: str, description: str, width: int) -> Option:
         """One of a few choices, made by an API."""

@@ -160,7 +160,6 @@ class RadioScreen(Screen):
             description=bind(PLAYING, to=lambda on: "Stop" if on else "Play"), look="filled", icon_size=60, radius=48, width=152,
             height=96,
         )  # fmt: skip
-        play.role = "android.widget.ImageButton"
         scan = Toggle(
             SCANNING, id="scan_button", icon="wifi_find", on_tap=_scan, look="plain", width=92, height=92,
             description=bind(SCANNING, to=lambda on: "Stop the scan" if on else "Scan the stations"),

@@ -10,7 +10,7 @@ from automotive_env.headunit.rendering.node import Column, Grid, Node, Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import App, Screen, View
 from automotive_env.headunit.touch import Handler, Touch, call
-from automotive_env.headunit.widgets.button import Button, Toggle
+from automotive_env.headunit.widgets.button import RADIO, SWITCH, Button, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.picture import Picture
@@ -81,15 +81,22 @@ def _strength(seat: str, device: str, strength: str, noun: str, step: tuple[str,
 
 
 def _choice(id: str, text: str, description: str, act: Handler, chosen: Bind[bool], warms: bool = False) -> Button:
-    button = Button(act, id=id, text=text, description=description, selected=chosen, warms=warms, grow=1.0)
-    button.role = "android.widget.RadioButton"
-    return button
+    return Button(act, id=id, text=text, description=description, selected=chosen, role=RADIO, warms=warms, grow=1.0)
 
 
 def _switch(path: str, id: str, title: str, icon: str, warms: bool, on_tap: Handler | None = None) -> Toggle:
-    switch = Toggle(path, id=id, text=title, icon=icon, wide=True, icon_size=36, warms=warms, on_tap=on_tap, width=204)
-    switch.role = "android.widget.Switch"
-    return switch
+    return Toggle(
+        path,
+        id=id,
+        text=title,
+        icon=icon,
+        wide=True,
+        icon_size=36,
+        warms=warms,
+        on_tap=on_tap,
+        role=SWITCH,
+        width=204,
+    )
 
 
 def _fold(seat: str) -> Handler:

@@ -53,13 +53,11 @@ def _play(touch: Touch) -> str | None:
 
 
 def _play_button(width: int, height: int) -> Button:
-    play = Button(
+    return Button(
         _play, id="play_button", icon=bind(PLAYING, to=lambda on: "stop" if on else "play_arrow"),
         description=bind(PLAYING, to=lambda on: "Stop" if on else "Play"), look="filled", icon_size=56, radius=height // 2,
         width=width, height=height,
     )  # fmt: skip
-    play.role = "android.widget.ImageButton"
-    return play
 
 
 class ClipToggle(Toggle):

@@ -10,7 +10,7 @@ from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import Handler, Touch, call, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.widgets.button import Button, Toggle
+from automotive_env.headunit.widgets.button import SWITCH, Button, Toggle
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.world.device import SEATS
@@ -52,13 +52,11 @@ def _door(seat: str, name: str, id: str) -> Node:
 def _switch(
     path: str, id: str, icon: str, description: str, act: Handler, on: bool | str = True, off: bool | str = False
 ) -> Toggle:
-    switch = Toggle(
-        path, on=on, off=off, id=id, icon=icon, description=description, on_tap=act, icon_size=40, width=TARGET, height=TARGET
-    )
-    switch.role = "android.widget.Switch"
-    if icon == "lock":
-        switch.icon = bind(path, to=lambda locked: "lock" if locked else "lock_open")
-    return switch
+    shown = bind(path, to=lambda locked: "lock" if locked else "lock_open") if icon == "lock" else icon
+    return Toggle(
+        path, on=on, off=off, id=id, icon=shown, description=description, on_tap=act, role=SWITCH, icon_size=40,
+        width=TARGET, height=TARGET,
+    )  # fmt: skip
 
 
 def _all(locks: bool, id: str, text: str, icon: str) -> Button:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from automotive_env.headunit.rendering.node import Grid, Node, Row
 from automotive_env.headunit.screen import Dialog, View
 from automotive_env.headunit.touch import Handler, Touch
-from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.button import RADIO, Button
 from automotive_env.headunit.widgets.page import dialog
 
 MOST_ROWS = 3
@@ -52,9 +52,8 @@ class Picker(Dialog):
         return dialog(self.heading(car), "", close, content=(Row(grid, height=rows * (ROW + 12) - 12),), width=960)
 
     def _button(self, value: int, chosen: bool) -> Button:
-        button = Button(self._picks(value), id=f"pick_{value}", text=f"{value}{self.unit}", selected=chosen, size=28)
-        button.role = "android.widget.RadioButton"
-        return button
+        text = f"{value}{self.unit}"
+        return Button(self._picks(value), id=f"pick_{value}", text=text, selected=chosen, role=RADIO, size=28)
 
     def _picks(self, value: int) -> Handler:
         def act(touch: Touch) -> str | None:

@@ -10,7 +10,7 @@ from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import Handler, Touch, call
-from automotive_env.headunit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.widgets.button import SWITCH, Button, Option, Toggle
 from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.devices.music import Track
@@ -128,7 +128,7 @@ def skip_button(step: int, icon_size: int, height: int) -> Button:
 
 def play_button(icon_size: int, width: int, height: int) -> Button:
     """The button that plays and pauses."""
-    play = Button(
+    return Button(
         _toggle_play,
         id="play_pause_stop",
         icon=bind(PLAYING, to=lambda on: "pause" if on else "play_arrow"),
@@ -139,8 +139,6 @@ def play_button(icon_size: int, width: int, height: int) -> Button:
         width=width,
         height=height,
     )
-    play.role = "android.widget.ImageButton"
-    return play
 
 
 class FavoriteButton(Toggle):
@@ -156,9 +154,10 @@ class FavoriteButton(Toggle):
 
 
 def _shows(path: str, id: str, icon: str, says: str, api: str) -> Toggle:
-    switch = Toggle(path, id=id, icon=icon, description=says, look="plain", width=92, height=92, on_tap=_turns(path, api))
-    switch.role = "android.widget.Switch"
-    return switch
+    return Toggle(
+        path, id=id, icon=icon, description=says, on_tap=_turns(path, api), role=SWITCH, look="plain", width=92,
+        height=92,
+    )  # fmt: skip
 
 
 def lyrics_switch() -> Toggle:
@@ -173,13 +172,11 @@ def queue_switch() -> Toggle:
 
 def mute_switch() -> Toggle:
     """Whether all is silent."""
-    switch = Toggle(
-        MUTED, id="mute_button", width=88, height=TARGET + 8, on_tap=_turns(MUTED, "system.mute_switch"),
+    return Toggle(
+        MUTED, id="mute_button", width=88, height=TARGET + 8, on_tap=_turns(MUTED, "system.mute_switch"), role=SWITCH,
         icon=bind(MUTED, to=lambda on: "volume_off" if on else "volume_up"),
         description=bind(MUTED, to=lambda on: f"Mute is {'on' if on else 'off'}"),
     )  # fmt: skip
-    switch.role = "android.widget.Switch"
-    return switch
 
 
 def mode_option(mode: str, id: str, icon: str, says: str) -> Option:

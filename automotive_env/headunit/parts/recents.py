@@ -7,7 +7,7 @@ from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.touch import Touch
-from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.button import RADIO, Button
 
 
 def _filter(text: str, id: str, missed: bool, chosen: bool) -> Button:
@@ -15,9 +15,7 @@ def _filter(text: str, id: str, missed: bool, chosen: bool) -> Button:
         touch.remember("missed", missed)
         touch.remember("call", 0)
 
-    button = Button(act, id=id, text=text, selected=missed is chosen, grow=1.0, height=TARGET)
-    button.role = "android.widget.RadioButton"
-    return button
+    return Button(act, id=id, text=text, selected=missed is chosen, role=RADIO, grow=1.0, height=TARGET)
 
 
 def recents_head(car: View, missed: bool) -> Row:

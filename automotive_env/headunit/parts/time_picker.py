@@ -10,7 +10,7 @@ from automotive_env.headunit.rendering.node import Grid, Node, Row, Spacer
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.screen import Dialog, View
 from automotive_env.headunit.touch import back, put
-from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.button import RADIO, Button
 from automotive_env.headunit.widgets.page import dialog
 from automotive_env.headunit.widgets.text import Text
 
@@ -57,6 +57,5 @@ class TimePicker(Dialog):
 
     def button(self, path: str, value: int, text: str, id: str, chosen: bool) -> Button:
         """One hour, or one quarter of it."""
-        part = Button(put(path, value), id=id, text=text, selected=chosen, size=28, grow=1.0, height=ROW)
-        part.role = "android.widget.RadioButton"
-        return part
+        act = put(path, value)
+        return Button(act, id=id, text=text, selected=chosen, role=RADIO, size=28, grow=1.0, height=ROW)

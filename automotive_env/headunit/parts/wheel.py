@@ -8,7 +8,7 @@ from automotive_env.headunit.rendering.node import Column, Node, Row
 from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.touch import Touch, switched
 from automotive_env.headunit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.button import RADIO, Button
 from automotive_env.headunit.widgets.card import Card
 from automotive_env.headunit.widgets.list_view import SwitchRow
 from automotive_env.headunit.widgets.picture import Picture
@@ -75,11 +75,10 @@ def _step(degree: str, text: str, level: int) -> Button:
 
     chosen = bind(f"{WHEEL}.is_heater_on", LEVEL, to=lambda on, now: bool(on and now == level))
     description = f"Steering wheel heating {degree}"
-    button = Button(
-        act, id=f"steering_wheel_heater_{degree}", text=text, description=description, selected=chosen, warms=True, grow=1.0
-    )
-    button.role = "android.widget.RadioButton"
-    return button
+    return Button(
+        act, id=f"steering_wheel_heater_{degree}", text=text, description=description, selected=chosen, role=RADIO,
+        warms=True, grow=1.0,
+    )  # fmt: skip
 
 
 def _rest() -> Node:

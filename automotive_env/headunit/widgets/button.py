@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 Look: TypeAlias = Literal["raised", "plain", "filled", "danger"]
 """How much a button stands out: on a surface of its own, on none, in the accent colour, as a warning."""
 
+SWITCH, RADIO = "android.widget.Switch", "android.widget.RadioButton"
+"""Android classes of buttons that are a switch, or one choice among several."""
+
 _FILLS: dict[Look, Ink] = {"raised": "raised", "filled": "accent", "danger": "danger"}
 _INKS: dict[Look, Ink] = {"raised": "text", "plain": "text", "filled": "on_accent", "danger": "on_danger"}
 
@@ -46,6 +49,7 @@ class Button(Widget):
         enabled: Live[bool] = True,
         selected: Live[bool] | None = None,
         on_long_press: Handler | None = None,
+        role: str = "",
         size: int = SECONDARY,
         icon_size: int = 44,
         ink: Ink | None = None,
@@ -68,6 +72,7 @@ class Button(Widget):
             enabled: whether it reacts.
             selected: whether it is on, or the chosen one; None where it is nothing that can be on.
             on_long_press: what a long press does, where it differs.
+            role: Android class, where it is another one.
             size: of the text.
             icon_size: of the icon.
             ink: colour of icon and text, where it is not that of the look.
@@ -94,7 +99,9 @@ class Button(Widget):
         self.ink = ink
         self.radius = radius
         self.warms = warms
-        if text == "" and icon:
+        if role:
+            self.role = role
+        elif text == "" and icon and not self.checkable:
             self.role = "android.widget.ImageButton"
 
     def least(self) -> int:
@@ -111,10 +118,12 @@ class Button(Widget):
         return max(TARGET, wide + beside + 48), max(TARGET, tall)
 
     def state(self, values: Sequence[Value], entry: Entry) -> State:
+        on = now(self.selected, values)
         return State(
             now(self.text, values),
             now(self.description, values),
-            selected=now(self.selected, values),
+            checked=on and self.checkable,
+            selected=on and not self.checkable,
             enabled=now(self.enabled, values),
             icon=now(self.icon, values),
         )
@@ -196,6 +205,7 @@ class Toggle(Button):
         off: Value = False,
         writes: Sequence[str] = (),
         on_tap: Handler | None = None,
+        role: str = "",
         enabled: Live[bool] = True,
         look: Look = "raised",
         wide: bool = False,
@@ -214,6 +224,7 @@ class Toggle(Button):
             off: its value when turned off.
             writes: the properties that are written, where it is not only the one that is shown.
             on_tap: what a touch does instead of writing.
+            role: Android class, where it is another one.
             id: resource id.
             icon: name of an icon.
             text: visible text.
@@ -230,16 +241,12 @@ class Toggle(Button):
         """
         super().__init__(
             on_tap, id=id, icon=icon, text=text, description=description, look=look, wide=wide, enabled=enabled,
-            selected=equals(path, on), icon_size=icon_size, ink=ink, warms=warms, width=width, height=height, grow=grow,
+            selected=equals(path, on), role=role, icon_size=icon_size, ink=ink, warms=warms, width=width, height=height,
+            grow=grow,
         )  # fmt: skip
-        self.role = "android.widget.ToggleButton"
         self.on = on
         self.off = off
         self.writes = tuple(writes) or (path,)
-
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
-        state = super().state(values, entry)
-        return state._replace(checked=state.selected, selected=False)
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         if self.on_tap:
@@ -252,7 +259,7 @@ class Toggle(Button):
 class Option(Button):
     """One choice among several: selected while a property has its value, and a touch gives it that value."""
 
-    role = "android.widget.RadioButton"
+    role = RADIO
     checkable = True
 
     def __init__(
@@ -276,13 +283,8 @@ class Option(Button):
             on_tap, id=id, icon=icon, text=text, description=description, enabled=enabled, selected=equals(path, value),
             wide=wide, width=width, height=height, grow=grow,
         )  # fmt: skip
-        self.role = "android.widget.RadioButton"
         self.path = path
         self.value = value
-
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
-        state = super().state(values, entry)
-        return state._replace(checked=state.selected, selected=False)
 
     def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
         if self.on_tap:
@@ -291,4 +293,4 @@ class Option(Button):
         return ""
 
 
-__all__ = ["Button", "Look", "Option", "Toggle", "bind"]
+__all__ = ["RADIO", "SWITCH", "Button", "Look", "Option", "Toggle", "bind"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from automotive_env.headunit.rendering.node import Row
 from automotive_env.headunit.rendering.theme import TARGET
 from automotive_env.headunit.touch import remember
-from automotive_env.headunit.widgets.button import Button
+from automotive_env.headunit.widgets.button import RADIO, Button
 from automotive_env.headunit.widgets.card import Card
 
 
@@ -20,7 +20,4 @@ def pills(*buttons: Button, width: int) -> Card:
 
 def choices(name: str, chosen: str, options: Sequence[tuple[str, str, str]]) -> tuple[Button, ...]:
     """Buttons that keep a key as the screen's own state `name`: (key, text, resource id) each; `View.local` reads it."""
-    parts = tuple(Button(remember(name, key), id=id, text=text, selected=key == chosen) for key, text, id in options)
-    for part in parts:
-        part.role = "android.widget.RadioButton"
-    return parts
+    return tuple(Button(remember(name, key), id=id, text=text, selected=key == chosen, role=RADIO) for key, text, id in options)
