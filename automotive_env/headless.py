@@ -22,7 +22,7 @@ from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.vehicle.facts import PATHS as FACTS
 from automotive_env.vehicle.facts import facts_from
 from automotive_env.vehicle.facts import vehicle_facts as worded_facts
-from automotive_env.windscreen.looking import look_out
+from automotive_env.windscreen.lazy_view import look_out
 from automotive_env.windscreen.outside import outside_of
 from automotive_env.world import paths
 from automotive_env.world.change import Cause, Change

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -25,3 +26,11 @@ def started(command: Sequence[str | bytes | Path], **options: Any) -> Iterator[s
                 if stream:
                     stream.close()
         process.wait(30)
+
+
+def wait_for(true: Callable[[], object], seconds: float = 10) -> None:
+    """Wait until something is true; an AssertionError where it is not in time."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)

@@ -27,7 +27,7 @@ from automotive_env.imaging import decode
 from automotive_env.observation import Element, GpsFix, Image, Observation
 from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import CLOCK, Signal
-from automotive_env.windscreen.looking import look_out
+from automotive_env.windscreen.lazy_view import look_out
 from automotive_env.world.change import Change
 from automotive_env.world.environment import CLOCK as CLOCK_FORMAT
 from automotive_env.world.values import Scalar

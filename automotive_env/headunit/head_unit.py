@@ -11,6 +11,7 @@ from unicodedata import category
 
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.hit_test import first_list, list_at, touched_at
 from automotive_env.headunit.layer_cache import LayerCache
 from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.registry import app_called, apps, flags, screen_of
@@ -20,7 +21,6 @@ from automotive_env.headunit.rendering.theme import NIGHT, Theme, theme_for
 from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
-from automotive_env.headunit.under_finger import first_list, list_at, touched_at
 from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS
 from automotive_env.headunit.widgets.widget import NOTHING_HERE, Widget
 from automotive_env.observation import Box, Element, Image

@@ -17,7 +17,7 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.call_plan import CallPlan
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode
-from automotive_env.proving.playing import instance, played
+from automotive_env.proving.playing import instance, instance_text, played
 from automotive_env.task import Task, TaskInstance
 from automotive_env.world.world import all_apis
 
@@ -32,10 +32,10 @@ def calls_pass(task: Task, car: Controller, seeds: Sequence[int] = SEEDS) -> Ite
     for drawn in _cases(task, seeds):
         plans = list(task.calls(drawn))
         if not plans:
-            yield f"there is no way by calls for {_shown(drawn)}"
+            yield f"there is no way by calls for {instance_text(drawn)}"
         for number, plan in enumerate(plans, 1):
             episode = _played(task, drawn, car, OracleAgent(plan))
-            which = f"way {number} by calls of {_shown(drawn)}"
+            which = f"way {number} by calls of {instance_text(drawn)}"
             if episode.record.outcome != "pass":
                 yield f"{which} does not pass: {episode.record.why}"
             if episode.record.harm:
@@ -52,7 +52,7 @@ def wrong_calls_fail(task: Task, car: Controller, seeds: Sequence[int] = SEEDS) 
     loose: dict[str, bool] = {}
     for drawn in _cases(task, seeds):
         if _passes(task, drawn, car, NoopAgent()):
-            yield f"doing nothing passes without a screen in {_shown(drawn)}"
+            yield f"doing nothing passes without a screen in {instance_text(drawn)}"
         plan = next(iter(task.calls(drawn)), CallPlan())
         for position, call in _changing(plan):
             passes = _passes(task, drawn, car, OracleAgent(_with(plan, position)))
@@ -63,7 +63,7 @@ def wrong_calls_fail(task: Task, car: Controller, seeds: Sequence[int] = SEEDS) 
                 loose[call.api] = loose.get(call.api, True) and passes
         strays = [replace(plan, moves=(*plan.moves, _stray(on))) for on in (True, False)]
         if all(_passes(task, drawn, car, OracleAgent(stray)) for stray in strays):
-            yield f"a seat's massage may be switched besides in {_shown(drawn)}"
+            yield f"a seat's massage may be switched besides in {instance_text(drawn)}"
     yield from (f"{api} is never needed" for api, never in idle.items() if never)
     yield from (f"{api} passes with whatever value" for api, always in loose.items() if always)
 
@@ -116,7 +116,3 @@ def _others(value: object, schema: dict[str, Any]) -> list[Any]:
 
 def _stray(on: bool) -> Call:
     return Call(api=STRAY, arguments={"switch": on, "position": ["third row left"]})
-
-
-def _shown(drawn: TaskInstance) -> str:
-    return f"{drawn.goal!r} ({drawn.ending}, {dict(drawn.params)})"

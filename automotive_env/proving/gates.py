@@ -22,7 +22,7 @@ from automotive_env.headunit.display_size import SIZES
 from automotive_env.proving.call_gates import calls_pass, wrong_calls_fail
 from automotive_env.proving.early import early, is_early
 from automotive_env.proving.fixed_script import FixedScript, Touch, recorded
-from automotive_env.proving.playing import instance, played
+from automotive_env.proving.playing import instance, instance_text, played
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.scene import Scene
 from automotive_env.task import Task, TaskInstance
@@ -103,10 +103,10 @@ def solutions_pass(task: Task, car: HeadlessController, seeds: Sequence[int] = S
     for drawn in _cases(task, seeds):
         ways = list(task.solutions(drawn))
         if not ways:
-            yield f"there is no solution for {_shown(drawn)}"
+            yield f"there is no solution for {instance_text(drawn)}"
         for number, way in enumerate(ways, 1):
             record = played(task, drawn, car, OracleAgent(way)).record
-            which = f"solution {number} of {_shown(drawn)}"
+            which = f"solution {number} of {instance_text(drawn)}"
             if record.outcome != "pass":
                 yield f"{which} does not pass: {_why(record)}"
             if record.harm:
@@ -121,15 +121,15 @@ def cheats_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEED
         ways = list(task.cheats(drawn))
         if len(ways) < CHEATS:
             number = f"{len(ways)} cheats; {CHEATS} are needed" if ways else "no cheat"
-            yield f"there {'are' if ways else 'is'} {number} for {_shown(drawn)}"
+            yield f"there {'are' if ways else 'is'} {number} for {instance_text(drawn)}"
         agents = {f"cheat {number}": OracleAgent(way) for number, way in enumerate(ways, 1)} | {"doing nothing": NoopAgent()}
         for which, agent in agents.items():
             episode = played(task, drawn, car, agent, keep_steps=True)
             if episode.record.outcome != "fail" or (episode.record.verdict or {}).get("met") is not False:
-                yield f"{which} does not fail by the verdict in {_shown(drawn)}: {_why(episode.record)}"
+                yield f"{which} does not fail by the verdict in {instance_text(drawn)}: {_why(episode.record)}"
             refused = [step for step in episode.steps if step.outcome is not None and not step.outcome.done]
             if any(step.action is None or step.action["action_type"] != "scroll" for step in refused):  # to a list's end
-                yield f"{which} is refused on the way in {_shown(drawn)}"
+                yield f"{which} is refused on the way in {instance_text(drawn)}"
 
 
 def no_reaction_before_its_reason(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
@@ -138,7 +138,7 @@ def no_reaction_before_its_reason(task: Task, car: HeadlessController, seeds: Se
         hurried = early(next(iter(task.solutions(drawn)))) if task.events(drawn) else None
         episode = played(task, drawn, car, OracleAgent(hurried), keep_steps=True) if hurried else None
         if episode and episode.record.outcome == "pass" and is_early(episode.steps, task.events(drawn)):
-            yield f"what is done before there is a reason for it passes in {_shown(drawn)}"
+            yield f"what is done before there is a reason for it passes in {instance_text(drawn)}"
 
 
 def smaller_displays(task: Task, car: HeadlessController) -> Iterator[str]:
@@ -177,7 +177,7 @@ def no_pair_by_a_fixed_row(task: Task, car: HeadlessController, count: int = PAI
     for script in scripts:
         for pair in pairs:
             if all(played(task, half, car, FixedScript(script)).record.outcome == "pass" for half in pair):
-                yield f"both halves of a pair are won by {script}: {_shown(pair[0])}"
+                yield f"both halves of a pair are won by {script}: {instance_text(pair[0])}"
                 break
 
 
@@ -253,11 +253,6 @@ def _smaller_car(size: tuple[int, int]) -> HeadlessController:
 def _is_coherent(scene: Scene) -> bool:
     cold_enough = scene.weather != "snow" or scene.outside <= 1
     return cold_enough and (scene.light == "tunnel" or scene.moving or scene.road == "parking")
-
-
-def _shown(drawn: TaskInstance) -> str:
-    """An instance, for messages: what is said, what is right and what was drawn."""
-    return f"{drawn.goal!r} ({drawn.ending}, {dict(drawn.params)})"
 
 
 def _why(record: EpisodeRecord) -> str:

@@ -51,3 +51,8 @@ def played(
 def _loop() -> asyncio.AbstractEventLoop:
     """One for all episodes: to make one, and to take over SIGINT with it, takes as long as a short episode."""
     return asyncio.new_event_loop()
+
+
+def instance_text(drawn: TaskInstance) -> str:
+    """An instance, for messages: what is said, what is right and what was drawn."""
+    return f"{drawn.goal!r} ({drawn.ending}, {dict(drawn.params)})"

@@ -29,8 +29,8 @@ from automotive_env.world.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.world.devices.radio import Station
 from automotive_env.world.environment import is_over
 from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.radio_reception import scan_on
 from automotive_env.world.reading_aloud import reading_goes_on
-from automotive_env.world.receiving import scan_on
 from automotive_env.world.road import WHEELS
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.software_update import update_goes_on

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from random import Random
 
+from automotive_env.world.content.notice_texts import fits, wording
 from automotive_env.world.content.notices import draw_notices
-from automotive_env.world.content.telling import fits, wording
 from automotive_env.world.world import World
 
 MINUTES = 15

@@ -19,7 +19,7 @@ from automotive_env.world.drivers import GUEST, MAX_DRIVERS, MAX_NAME_CHARACTERS
 from automotive_env.world.errors import Refused
 from automotive_env.world.handset import Favorite as FavoritePerson
 from automotive_env.world.maps import SavedPlace
-from automotive_env.world.receiving import received
+from automotive_env.world.radio_reception import received
 from automotive_env.world.schema import MAX_RECORDS
 from automotive_env.world.temperature import UNIT as TEMPERATURE_UNIT
 from automotive_env.world.values import is_text

@@ -9,7 +9,7 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Element
 from automotive_env.vehicle.events import happen
 from automotive_env.world.devices.radio import FIRST
-from automotive_env.world.receiving import SCAN_SECONDS, received
+from automotive_env.world.radio_reception import SCAN_SECONDS, received
 from automotive_env.world.world import World
 
 

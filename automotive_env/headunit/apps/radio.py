@@ -24,7 +24,7 @@ from automotive_env.headunit.widgets.pills import choices, pills
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.content.stations import band_of, megahertz
 from automotive_env.world.devices.radio import Station
-from automotive_env.world.receiving import BANDS, turn
+from automotive_env.world.radio_reception import BANDS, turn
 
 STATION = "radio._current_station"
 PLAYING = "radio._is_playing"

@@ -13,7 +13,7 @@ from automotive_env.headunit.parts.settings_drivers import ProfilePage
 from automotive_env.headunit.parts.settings_network import Network
 from automotive_env.headunit.parts.settings_notifications import ClearNotifications, NotificationsPage, silence_switch
 from automotive_env.headunit.parts.settings_page import Page, choice, option, switch
-from automotive_env.headunit.parts.settings_people import NOW, TIME, DatePage, PrivacyPage, time_choice
+from automotive_env.headunit.parts.settings_time_privacy import NOW, TIME, DatePage, PrivacyPage, time_choice
 from automotive_env.headunit.parts.software_page import SoftwareUpdate, UpdateTime
 from automotive_env.headunit.parts.wifi_network import ForgetNetwork, WifiNetwork, WifiPassword
 from automotive_env.headunit.parts.wifi_networks import WifiNetworks

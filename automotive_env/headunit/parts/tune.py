@@ -17,7 +17,7 @@ from automotive_env.headunit.widgets.page import page
 from automotive_env.headunit.widgets.text import Text
 from automotive_env.world.content.stations import band_of
 from automotive_env.world.devices.radio import Station
-from automotive_env.world.receiving import along_the_dial
+from automotive_env.world.radio_reception import along_the_dial
 
 FREQUENCY = "frequency"
 MAX_CHARACTERS = 6

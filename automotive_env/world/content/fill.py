@@ -9,9 +9,9 @@ from random import Random
 from automotive_env.world.change import Cause
 from automotive_env.world.content.content import Content, content_for
 from automotive_env.world.content.drivers import draw_drivers, draw_favorites
+from automotive_env.world.content.notice_texts import fits, wording
 from automotive_env.world.content.notices import most_notices
 from automotive_env.world.content.service_book import services
-from automotive_env.world.content.telling import fits, wording
 from automotive_env.world.content.waking import WakingHours
 from automotive_env.world.device import SEATS
 from automotive_env.world.devices.music import Track

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import uiautomator2
+from processes import wait_for
 
 from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.virtual.host import VirtualHost
@@ -296,10 +297,3 @@ def read_exactly(connection: socket.socket, size: int) -> bytes:
     while len(data) < size and (part := connection.recv(size - len(data))):
         data += part
     return data
-
-
-def wait_for(true, seconds: float = 10) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)

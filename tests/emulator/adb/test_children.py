@@ -3,12 +3,11 @@ import signal
 import sys
 import tempfile
 import threading
-import time
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 
 import pytest
-from processes import started
+from processes import started, wait_for
 
 from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.child import start_child, stop_child
@@ -21,13 +20,6 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except FileNotFoundError:
         return False
-
-
-def wait_for(true, seconds: float = 10) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize(

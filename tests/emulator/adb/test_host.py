@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from processes import wait_for
 
 from automotive_env.emulator.adb_server import AdbServer, running
 from automotive_env.emulator.virtual.host import VirtualHost
@@ -186,10 +187,3 @@ def test_stopping_cancels_what_still_runs():
 def one_server_sees(server: AdbServer, serial: str) -> bool:
     time.sleep(0.6)  # longer than between two attempts to register
     return serial in states(server)
-
-
-def wait_for(true, seconds: float = 10) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)

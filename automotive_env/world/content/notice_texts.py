@@ -1,4 +1,4 @@
-"""Which notices of apps fit a car at a moment, and their words: nothing is told that the car itself contradicts."""
+"""Notices of apps: which ones fit a car at a moment, and their texts; none says what the car itself contradicts."""
 
 from __future__ import annotations
 

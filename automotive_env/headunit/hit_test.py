@@ -1,4 +1,4 @@
-"""What lies under a point of the screen: the layer on top that covers it, and of that the last widget drawn there."""
+"""Hit testing: the layer on top that covers a point of the screen, and of that the last widget drawn there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking out: a picture that is drawn when it is asked for; until then nothing that draws is imported."""
+"""The view through the windscreen, drawn when it is asked for; nothing that draws is imported before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of the settings about the time and privacy."""
+"""Pages of the settings about the time and about privacy."""
 
 from __future__ import annotations
 

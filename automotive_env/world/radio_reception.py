@@ -1,4 +1,4 @@
-"""What the radio receives where the car is, and the scan: each station along the dial for some seconds."""
+"""Radio reception: the stations that are received where the car is, tuning from one to the next, and the scan of the dial."""
 
 from __future__ import annotations
 
