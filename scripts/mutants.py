@@ -1,0 +1,173 @@
+"""Mutation test of what decides over episodes: changes one operator or constant at a time and counts how many the tests notice.
+
+python -m automotive_env.scripts.mutants --count 50 --seed 0
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import cache_from_source
+from pathlib import Path
+from random import Random
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+TARGETS: dict[str, tuple[str, ...]] = {
+    "validators/check.py": ("tests/validators", "tests/tasks/test_wordings.py", "tests/tasks/test_contributed_tasks.py"),
+    "automotive_env/world/score.py": ("tests/world/test_score.py", "tests/suites"),
+    "automotive_env/session.py": ("tests/test_session.py", "tests/tasks/test_contributed_tasks.py"),
+    "automotive_env/episode.py": ("tests/test_episode.py",),
+    "automotive_env/targeting.py": ("tests/test_targeting.py", "tests/test_headless.py", "tests/test_controller_contract.py"),
+}
+"""Module -> tests that must notice a change of it."""
+SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+}
+SKIPPED = ("__all__", "Raises", "TYPE_CHECKING")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one module.
+
+    Attributes:
+        path: the module, relative to the checkout.
+        line: where, counted from 1.
+        change: what was changed, as "before -> after".
+        source: the whole changed module.
+    """
+
+    path: str
+    line: int
+    change: str
+    source: str
+
+
+def changes(node: ast.AST) -> Iterator[tuple[str, object, object]]:
+    """What can be changed in a node: name of the field, the new value and, for lists, the whole new list."""
+    if isinstance(node, ast.Compare):
+        for number, operator in enumerate(node.ops):
+            if type(operator) in SWAPPED:
+                yield "ops", node.ops, [*node.ops[:number], SWAPPED[type(operator)](), *node.ops[number + 1 :]]
+    elif isinstance(node, ast.BoolOp | ast.BinOp) and type(node.op) in SWAPPED:
+        yield "op", node.op, SWAPPED[type(node.op)]()
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield "operand", node.operand, ast.UnaryOp(ast.Not(), node.operand)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield "value", node.value, not node.value
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        yield "value", node.value, node.value + 1
+    elif isinstance(node, ast.If | ast.IfExp):
+        yield "test", node.test, ast.UnaryOp(ast.Not(), node.test)
+
+
+def mutants_of(path: str) -> Iterator[Mutant]:
+    """All changes of a module that are worth trying: none in annotations, docstrings or type-checking blocks."""
+    text = (CHECKOUT / path).read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    for statement in tree.body:
+        if isinstance(statement, ast.Import | ast.ImportFrom) or any(word in ast.unparse(statement)[:60] for word in SKIPPED):
+            continue
+        decorators = {
+            id(part) for node in ast.walk(statement) for top in getattr(node, "decorator_list", ()) for part in ast.walk(top)
+        }
+        for node in (node for node in ast.walk(statement) if id(node) not in decorators):
+            for field, old, new in list(changes(node)):
+                before = ast.unparse(node)
+                setattr(node, field, new)
+                ast.fix_missing_locations(tree)
+                yield Mutant(path, getattr(node, "lineno", 0), f"{before} -> {ast.unparse(node)}", ast.unparse(tree))
+                setattr(node, field, old)
+
+
+def survives(mutant: Mutant, scratch: Path, timeout: float) -> bool:
+    """Whether no test of the module's notices the change; a run that takes too long has noticed it."""
+    target = scratch / mutant.path
+    original = target.read_text(encoding="utf-8")
+    _write(target, mutant.source)
+    tests = [name for name in TARGETS[mutant.path] if (scratch / name).exists()]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "sweep or not sweep", *tests]
+    environment = {**os.environ, "PYTHONPATH": str(scratch)}
+    try:
+        run = subprocess.run(command, cwd=scratch, env=environment, capture_output=True, timeout=timeout, check=False)
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        _write(target, original)
+    return run.returncode == 0
+
+
+def _write(module: Path, source: str) -> None:
+    """Write a module and drop its compiled form, which Python would take for a new one of the same second and length."""
+    module.write_text(source, encoding="utf-8", newline="\n")
+    Path(cache_from_source(str(module))).unlink(missing_ok=True)
+
+
+def drawn(count: int, seed: int) -> list[Mutant]:
+    """Mutants of all targets, in equal shares where there are enough."""
+    rng = Random(seed)
+    shares = [list(mutants_of(path)) for path in TARGETS]
+    for share in shares:
+        rng.shuffle(share)
+    chosen: list[Mutant] = []
+    while len(chosen) < count and any(shares):
+        chosen += [share.pop() for share in shares if share]
+    return chosen[:count]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the mutants; exit status 1 where fewer than --least percent were noticed."""
+    parser = argparse.ArgumentParser(description="Count how many small changes of the judging code the tests notice.")
+    parser.add_argument("--count", type=int, default=50, help="how many changes to try")
+    parser.add_argument("--seed", type=int, default=0, help="which changes are drawn")
+    parser.add_argument("--timeout", type=float, default=180.0, help="seconds for the tests of one change")
+    parser.add_argument("--least", type=float, default=90.0, help="percent that must be noticed")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder) / "checkout"
+        ignored = shutil.ignore_patterns(".git", ".venv", "runs", "build", "__pycache__", ".*_cache", ".hypothesis")
+        shutil.copytree(CHECKOUT, scratch, symlinks=True, ignore=ignored)
+        mutants = drawn(options.count, options.seed)
+        survivors = []
+        for number, mutant in enumerate(mutants, 1):
+            alive = survives(mutant, scratch, options.timeout)
+            survivors += [mutant] if alive else []
+            if not options.json:
+                print(
+                    f"{number:3} {'SURVIVED' if alive else 'noticed '} {mutant.path}:{mutant.line} {mutant.change[:100]}",
+                    flush=True,
+                )
+    noticed = 100 * (1 - len(survivors) / len(mutants))
+    if options.json:
+        rows = [{key: value for key, value in asdict(mutant).items() if key != "source"} for mutant in survivors]
+        print(json.dumps({"mutants": len(mutants), "noticed_percent": round(noticed, 1), "survivors": rows}, indent=2))
+    else:
+        print(f"{len(mutants) - len(survivors)} of {len(mutants)} noticed ({noticed:.0f} %)")
+    return int(noticed < options.least)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
