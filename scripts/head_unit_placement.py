@@ -124,8 +124,6 @@ property, the reason stands instead.
 ![All screens by day](images/screens-day.webp)
 
 All screens [by night](images/screens-night.webp); both by `automotive-env screens --sheet docs/images/screens.webp`.
-Twenty of them [before and after](images/screens-before-after.webp) all screens, by day and by night, in three languages and on
-three displays, were looked at and the worst of them improved (`scripts/compare_screens.py`).
 
 | property | shown | set | taps |
 |---|---|---|--:|
