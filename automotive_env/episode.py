@@ -36,8 +36,9 @@ from automotive_env.results.records import (
     episode_id,
     step_record,
 )
-from automotive_env.session import Session, Step, Verdict
+from automotive_env.session import Session, Step
 from automotive_env.task import Task, TaskInstance
+from automotive_env.verdict import Verdict
 
 MAX_BAD_REPLIES = 5
 """Replies without an action in a row after which the agent is at fault: more would cost and show nothing."""

@@ -25,8 +25,9 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Observation
 from automotive_env.planning import by_calls, instantiate, select_one
 from automotive_env.scene import Ending
-from automotive_env.session import Session, Step, Verdict
+from automotive_env.session import Session, Step
 from automotive_env.task import Task, TaskInstance
+from automotive_env.verdict import Verdict
 from automotive_env.world.documents import state_hash, to_text
 
 

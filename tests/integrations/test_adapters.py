@@ -20,9 +20,10 @@ from automotive_env.action import Action, Status
 from automotive_env.headless import HeadlessController
 from automotive_env.integrations.played import Settings
 from automotive_env.planning import instance_seed, instantiate
-from automotive_env.session import Session, Verdict
+from automotive_env.session import Session
 from automotive_env.tasks.registry import TASKS
 from automotive_env.ui_script import UiScript
+from automotive_env.verdict import Verdict
 from automotive_env.world.documents import state_hash
 
 TASK = TASKS["hvac.fan_speed_max"]

@@ -9,7 +9,6 @@ from automotive_env.headless import HeadlessController
 from automotive_env.planning import instantiate
 from automotive_env.proving.playing import instance, played
 from automotive_env.scene import Ending
-from automotive_env.session import nothing_to_do
 from automotive_env.task import TaskInstance, Way
 from automotive_env.tasks.comms import LAWFUL, UNLAWFUL_CALL
 from automotive_env.tasks.comms_numbers import dialled
@@ -17,6 +16,7 @@ from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.road import lights
 from automotive_env.tasks.road_law import FASTER, SLOWER
 from automotive_env.validators.answers import Amount, NoOther, Says, Switched, said
+from automotive_env.verdict import nothing_to_do
 
 SAID = [
     (

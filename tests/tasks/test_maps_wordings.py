@@ -4,13 +4,13 @@ import pytest
 from cases import cases
 
 from automotive_env.proving.playing import instance
-from automotive_env.session import nothing_to_do
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.maps_errands import ALL_OPEN
 from automotive_env.tasks.maps_messages import AS_AGREED
 from automotive_env.tasks.maps_watch import NO_HAIL
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators.answers import Says, said
+from automotive_env.verdict import nothing_to_do
 
 
 def _told(task: Task, drawn: TaskInstance, text: str) -> bool:

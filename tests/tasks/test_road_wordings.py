@@ -5,7 +5,6 @@ from dataclasses import replace
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.playing import instance, played
-from automotive_env.session import nothing_to_do
 from automotive_env.tasks.apps_car import ALREADY_SAFE
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.road import FULL_SPEED
@@ -16,6 +15,7 @@ from automotive_env.tasks.road_lights import DIPPED, STILL_LAWFUL
 from automotive_env.tasks.road_others import HELPERS, TellWhoBorrowsIt
 from automotive_env.tasks.road_watch import NOBODY_CAME, STAYED_DRY
 from automotive_env.validators.answers import Fact, NothingToDo, said
+from automotive_env.verdict import nothing_to_do
 
 
 def _passing(texts: list[str], *facts: Fact) -> list[str]:

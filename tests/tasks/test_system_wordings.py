@@ -3,11 +3,11 @@
 import pytest
 
 from automotive_env.proving.playing import instance
-from automotive_env.session import nothing_to_do
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.system_bluetooth import DROPPED, HELD, TURNED_DOWN
 from automotive_env.tasks.system_displays import ScreenStaysLit
 from automotive_env.validators.answers import Says, said
+from automotive_env.verdict import nothing_to_do
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from cases import cases
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.parts.messages import QUICK_REPLIES
 from automotive_env.proving.playing import instance
-from automotive_env.session import nothing_to_do
 from automotive_env.task import Task, TaskInstance
 from automotive_env.tasks.comms import LATE
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators.answers import NOT_DENIED, Amount, NoOther, NothingToDo, Says, said
+from automotive_env.verdict import nothing_to_do
 
 IN_ORDER = {
     "apps.while_i_sleep": (

@@ -9,11 +9,12 @@ from automotive_env.action import Action, Answer, Call, Click, Status, Wait
 from automotive_env.car_setup import CarSetup
 from automotive_env.headless import HeadlessController
 from automotive_env.scene import Scene
-from automotive_env.session import Session, Verdict
+from automotive_env.session import Session
 from automotive_env.task import Event, Task, TaskInstance
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
+from automotive_env.verdict import Verdict
 
 APIS = dict.fromkeys((
     "navigation.navigation_route_plan", "navigation.navigation_exit", "conversation.conversation_message_view",
