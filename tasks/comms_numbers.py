@@ -31,7 +31,9 @@ def lacks(who: str, kind: str, *beside: str) -> tuple[Fact, ...]:
     """What says that somebody has no number of a kind; not of another kind, nor of anybody else but of those who may be named."""
     other = WORK if kind == HOME else HOME
     none = Says(
-        f"that {who} has no such number", rf"{UNKNOWN}|{OTHERS_ONLY}", rf"\b(?:no|not (?:a|any)) {other.lower()} number\b"
+        f"that {who} has no such number",
+        rf"{UNKNOWN}|{OTHERS_ONLY}",
+        rf"\b(?:no|not (?:a|any)) (?:{other.lower()}|mobile) number\b",
     )
     return none, NoOtherName((who, *beside), PEOPLE)
 
@@ -130,6 +132,8 @@ class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
         if inst.ending == "act":
             yield lambda ui: person(ui, contact).tap("number_item", kind).slide("volume_seek_bar", volume)
             yield lambda ui: person(ui, contact).tap("number_item", kind).tap("hands_free_button")
+        else:
+            yield lambda ui: person(ui, contact).infeasible(f"{contact} has no mobile number.")
 
 
 class DialNumber(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL):
