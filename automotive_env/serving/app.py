@@ -1,4 +1,4 @@
-"""The web application: one page, its two files, and the socket through which the car is seen and driven.
+"""The web application: one page, its files, and the socket through which the car is seen and driven.
 
 Whoever knows the token may drive. Other pages in the same browser do not know it, and their origin gives them away besides.
 """
@@ -39,6 +39,7 @@ REFUSED, FULL = 4403, 4429
 """Codes with which a socket is closed: wrong token or origin; too many pages."""
 FILES = {
     "": ("index.html", "text/html"),
+    "car.js": ("car.js", "text/javascript"),
     "drive.js": ("drive.js", "text/javascript"),
     "base.css": ("base.css", "text/css"),
     "drive.css": ("drive.css", "text/css"),

@@ -17,7 +17,8 @@ ORIGIN = {"origin": "http://127.0.0.1:8000"}
 
 
 def test_the_page_and_its_files_need_the_token(web: TestClient) -> None:
-    for name, kind in {"": "text/html", "drive.js": "text/javascript", "drive.css": "text/css"}.items():
+    script = "text/javascript"
+    for name, kind in {"": "text/html", "car.js": script, "drive.js": script, "drive.css": "text/css"}.items():
         found = web.get(f"/secret/{name}")
         assert found.status_code == 200
         assert found.headers["content-type"].startswith(kind)
@@ -28,7 +29,7 @@ def test_the_page_and_its_files_need_the_token(web: TestClient) -> None:
 
 
 def test_the_page_asks_nothing_of_other_hosts(web: TestClient) -> None:
-    for name in ("", "drive.js", "drive.css"):
+    for name in ("", "car.js", "drive.js", "drive.css"):
         text = web.get(f"/secret/{name}").text.replace("http://www.w3.org/2000/svg", "")
         assert "http:" not in text
         assert "https:" not in text

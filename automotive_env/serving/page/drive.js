@@ -1,7 +1,7 @@
 "use strict";
 
 const WIDTH = 1408, HEIGHT = 792;
-const LONG_PRESS_MS = 550, SLACK = 12, DRAG_MS = 40, FADE_MS = 500;
+const LONG_PRESS_MS = 550, SLACK = 12, DRAG_MS = 40;
 const SAME = (value) => value;
 const SLIDERS = {
   speed: { name: "speed", read: SAME, write: SAME },
@@ -10,11 +10,8 @@ const SLIDERS = {
   sight: { name: "visibility", read: (at) => Number((10 ** (1 + at / 30.3)).toPrecision(2)), write: (metres) => 30.3 * (Math.log10(Math.max(10, metres)) - 1) },
 };
 const SVG = "http://www.w3.org/2000/svg";
-const $ = (id) => document.getElementById(id);
-const canvas = $("canvas"), board = canvas.getContext("2d", { alpha: false });
 
-let socket = null, elements = [], windows = [], state = null, hot = -1, view = "";
-let patches = Promise.resolve();
+let socket = null, elements = [], windows = [], state = null, hot = -1;
 
 /* What we say and hear */
 
@@ -45,25 +42,6 @@ function hear(message) {
 }
 
 function hint(text) { $("hint").textContent = text; }
-
-function paint(data) {
-  const view = new DataView(data), left = view.getUint16(0), top = view.getUint16(2);
-  const picture = createImageBitmap(new Blob([new Uint8Array(data, 4)], { type: "image/png" }));
-  patches = patches.then(async () => board.drawImage(await picture, left, top));
-}
-
-/** The view through the windscreen, faded over the one before. */
-async function look(next) {
-  if (next === view) return;
-  view = next;
-  const picture = new Image();
-  picture.alt = "";
-  picture.src = `windscreen.webp?${next}`;
-  try { await picture.decode(); } catch { return; }
-  if (next !== view) return;
-  $("windscreen").append(picture);
-  setTimeout(() => { while (picture.previousElementSibling) picture.previousElementSibling.remove(); }, FADE_MS);
-}
 
 /* The panel */
 

@@ -27,6 +27,7 @@ MAX_PAGES = 2
 """Pages that one person may have open at a time: the one before may not have been closed yet."""
 FILES = {
     "": ("people/page/index.html", "text/html"),
+    "car.js": ("page/car.js", "text/javascript"),
     "play.js": ("people/page/play.js", "text/javascript"),
     "play.css": ("people/page/play.css", "text/css"),
     "base.css": ("page/base.css", "text/css"),

@@ -1,11 +1,9 @@
 "use strict";
 
-const LONG_PRESS_MS = 550, DOUBLE_MS = 260, SLACK = 12, FADE_MS = 500, ROLL_MS = 140;
-const $ = (id) => document.getElementById(id);
-const canvas = $("canvas"), board = canvas.getContext("2d", { alpha: false });
+const LONG_PRESS_MS = 550, DOUBLE_MS = 260, SLACK = 12, ROLL_MS = 140;
 const drawers = { say: "say_form", warn: "warn_form", impossible: "reason_form" };
 
-let socket = null, state = null, busy = true, view = "", begun = 0, gone = false, patches = Promise.resolve();
+let socket = null, state = null, busy = true, begun = 0, gone = false;
 
 /* What we say and hear */
 
@@ -44,12 +42,6 @@ function hear(message) {
 }
 
 const hint = (text) => { $("hint").textContent = $("hint").title = text; };
-
-function paint(data) {
-  const numbers = new DataView(data), left = numbers.getUint16(0), top = numbers.getUint16(2);
-  const picture = createImageBitmap(new Blob([new Uint8Array(data, 4)], { type: "image/png" }));
-  patches = patches.then(async () => board.drawImage(await picture, left, top));
-}
 
 const spoken = (name) => name[0].toUpperCase() + name.slice(1);
 
@@ -109,19 +101,6 @@ function entry(field) {
   $("field").placeholder = field.hint || "Text";
   if (was || document.activeElement !== $("field")) $("field").value = field.text;
   if (was) $("field").focus({ preventScroll: true });
-}
-
-/** The view through the windscreen, faded over the one before. */
-async function look(next) {
-  if (next === view) return;
-  view = next;
-  const picture = new Image();
-  picture.alt = "";
-  picture.src = `windscreen.webp?${next}`;
-  try { await picture.decode(); } catch { return; }
-  if (next !== view) return;
-  $("windscreen").append(picture);
-  setTimeout(() => { while (picture.previousElementSibling) picture.previousElementSibling.remove(); }, FADE_MS);
 }
 
 setInterval(() => {
