@@ -219,17 +219,17 @@ def adjusts(
             _, offsets = find_power(device)
             device._store.write_slot(device._base + offsets[place], not down)
 
-    def parameters(degrees: Callable[[Level], Iterable[str]], does: str) -> dict[str, Parameter]:
+    def api(summary: str, body: Callable[..., Sentence], words_of: Callable[[Level], Iterable[str]], does: str) -> Api:
         own: dict[str, Parameter] = {"value": Amount(f"how much to {does}", None)}
         if units:
             own["unit"] = Word("unit of value", units, None)
-        own["degree"] = Degree(f"how much to {does}, in words, instead of value", pattern, degrees)
-        return own if position is None else {"position": position, **own}
+        own["degree"] = Degree(f"how much to {does}, in words, instead of value", pattern, words_of)
+        return Api(summary, body, own if position is None else {"position": position, **own}, exclusive=("value", "degree"))
 
-    def stepped(verb: str, body: Callable[..., Sentence]) -> Api:
-        steps = parameters(lambda level: level.steps, "change it by")
-        return Api(f"{verb} {noun} by a value or a step.", body, steps, exclusive=("value", "degree"))
-
-    presets = parameters(lambda level: level.presets, "set it to")
-    put = Api(set_summary or f"Sets {noun} to a value or a preset.", each(_set), presets, exclusive=("value", "degree"))
-    return stepped(words[0], each(_step(1))), stepped(words[1], each(_step(-1), down=True)), put
+    up, down = (f"{verb} {noun} by a value or a step." for verb in words)
+    put = set_summary or f"Sets {noun} to a value or a preset."
+    return (
+        api(up, each(_step(1)), lambda level: level.steps, "change it by"),
+        api(down, each(_step(-1), down=True), lambda level: level.steps, "change it by"),
+        api(put, each(_set), lambda level: level.presets, "set it to"),
+    )
