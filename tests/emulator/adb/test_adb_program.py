@@ -290,10 +290,3 @@ def test_one_device_on_two_servers(adb, host: VirtualHost, one_server: AdbServer
 
 def both(done: subprocess.CompletedProcess[bytes]) -> tuple[bytes, bytes]:
     return done.stdout, done.stderr
-
-
-def read_exactly(connection: socket.socket, size: int) -> bytes:
-    data = b""
-    while len(data) < size and (part := connection.recv(size - len(data))):
-        data += part
-    return data
