@@ -16,12 +16,16 @@ HIDDEN = ("system.foreground_app", "system.foreground_screen")
 def find(unit: HeadUnit, name: str) -> Element:
     """The only element of a name; scrolls down to it."""
     for _ in range(8):
-        found = [element for element in unit.elements() if element.name == name]
-        if found:
+        if found := named(unit, name):
             assert len(found) == 1, f"{len(found)} widgets are called {name}"
             return found[0]
         assert unit.scroll("down") == "", f"nothing is called {name}"
     raise AssertionError(f"nothing is called {name}")
+
+
+def named(unit: HeadUnit, name: str) -> list[Element]:
+    """All elements of a name that are on the display now."""
+    return [element for element in unit.elements() if element.name == name]
 
 
 def tap(unit: HeadUnit, name: str) -> None:

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import pytest
 from cases import cases
-from headunit_touch import drives, find, tap
+from headunit_touch import drives, find, named, tap
 
 from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.theme import TOP_BAR
-from automotive_env.observation import Element
 from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.world.world import World
-
-
-def named(unit: HeadUnit, name: str) -> list[Element]:
-    return [e for e in unit.elements() if e.name == name]
 
 
 def texts(unit: HeadUnit, name: str) -> list[str]:

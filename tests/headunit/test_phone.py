@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from headunit_touch import drives, find, heard, tap
+from headunit_touch import drives, find, heard, named, tap
 
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.parts.messages import QUICK_REPLIES
-from automotive_env.observation import Element
 from automotive_env.vehicle.events import happen
 from automotive_env.world.devices.conversation import CallRecord, Message
 from automotive_env.world.world import World
@@ -19,10 +18,6 @@ ALERT = {"kind": "ice", "message": "The road may be frozen."}
 def phone(head_unit: HeadUnit) -> HeadUnit:
     assert head_unit.open_app("Phone")
     return head_unit
-
-
-def named(unit: HeadUnit, name: str) -> list[Element]:
-    return [element for element in unit.elements() if element.name == name]
 
 
 def choose(unit: HeadUnit, name: str, label: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from headunit_touch import drives, tap
+from headunit_touch import drives, named, tap
 
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.gallery import entries
@@ -18,13 +18,9 @@ from automotive_env.headunit.screen import View
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.button import Button
 from automotive_env.headunit.widgets.list_view import ListView
-from automotive_env.observation import Box, Element
+from automotive_env.observation import Box
 from automotive_env.world.road import DrivingState
 from automotive_env.world.world import World
-
-
-def named(unit: HeadUnit, name: str) -> list[Element]:
-    return [e for e in unit.elements() if e.name == name]
 
 
 @pytest.mark.parametrize(("state", "bits"), [("parked", 0), ("idling", 16), ("moving", 255)])

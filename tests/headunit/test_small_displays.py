@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from headunit_screens import layers
+from headunit_touch import named
 
 from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.entry import Entry
@@ -17,17 +18,12 @@ from automotive_env.headunit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.rendering.theme import DAY, SECONDARY, TARGET
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.card import Surface
-from automotive_env.observation import Element
 from automotive_env.vehicle.events import happen
 from automotive_env.world.world import World
 
 every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 small = pytest.mark.parametrize("size", SIZES[1:], ids="{0[0]}x{0[1]}".format)
 ALWAYS = {"home", "map_nav", "media_nav", "phone_nav", "grid_nav", "hvac", "notifications", "clock"}
-
-
-def named(head_unit: HeadUnit, id: str) -> list[Element]:
-    return [element for element in head_unit.elements() if element.name == id]
 
 
 def texts(head_unit: HeadUnit) -> set[str]:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from headunit_touch import drives, tap
+from headunit_touch import drives, named, tap
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.observation import Box, Element
+from automotive_env.observation import Box
 from automotive_env.vehicle.events import EVENTS, happen
 from automotive_env.world.world import World
-
-
-def named(unit: HeadUnit, name: str) -> list[Element]:
-    return [e for e in unit.elements() if e.name == name]
 
 
 def toasts(unit: HeadUnit) -> list[str]:
