@@ -81,13 +81,13 @@ def other_starts(suite: Suite, selection: Selection, split: Split, chosen: Itera
 
     Args:
         suite: whose.
-        selection: what was chosen of it; its tasks do not count.
+        selection: what was chosen of it; neither its tasks nor its dimension count.
         split: the one that is learnt from.
         chosen: what may teach; where nothing of it begins in a state that others could share, there are none.
     """
     if not any(map(start_of_item, chosen)):
         return frozenset()
-    items = suite.plan(replace(selection, tasks=()))
+    items = suite.plan(replace(selection, tasks=(), dimension=None))
     return frozenset(start for item in items if split_of_task(item.task) != split and (start := start_of_item(item)))
 
 

@@ -109,6 +109,7 @@ def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Cou
     left_out["episodes that did not pass"] += episodes.failed
     left_out["episodes that did not pass again from their records"] += len(episodes.not_verified)
     left_out["episodes of another split"] += episodes.other_split
+    left_out["episodes that begin as one of another split"] += episodes.other_start
 
 
 async def gold_rows(

@@ -294,6 +294,7 @@ def test_what_is_right_in_training_entries_is_knowledge_and_no_start_of_a_test_i
     assert (found[0].toolset, found[0].calls) == (("TicketAPI", "MathAPI"), ("create_ticket(priority=0, title='broken 0')",))
     shared = other_starts(SUITE, Selection(), "train", SUITE.plan(Selection()))
     assert [entry.start in shared for entry in found] == [True, True, False, False]
+    assert other_starts(SUITE, Selection(dimension="miss_func"), "train", SUITE.plan(Selection())) == shared
     assert len(items_of(SUITE, Selection(), "test")) == 8
 
 
@@ -323,10 +324,14 @@ def test_a_run_is_recorded_resumed_verified_reported_and_learnt_from(tmp_path, s
     verified = run_here("verify", "here", "--json", cwd=tmp_path)
     assert (verified.returncode, json.loads(verified.stdout)["same"]) == (0, len(lines)), verified.stdout[:500]
     assert "Write down that number" in report_data(tmp_path / "here")
-    built = run_here("knowledge", "build", "bfcl", "--tasks", "base.*", "--out", "kb", "--embedder", "lexical", cwd=tmp_path)
-    assert built.returncode == 0, built.stderr
-    checked = run_here("knowledge", "check", "kb", "--suite", "bfcl", "--embedder", "lexical", "--json", cwd=tmp_path)
-    assert (checked.returncode, json.loads(checked.stdout)["leaked"]) == (0, 0), checked.stdout
+    trained = run_here("run", "--suite", "bfcl", "--tasks", "base.train.*", "--agent", "oracle", "--out", "trained", cwd=tmp_path)
+    assert trained.returncode == 0, trained.stderr
+    for source, out in (("bfcl", "kb"), ("trained", "of-run")):
+        tasks = ("--tasks", "base.*") if source == "bfcl" else ()
+        built = run_here("knowledge", "build", source, *tasks, "--out", out, "--embedder", "lexical", cwd=tmp_path)
+        assert built.returncode == 0, built.stderr
+        checked = run_here("knowledge", "check", out, "--suite", "bfcl", "--embedder", "lexical", "--json", cwd=tmp_path)
+        assert (checked.returncode, json.loads(checked.stdout)["leaked"]) == (0, 0), checked.stdout
     told = ("--agent", "kate:fc,kate:prompt", "--knowledge-base", "kb", "--embedder", "lexical", "--out", "kate", "--json")
     kate = run_here("run", "--suite", "bfcl", "--tasks", "base.test.*", *told, cwd=tmp_path)
     assert kate.returncode == 0, kate.stderr
