@@ -14,8 +14,8 @@ from automotive_env.headunit.widgets.text_field import TextField
 from automotive_env.observation import Box, DrivingState
 from automotive_env.world.world import World
 
-MAX_LAYERS, MAX_DRAWN_LAYERS = 16, 8
-"""Layers that are kept, and how many of them with their drawings, which take more memory."""
+MAX_LAYERS = 16
+"""Layers that are kept."""
 
 
 class LayerCache:
@@ -40,10 +40,10 @@ class LayerCache:
                     scene.rearranged()
             self._layers[key] = layer
             layers.append(layer)
-        known = list(self._layers)
-        for oldest in known[: -max(MAX_DRAWN_LAYERS, len(layers))]:
-            self._layers[oldest].forget_drawings()
-        for oldest in known[: -max(MAX_LAYERS, len(layers))]:
+        for layer in scene.layers:
+            if layer not in layers:
+                layer.forget_drawings()  # they take more memory than layers, and are kept for all cars together
+        for oldest in list(self._layers)[: -max(MAX_LAYERS, len(layers))]:
             del self._layers[oldest]
         return layers
 

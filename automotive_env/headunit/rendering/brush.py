@@ -150,7 +150,7 @@ class Brush:
         self.on = fill
 
 
-@cached_pixels(megabytes=4)
+@cached_pixels(megabytes=8)
 def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, theme: Theme, on: Ink) -> Image:
     """A picture with rounded corners on a plain colour, drawn large and reduced."""
     large = width * height > LARGE

@@ -8,13 +8,14 @@ from itertools import chain
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.registry import app_of, screen_of
-from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import overlap
-from automotive_env.headunit.rendering.plan import Drawing, Plan, plan_for
+from automotive_env.headunit.rendering.painting import Drawing, painted
+from automotive_env.headunit.rendering.plan import Plan, plan_for
 from automotive_env.headunit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.headunit.restrictions import shortened
 from automotive_env.headunit.widgets.list_view import ListView
+from automotive_env.headunit.widgets.picture import Picture
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box, Element
 from automotive_env.world.language import LANGUAGES
@@ -311,16 +312,12 @@ class Layer:
         drawing = self.drawings[position]
         if drawing is None:
             assert self.plan is not None
-            drawing = self.plan.drawing(position, self.state(position), theme, lambda: self._painted(position, theme))
-            self.drawings[position] = drawing
+            widget, box, on, _ = self.plan.placed[position]
+            paint = painted.draw if isinstance(widget, Picture) else painted  # the picture itself is kept where it is drawn
+            drawing = self.drawings[position] = paint(
+                widget, self.worded(position), on, box.width, box.height, theme, self.language, self.mirrors(position)
+            )
         return drawing
-
-    def _painted(self, position: int, theme: Theme) -> Drawing:
-        assert self.plan is not None
-        placed = self.plan.placed[position]
-        brush = Brush(theme, placed.on, placed.box.width, placed.box.height, self.language, self.mirrors(position))
-        placed.widget.paint(self.worded(position), brush)
-        return Drawing(self.state(position), theme, brush.finish(), brush.opaque)
 
     def forget_drawings(self) -> None:
         """Drop all cached drawings."""

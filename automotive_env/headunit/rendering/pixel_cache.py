@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
-from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
-import numpy as np
-import numpy.typing as npt
 
-Drawn: TypeAlias = "npt.NDArray[np.uint8] | npt.NDArray[np.uint16] | tuple[Drawn, ...]"
+class Sized(Protocol):
+    """Pixels, or what holds some."""
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that they take."""
+
+
+Drawn: TypeAlias = "Sized | tuple[Drawn, ...]"
 """Pixels, or several of them."""
 P = ParamSpec("P")
 R = TypeVar("R", bound=Drawn)
@@ -18,19 +24,20 @@ R = TypeVar("R", bound=Drawn)
 
 def size(drawn: Drawn) -> int:
     """Bytes that pixels take."""
-    return drawn.nbytes if isinstance(drawn, np.ndarray) else sum(map(size, drawn))
+    return sum(map(size, drawn)) if isinstance(drawn, tuple) else drawn.nbytes
 
 
 class PixelCache(Generic[P, R]):
     """A function of hashable arguments, with what it has drawn.
 
     Attributes:
+        draw: the function itself.
         held: bytes that the kept pictures take; more than the bound only where the last one alone does.
     """
 
     def __init__(self, draw: Callable[P, R], most: int) -> None:
         self.held = 0
-        self._draw = draw
+        self.draw = draw
         self._most = most
         self._kept: OrderedDict[tuple[Any, ...], R] = OrderedDict()
         self._lock = Lock()
@@ -42,7 +49,7 @@ class PixelCache(Generic[P, R]):
             if drawn is not None:
                 self._kept.move_to_end(key)
                 return drawn
-        drawn = self._draw(*args, **kwargs)
+        drawn = self.draw(*args, **kwargs)
         with self._lock:
             if key not in self._kept:
                 self._kept[key] = drawn

@@ -9,16 +9,15 @@ from functools import cached_property
 from operator import is_
 from threading import Lock
 from typing import Any
-from weakref import WeakValueDictionary
 
 from automotive_env.headunit.bind import Bind, slots_of
 from automotive_env.headunit.entry import Entry
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import screen_of
-from automotive_env.headunit.rendering.drawing import Op, overlap
+from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.fit import fit
 from automotive_env.headunit.rendering.node import Canvas, Placed, measured_once
-from automotive_env.headunit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH, Theme
+from automotive_env.headunit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH
 from automotive_env.headunit.screen import View
 from automotive_env.headunit.widgets.card import Surface
 from automotive_env.headunit.widgets.widget import State, Widget
@@ -30,16 +29,6 @@ KEPT = 192
 """Plans that are kept."""
 VARIANTS = 12
 """Plans that are kept of one screen in one size."""
-
-
-@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
-class Drawing:
-    """A widget that shows a state in a theme, as paint operations; `opaque` where they cover its whole box."""
-
-    state: State
-    theme: Theme
-    ops: tuple[Op, ...]
-    opaque: bool
 
 
 @dataclass(frozen=True)
@@ -67,7 +56,6 @@ class Plan:
     region: Box
     _states: dict[int, tuple[list[Value], State]] = field(default_factory=dict, compare=False, repr=False)
     _elements: dict[int, tuple[State, Box, Box, Element]] = field(default_factory=dict, compare=False, repr=False)
-    _drawings: WeakValueDictionary[int, Drawing] = field(default_factory=WeakValueDictionary, compare=False, repr=False)
 
     @cached_property
     def watched(self) -> frozenset[int]:
@@ -99,13 +87,6 @@ class Plan:
         if known is None or known[0] is not state or known[1] != box or known[2] != clip:
             known = self._elements[position] = state, box, clip, make()
         return known[3]
-
-    def drawing(self, position: int, state: State, theme: Theme, make: Callable[[], Drawing]) -> Drawing:
-        """A widget that shows a state as paint operations; as it was made last, as long as any car shows that."""
-        known = self._drawings.get(position)
-        if known is None or known.theme is not theme or known.state != state:
-            known = self._drawings[position] = make()
-        return known
 
     def fits(self, values: Sequence[Value], locals: Mapping[str, Any]) -> bool:
         """Whether building the screen from these values would give the same plan."""

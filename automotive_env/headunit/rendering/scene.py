@@ -11,6 +11,7 @@ import numpy as np
 
 from automotive_env.headunit.rendering.drawing import overlap
 from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.rendering.painting import painted
 from automotive_env.headunit.rendering.theme import Theme
 from automotive_env.headunit.rendering.tree import Tree
 from automotive_env.observation import Box, Element, Image
@@ -201,6 +202,7 @@ class Scene:
     def redrawn(self) -> Image:
         """A new frame, painted from nothing."""
         frame = self._blank()
+        painted.forget()
         for layer in self.layers:
             layer.forget_drawings()
         self._paint(frame, self.screen)
