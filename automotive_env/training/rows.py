@@ -94,6 +94,8 @@ def query_of(record: EpisodeRecord, step: StepRecord) -> str:
 def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Counter[str]) -> Iterator[Row]:
     """The rows of what passed in a run, after every episode was scored again.
 
+    Replies of one that was told what is right in its own task would teach to copy.
+
     Args:
         folder: of the run.
         suite: that it played.
@@ -105,7 +107,10 @@ def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Cou
     """
     episodes = LeftOut()
     for record in right_episodes(folder, suite, split, episodes):
-        yield from rows_of(record, folder.steps(record.id), left_out)
+        if record.told and record.told.leaked:
+            left_out["episodes that were told what is right in their own task"] += 1
+        else:
+            yield from rows_of(record, folder.steps(record.id), left_out)
     left_out["episodes that did not pass"] += episodes.failed
     left_out["episodes that did not pass again from their records"] += len(episodes.not_verified)
     left_out["episodes of another split"] += episodes.other_split

@@ -105,6 +105,18 @@ def test_a_run_teaches_what_passed_and_nothing_else(tmp_path) -> None:
     assert 0 < left_out["episodes that did not pass"] == len(episodes) - len(passed)
 
 
+def test_a_run_that_was_told_its_own_answers_teaches_no_copying(tmp_path) -> None:
+    kb, tasks = str(tmp_path / "kb"), ("--tasks", "vehicleworld.train.0b*")
+    assert run_here("knowledge", "build", "vehicleworld", *tasks, "--embedder", "lexical", "--out", kb).returncode == 0
+    for name, told in (("fc", ()), ("kate:fc", ("--knowledge-base", kb, "--embedder", "lexical"))):
+        out = str(tmp_path / name.replace(":", "-"))
+        assert run_here("run", "--suite", "vehicleworld", *tasks, "--agent", name, "--tools", *told, "--out", out).returncode == 0
+        left_out: Counter[str] = Counter()
+        rows = list(run_rows(RunFolder.open(out), find_suite("vehicleworld"), None, left_out))
+        copied = left_out["episodes that were told what is right in their own task"]
+        assert (bool(rows), bool(copied)) == (not told, bool(told))
+
+
 def test_a_turn_tells_the_turns_before_it() -> None:
     name = scenarios_of_all_kinds()[0]
     rows, _ = gold("vehicleworld", [name])
