@@ -122,9 +122,9 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _turn_fields(query: str, calls: Sequence[str], also: Sequence[str] = ()) -> dict[str, Any]:
+def _turn_fields(query: str, calls: Sequence[str]) -> dict[str, Any]:
     modules = {re.split(r"\W", call)[0] for call in calls} - {Environment.module, *_SPOKEN}
-    lines = [*calls, *also] or ["nothing: no call was right"]
+    lines = calls or ["nothing: no call was right"]
     return {"query": query, "toolset": tuple(sorted(modules)), "calls": tuple(calls), "text": _text(query, lines)}
 
 

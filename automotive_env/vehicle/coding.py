@@ -63,9 +63,9 @@ def number(factor: float, digits: int = 2) -> Coding:
     return Coding(lambda value: _float(value) * factor, decode)
 
 
-def whole(factor: float, digits: int = 0) -> Coding:
+def whole(factor: float) -> Coding:
     """The same where Android holds a whole number, and so nothing between."""
-    scaled = number(factor, digits)
+    scaled = number(factor, 0)
     return Coding(lambda value: round(_float(value) * factor), scaled.decode)
 
 

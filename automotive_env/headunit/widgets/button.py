@@ -52,7 +52,6 @@ class Button(Widget):
         role: str = "",
         size: int = SECONDARY,
         icon_size: int = 44,
-        ink: Ink | None = None,
         radius: int = 24,
         warms: bool = False,
         width: int | None = None,
@@ -75,7 +74,6 @@ class Button(Widget):
             role: Android class, where it is another one.
             size: of the text.
             icon_size: of the icon.
-            ink: colour of icon and text, where it is not that of the look.
             radius: of the corners.
             warms: whether it is shown in the colour of heat when it is on.
             width: fixed width.
@@ -96,7 +94,6 @@ class Button(Widget):
         self.wide = wide
         self.size = size
         self.icon_size = icon_size
-        self.ink = ink
         self.radius = radius
         self.warms = warms
         if role:
@@ -153,7 +150,7 @@ class Button(Widget):
             return "text" if on else "faint"
         if on:
             return "warm" if self.warms else "on_tint"
-        return self.ink or _INKS[self.look]
+        return _INKS[self.look]
 
     def content(self, state: State, brush: Brush, ink: Ink) -> None:
         """Paint icon and text; the icon of what can be on is filled while it is, and else an outline."""
@@ -210,7 +207,6 @@ class Toggle(Button):
         look: Look = "raised",
         wide: bool = False,
         icon_size: int = 44,
-        ink: Ink | None = None,
         warms: bool = False,
         width: int | None = None,
         height: int | None = None,
@@ -233,7 +229,6 @@ class Toggle(Button):
             look: how much it stands out.
             wide: whether the icon stands beside the text instead of above it.
             icon_size: of the icon.
-            ink: colour of icon and text, where it is not that of the look.
             warms: whether it is shown in the colour of heat when it is on.
             width: fixed width.
             height: fixed height.
@@ -241,7 +236,7 @@ class Toggle(Button):
         """
         super().__init__(
             on_tap, id=id, icon=icon, text=text, description=description, look=look, wide=wide, enabled=enabled,
-            selected=equals(path, on), role=role, icon_size=icon_size, ink=ink, warms=warms, width=width, height=height,
+            selected=equals(path, on), role=role, icon_size=icon_size, warms=warms, width=width, height=height,
             grow=grow,
         )  # fmt: skip
         self.on = on

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automotive_env.emulator.virtual.process import Input, Process
+from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.state import ShellFault
 
 
-def shell_for(process: Process, *, stdin: Input | None = None, user: int | None = None) -> Interpreter:
+def shell_for(process: Process, *, user: int | None = None) -> Interpreter:
     """A new shell with the streams, the environment and the folder of a command."""
     shell = Interpreter(
         process.device,
-        process.stdin if stdin is None else stdin,
+        process.stdin,
         process.stdout,
         process.stderr,
         process.env,
@@ -27,12 +27,11 @@ async def spawn(
     process: Process,
     argv: Sequence[str],
     *,
-    stdin: Input | None = None,
     env: Mapping[str, str] | None = None,
     user: int | None = None,
 ) -> int:
     """Run a command as the child of another one; returns its status, 127 where there is none."""
-    shell = shell_for(process, stdin=stdin, user=user)
+    shell = shell_for(process, user=user)
     try:
         return await shell.process(list(argv), dict(process.env if env is None else env))
     except ShellFault as fault:
