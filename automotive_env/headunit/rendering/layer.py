@@ -35,7 +35,6 @@ class Layer:
     Attributes:
         entry: what is shown.
         region: where.
-        modal: whether nothing below it can be touched.
         plan: its layout.
         language: what texts are shown in; states hold them as the apps write them.
         boxes: where each widget is now.
@@ -47,10 +46,9 @@ class Layer:
         stale: whether the layout must be looked at again.
     """
 
-    def __init__(self, entry: Entry, region: Box, modal: bool = False, blocked: bool = False) -> None:
+    def __init__(self, entry: Entry, region: Box, blocked: bool = False) -> None:
         self.entry = entry
         self.region = region
-        self.modal = modal
         self.blocked = blocked
         owner = app_of("system" if blocked else entry.app)
         self.package = owner.package

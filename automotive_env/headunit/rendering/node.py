@@ -294,11 +294,10 @@ class Grid(Stack):
         columns: int,
         row_height: int | None = None,
         gap: int = GAP,
-        padding: int | tuple[int, int] = 0,
         grow: float = 0.0,
     ) -> None:
         """Hold children in `columns` columns; rows share the height unless `row_height` is given."""
-        super().__init__(*children, gap=gap, padding=padding, grow=grow)
+        super().__init__(*children, gap=gap, grow=grow)
         self.columns = columns
         self.row_height = row_height
 
@@ -312,20 +311,19 @@ class Grid(Stack):
     def cells(self, columns: int) -> int:
         """The width without which so many columns cannot be read or touched."""
         widest = max((child.least() for child in self.children), default=0)
-        return columns * (widest + self.gap) - self.gap + 2 * self.padding[0]
+        return columns * (widest + self.gap) - self.gap
 
     def natural(self, width: int) -> tuple[int, int]:
-        cell = (width - 2 * self.padding[0] - self.gap * (self.columns - 1)) // self.columns
+        cell = (width - self.gap * (self.columns - 1)) // self.columns
         tall = self.row_height or max((child.wanted(cell)[1] for child in self.children), default=0)
-        return width, self.rows * (tall + self.gap) - self.gap + 2 * self.padding[1]
+        return width, self.rows * (tall + self.gap) - self.gap
 
     def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
-        inner = self.inside(box)
-        wide = (inner.width + self.gap) / self.columns
-        tall = self.row_height + self.gap if self.row_height else (inner.height + self.gap) / max(1, self.rows)
+        wide = (box.width + self.gap) / self.columns
+        tall = self.row_height + self.gap if self.row_height else (box.height + self.gap) / max(1, self.rows)
         for position, child in enumerate(self.children):
             row, column = divmod(position, self.columns)
-            left, top = inner.left + round(column * wide), inner.top + round(row * tall)
-            right, bottom = inner.left + round((column + 1) * wide) - self.gap, inner.top + round((row + 1) * tall) - self.gap
+            left, top = box.left + round(column * wide), box.top + round(row * tall)
+            right, bottom = box.left + round((column + 1) * wide) - self.gap, box.top + round((row + 1) * tall) - self.gap
             place = Box(left, top, right, bottom)
-            child.place(place if self.keeps_order else canvas.reflected(place, inner), on, canvas)
+            child.place(place if self.keeps_order else canvas.reflected(place, box), on, canvas)
