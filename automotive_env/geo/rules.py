@@ -80,7 +80,6 @@ class SpeedLimit:
 
     Attributes:
         kmh: the limit in km/h, None where there is none.
-        advisory: speed advised in km/h where there is no limit.
         shown: the limit as signs there show it: "50 km/h", "25 mph" or "no limit".
         statement: one sentence that an assistant may be told.
         source: law or official body, and year.
@@ -88,7 +87,6 @@ class SpeedLimit:
     """
 
     kmh: int | None
-    advisory: int | None
     shown: str
     statement: str
     source: str
@@ -120,7 +118,7 @@ def speed_limit(place: Place, road_type: str, weather: str = "clear", visibility
             return _limit(place, road_type, kmh, why)
     if road_type == "motorway" and rules.motorway_unlimited:
         said = f"Motorways around {place.name} have no general limit; {rules.motorway_advisory} km/h is advised."
-        return SpeedLimit(None, rules.motorway_advisory, "no limit", said, rules.source, rules.confidence)
+        return SpeedLimit(None, "no limit", said, rules.source, rules.confidence)
     note = f" {rules.motorway_note}" if road_type == "motorway" and rules.motorway_note else ""
     return None if general is None else _limit(place, road_type, general, note)
 
@@ -135,7 +133,7 @@ def _special_limits(rules: SpeedLimits, road_type: str, weather: str, visibility
 
 def _limit(place: Place, road_type: str, kmh: int, when: str) -> SpeedLimit:
     rules = local(place).speed
-    limit = SpeedLimit(kmh, None, shown_speed(place, kmh), "", rules.source, rules.confidence)
+    limit = SpeedLimit(kmh, shown_speed(place, kmh), "", rules.source, rules.confidence)
     where = "in" if road_type in TOWN else "around"
     said = f"{_PLURAL[road_type]} {where} {place.name}: {limit.words}{when} unless posted otherwise."
     return replace(limit, statement=said)
