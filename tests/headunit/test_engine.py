@@ -150,7 +150,7 @@ class TestDrawing:
             unit.open_app(app)
             unit.frame()
         monkeypatch.setattr(painting, "Brush", None)
-        unit.open_app("settings")
+        unit.open_app("phone")
         unit.frame()
 
 
