@@ -11,7 +11,7 @@ from unicodedata import category
 
 from automotive_env.headunit.display_size import SIZES, Size
 from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.hit_test import first_list, list_at, touched_at
+from automotive_env.headunit.hit_testing import first_list, list_at, touched_at
 from automotive_env.headunit.layer_cache import LayerCache
 from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.registry import app_called, apps, flags, screen_of
