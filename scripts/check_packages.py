@@ -109,10 +109,15 @@ def interpreters() -> Iterator[Path]:
     """Those on the PATH of the versions that are supported; what is missing is said."""
     for version in versions((ROOT / "pyproject.toml").read_text(encoding="utf-8")):
         found = shutil.which(f"python{version}")
-        if found:
+        if found and starts(found):
             yield Path(found)
         else:
             print(f"Python {version}: not found here, so not checked")
+
+
+def starts(interpreter: str) -> bool:
+    """Whether it does: pyenv has a name on the PATH for each version that it holds, and refuses those that are not chosen."""
+    return subprocess.run([interpreter, "-c", ""], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def used(package: Path, interpreter: Path, source: Path) -> bool:

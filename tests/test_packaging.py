@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from automotive_env.scripts.check_packages import interpreters
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "automotive_env"
 LINKED = sorted(path.name for path in PACKAGE.iterdir() if path.is_symlink())
@@ -62,3 +64,21 @@ def test_every_file_of_the_package_is_declared() -> None:
     folders = [PACKAGE, *(PACKAGE / name for name in LINKED)]
     files = {file for folder in folders for file in folder.rglob("*") if file.is_file() and file.suffix not in (".py", ".pyc")}
     assert {file for file in files - listed if file.name != "README.md"} == set()
+
+
+def test_a_python_that_is_on_the_path_and_does_not_start_is_not_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shim = tmp_path / "python3.12"
+    shim.write_text("#!/bin/sh\nexit 127\n")
+    shim.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert list(interpreters()) == []
+    assert "Python 3.12: not found here" in capsys.readouterr().out
+
+
+def test_an_image_is_built_of_all_that_a_wheel_is_made_of() -> None:
+    kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    read = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    modules = {f"{name}.py" for name in read["tool"]["setuptools"]["py-modules"]}
+    assert kept >= {"automotive_env", *LINKED, *modules, "constraints.txt", "pyproject.toml", read["project"]["readme"]}
