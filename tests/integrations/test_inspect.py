@@ -16,6 +16,7 @@ pytest.importorskip("inspect_ai")
 
 from inspect_ai import Task, eval, task_with
 from inspect_ai import score as score_again
+from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.agent import react
 from inspect_ai.log import EvalLog, read_eval_log
 from inspect_ai.model import ChatCompletionChoice, ChatMessageAssistant, ModelOutput, ModelUsage, get_model
@@ -126,6 +127,21 @@ def test_another_agent_of_inspect_plays_with_the_same_tools(tmp_path: Path) -> N
     task = task_with(door.automotive(tasks=TASK), solver=react(tools=door.tools()))
     log = played(task, tmp_path, says("", end()), says("", ("submit", {"answer": "done"})))
     assert log.samples[0].scores["verdict"].explanation.startswith("not met: wanted")
+
+
+@pytest.mark.parametrize(
+    ("task", "asked", "says"),
+    [
+        (door.automotive, {"tasks": "hvac.nope"}, "no task matches 'hvac.nope'"),
+        (door.automotive, {"face": "voice"}, "no face 'voice'"),
+        (door.vehicleworld, {"tasks": "nope"}, "nope"),
+    ],
+)
+def test_what_does_not_exist_is_told_by_its_command_line_without_a_traceback(task: Any, asked: dict[str, str], says: str) -> None:
+    with pytest.raises(PrerequisiteError) as caught:
+        task(**asked)
+    assert isinstance(caught.value, UsageError)
+    assert says in caught.value.message
 
 
 def test_tools_without_a_sample_say_so() -> None:

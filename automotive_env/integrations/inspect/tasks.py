@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
 from inspect_ai import Task, task
+from inspect_ai._util.error import PrerequisiteError  # nothing public does the same; evaluations of its makers use it, too
 
+from automotive_env.errors import UsageError
 from automotive_env.faces import Face
 from automotive_env.integrations.inspect.players import player
 from automotive_env.integrations.inspect.samples import samples
@@ -16,6 +20,18 @@ from automotive_env.version import TASK_SET_VERSION
 
 Names: TypeAlias = str | list[str] | None
 """Names or patterns such as "hvac.*", or several with commas; all without any."""
+
+
+class Refused(PrerequisiteError, UsageError):
+    """Wrong usage, of which the command line of Inspect shows the message alone, without a traceback."""
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except UsageError as error:
+        raise Refused(str(error)) from None
 
 
 @task
@@ -29,15 +45,15 @@ def automotive(tasks: Names = None, face: Face = "screen", seed: int = 0, instan
         instances: of each task.
         place: a city, "LATITUDE,LONGITUDE" or "random".
     """
-    selection = Selection(_names(tasks), instances=instances, seed=seed, place=place, faces=(face,))
-    return Task(
-        samples("automotive", selection),
-        setup=begin(),
-        solver=operate(face),
-        cleanup=leave,
-        scorer=verdict(),
-        version=TASK_SET_VERSION,
-    )
+    with _refusing():
+        return Task(
+            samples("automotive", Selection(_names(tasks), instances=instances, seed=seed, place=place, faces=(face,))),
+            setup=begin(),
+            solver=operate(face),
+            cleanup=leave,
+            scorer=verdict(),
+            version=TASK_SET_VERSION,
+        )
 
 
 @task
@@ -63,7 +79,8 @@ def conversations(tasks: Names = None, agent: str = "fc") -> Task:
 
 
 def _scenarios(suite: str, tasks: Names, agent: str) -> Task:
-    planned = samples(suite, Selection(_names(tasks)))
+    with _refusing():
+        planned = samples(suite, Selection(_names(tasks)))
     return Task(planned, solver=player(agent), scorer=verdict(), version=TASK_SET_VERSION)
 
 
