@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 from automotive_env.errors import UsageError
@@ -15,6 +17,23 @@ LOG = "log.jsonl"
 CONFIG = "training.json"
 """Within the folder of a training: what it was told."""
 MAX_CONFIG_BYTES = 1_000_000
+SAID: Mapping[str, str] = MappingProxyType(
+    {
+        "output_dir": "out",
+        "num_train_epochs": "epochs",
+        "learning_rate": "learning_rate",
+        "per_device_train_batch_size": "micro_batch",
+        "gradient_accumulation_steps": "batch",
+        "gradient_checkpointing": "checkpointing",
+        "seed": "seed",
+        "num_generations": "samples",
+        "max_completion_length": "max_reply_tokens",
+        "temperature": "temperature",
+        "beta": "kl",
+        "max_tool_calling_iterations": "max_calls",
+    }
+)
+"""Option of TRL's trainers -> what a configuration calls it, so that it is said once and `training.json` tells what held."""
 
 
 def trainer_options(kind: Any, config: SftConfig | GrpoConfig, sequences: int, own: Mapping[str, Any]) -> Any:
@@ -27,8 +46,10 @@ def trainer_options(kind: Any, config: SftConfig | GrpoConfig, sequences: int, o
         own: those of this trainer.
 
     Raises:
-        UsageError: `trainer` names an option that there is not, or the batch cannot be divided.
+        UsageError: `trainer` names an option that there is not or that the configuration has; or the batch cannot be divided.
     """
+    if twice := sorted(SAID.keys() & config.trainer.keys()):
+        raise UsageError(f"`trainer` says {twice[0]}, which a configuration calls {SAID[twice[0]]}: say it there")
     import torch
 
     devices = max(1, torch.cuda.device_count())
@@ -55,10 +76,21 @@ def trainer_options(kind: Any, config: SftConfig | GrpoConfig, sequences: int, o
         "disable_tqdm": True,
         **own,
     }
-    try:
+    with explained():
         return kind(**(given | config.trainer))
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """What a trainer does not take is a mistake of use.
+
+    Raises:
+        UsageError: it raised something over its options.
+    """
+    try:
+        yield
     except (TypeError, ValueError) as error:
-        raise UsageError(f"TRL does not take these options: {error!s:.300}") from None
+        raise UsageError(f"TRL does not take these options: {' '.join(str(error).split())[:300]}") from None
 
 
 def check_out(config: SftConfig | GrpoConfig) -> bool:

@@ -13,7 +13,7 @@ from automotive_env.models.hermes import read_reply
 from automotive_env.training.checkpoint import Checkpoint, load_checkpoint
 from automotive_env.training.config import GrpoConfig
 from automotive_env.training.encoding import Encoded, Encoder, fitting, for_template
-from automotive_env.training.folder import check_out, run, trainer_options
+from automotive_env.training.folder import check_out, explained, run, trainer_options
 from automotive_env.training.rewards import matching, schemas_of
 from automotive_env.training.rollouts.environments import environment_class
 from automotive_env.training.row import Row, read_rows
@@ -40,7 +40,9 @@ def grpo(config: GrpoConfig, say: Callable[[str], None]) -> None:
     if len(kept) < config.batch:
         raise UsageError(f"{len(kept)} rows are short enough, and a step takes `batch` = {config.batch}: lower it")
     say(f"{len(kept)} rows; left out: {left_out.total()} that are too long")
-    trainer = _on_roll_outs(config, checkpoint, kept) if config.reward == "environment" else _on_replies(config, checkpoint, kept)
+    with explained():
+        make = _on_roll_outs if config.reward == "environment" else _on_replies
+        trainer = make(config, checkpoint, kept)
     run(trainer, config, resume=resume)
 
 

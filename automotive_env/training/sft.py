@@ -10,7 +10,7 @@ from automotive_env.errors import UsageError
 from automotive_env.training.checkpoint import Checkpoint, load_checkpoint
 from automotive_env.training.config import SftConfig
 from automotive_env.training.encoding import Encoded, Encoder, fitting
-from automotive_env.training.folder import check_out, run, trainer_options
+from automotive_env.training.folder import check_out, explained, run, trainer_options
 from automotive_env.training.row import read_rows
 
 
@@ -35,7 +35,9 @@ def sft(config: SftConfig, say: Callable[[str], None]) -> None:
     if not kept:
         raise UsageError(f"all {len(rows)} rows are too long for `max_prompt_tokens` or `max_reply_tokens`")
     say(f"{len(kept)} rows; left out: {left_out.total()} that are too long")
-    run(_trainer(config, checkpoint, kept), config, resume=resume)
+    with explained():
+        trainer = _trainer(config, checkpoint, kept)
+    run(trainer, config, resume=resume)
 
 
 def _trainer(config: SftConfig, checkpoint: Checkpoint, rows: Sequence[Encoded]) -> Any:

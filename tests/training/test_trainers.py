@@ -175,6 +175,8 @@ def test_rows_of_the_wrong_kind_are_refused_before_a_model_is_loaded(toy: Path, 
     [
         ({"batch": 3, "micro_batch": 2}, "multiple"),
         ({"trainer": {"strange": 1}}, "strange"),
+        ({"trainer": {"output_dir": "elsewhere"}}, "calls out"),
+        ({"lora_targets": "nothing"}, "target modules"),
         ({"max_prompt_tokens": 1}, "too long"),
         ({"model": "/nowhere/at/all"}, "no model"),
         ({"adapter": Path("nowhere")}, "no adapter"),
