@@ -182,6 +182,8 @@ def make(
     Raises:
         UsageError: there is no such task, place, ending or face, the task makes no sense there, or cannot be played by calls.
     """
+    if not isinstance(task, str):
+        raise UsageError(f"a task is named by a text such as 'hvac.too_hot', not {task!r:.60}")
     if not isinstance(seed, int) or not isinstance(place, str):
         raise UsageError(f"a seed is a whole number and a place a text, not {seed!r:.60} and {place!r:.60}")
     only = select_one(task)

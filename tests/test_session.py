@@ -4,6 +4,7 @@ import gc
 import pickle
 import weakref
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -242,13 +243,14 @@ def test_the_door_opens_to_a_task_and_puts_the_car_back() -> None:
     ("arguments", "says"),
     [
         ({"task": "hvac.too_hott"}, "hvac.too_hot"),
+        ({"task": None}, "a task is named by a text"),
         ({"task": "hvac.*"}, "several tasks"),
         ({"task": "hvac.too_hot", "place": "Atlantis"}, "Atlantis"),
         ({"task": "hvac.too_hot", "ending": "answer"}, "it has: act"),
         ({"task": "hvac.freezing_hands", "place": "Singapore"}, "makes no sense in Singapore"),
     ],
 )
-def test_what_the_door_does_not_know_is_refused_in_a_sentence(arguments: dict[str, str], says: str) -> None:
+def test_what_the_door_does_not_know_is_refused_in_a_sentence(arguments: dict[str, Any], says: str) -> None:
     with pytest.raises(UsageError, match=says.replace("*", r"\*")):
         automotive_env.make(**arguments)
 

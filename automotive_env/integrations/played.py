@@ -47,8 +47,6 @@ class Settings:
     def __post_init__(self) -> None:
         if self.reward not in REWARDS:
             raise UsageError(f"there is no reward {self.reward!r:.60}; there are: {', '.join(REWARDS)}")
-        if not isinstance(self.task, str):
-            raise UsageError(f"a task is named by a text such as 'hvac.too_hot', not {self.task!r:.60}")
         if self.max_steps is not None and not (isinstance(self.max_steps, int) and self.max_steps >= 1):
             raise UsageError(f"max_steps must be a whole number, 1 or more, not {self.max_steps!r:.60}")
 
