@@ -194,9 +194,9 @@ def read_lines(path: Path, kind: type[R]) -> Lines[R]:
 def _parsed(line: bytes, kind: type[R], path: Path, number: int) -> R:
     try:
         if not line.endswith(b"\n"):
-            raise UsageError(f"{path.name} line {number} is unfinished")
+            raise UsageError(f"{path} line {number} is unfinished")
         return kind.model_validate_json(line)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise UsageError(f"{path.name} line {number} is damaged: {where + ': ' if where else ''}{first['msg']}") from None
+        raise UsageError(f"{path} line {number} is damaged: {where + ': ' if where else ''}{first['msg']}") from None

@@ -239,7 +239,7 @@ class RunFolder:
             try:
                 steps.append(decoder.step(line))
             except DamagedSteps as error:
-                raise UsageError(f"{file.name} line {number} is damaged: {error}") from None
+                raise UsageError(f"{file} line {number} is damaged: {error}") from None
         return steps
 
     def _part(self, name: str) -> tuple[Any, int]:

@@ -2,6 +2,7 @@ import errno
 import hashlib
 import json
 import multiprocessing
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -125,7 +126,7 @@ def test_a_damaged_line_in_the_middle_is_named(folder, damage):
     add_episode(folder, episode("a"))
     file = folder.path / "episodes.jsonl"
     file.write_bytes(file.read_bytes() + damage + file.read_bytes())
-    with pytest.raises(UsageError, match=r"episodes.jsonl line 2 is damaged: "):
+    with pytest.raises(UsageError, match=rf"{re.escape(str(file))} line 2 is damaged: "):
         folder.episodes()
     with pytest.raises(UsageError, match=r"line 2 is damaged"), folder.owned():
         pass
