@@ -324,6 +324,27 @@ def test_two_agents_are_compared_where_they_part(browser: Page, view: Callable[.
     no_faults(browser)
 
 
+def test_a_long_name_of_a_model_leaves_room_for_goals_and_narrow_windows_show_them(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    common = {"model": "name" * 50, "goal": "Warmer, please. " * 10}
+    add_episode(folder, episode("a", "pass", agent="a", **common), [step(1)])
+    add_episode(folder, episode("b", "fail", agent="b", **common), [step(1)])
+    browser.size(1600, 900)
+    show(browser, view(folder), "/episode/0/a/1")
+    until(lambda: text(browser, ".side-row"))
+    width = "document.querySelector('{}').getBoundingClientRect().width"
+    assert browser.run(width.format(".side-row b")) > 100
+    browser.size(800, 900)
+    move(browser, "/compare")
+    until(lambda: text(browser, ".comparison .rows"))
+    assert browser.run(width.format(".comparison .rows b")) > 300
+    assert browser.run("document.querySelector('.brand').scrollWidth <= document.querySelector('.brand').clientWidth")
+    browser.size(1280, 800)
+    no_faults(browser)
+
+
 @pytest.mark.sweep
 def test_the_page_fits_a_wall_a_desk_and_a_phone(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
     folder = hostile_run(tmp_path / "run")
