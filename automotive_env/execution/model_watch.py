@@ -38,3 +38,7 @@ class ModelWatch:
             self._warn(f"the run waits for the model: {news.why}")
         elif waited and not self._waiting:
             self._warn("the model answers again, the run goes on")
+
+    def ended(self, worker: int) -> None:
+        """A worker plays no more, which says nothing of the model: it may have given up waiting for it."""
+        self._waiting.discard(worker)

@@ -11,7 +11,7 @@ import anyio
 
 from automotive_env.execution.job import Job
 from automotive_env.execution.link import Call, Method, Ready, Reply
-from automotive_env.execution.model_watch import ModelNews
+from automotive_env.execution.model_watch import ModelNews, ModelWatch
 from automotive_env.execution.process_link import ProcessLink
 from automotive_env.execution.setup import Setup
 from automotive_env.execution.spares import Spares
@@ -20,12 +20,12 @@ from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.suite import Item
 
 
-def process_workers(setup: Setup, heard: Callable[[int, ModelNews], None], spares: Spares) -> StartWorker:
+def process_workers(setup: Setup, watch: ModelWatch, spares: Spares) -> StartWorker:
     """Workers that are processes.
 
     Args:
         setup: what they are told.
-        heard: told what a worker has to say of its model.
+        watch: told what a worker has to say of its model.
         spares: processes that have been started for them.
     """
 
@@ -35,12 +35,12 @@ def process_workers(setup: Setup, heard: Callable[[int, ModelNews], None], spare
         try:
             async with anyio.create_task_group() as group:
                 worker = ProcessWorker(link, setup)
-                group.start_soon(worker.listen, lambda news: heard(number, news))
+                group.start_soon(worker.listen, lambda news: watch(number, news))
                 try:
                     await worker.begin()
                     yield worker
                 finally:
-                    heard(number, ModelNews())
+                    watch.ended(number)
                     group.cancel_scope.cancel()
         finally:
             with anyio.CancelScope(shield=True):

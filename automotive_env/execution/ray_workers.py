@@ -15,7 +15,7 @@ import anyio
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, UsageError
 from automotive_env.execution.job import Job
 from automotive_env.execution.link import Call, Method, Reply, UnexpectedError
-from automotive_env.execution.model_watch import ModelNews
+from automotive_env.execution.model_watch import ModelNews, ModelWatch
 from automotive_env.execution.options import Options
 from automotive_env.execution.setup import Setup, SetUpWorker, answer, set_up
 from automotive_env.execution.worker import Missing, StartWorker, Worker, WorkerLost
@@ -118,12 +118,12 @@ def _machine(options: Options) -> dict[str, Any]:
     }
 
 
-def ray_workers(setup: Setup, heard: Callable[[int, ModelNews], None]) -> StartWorker:
+def ray_workers(setup: Setup, watch: ModelWatch) -> StartWorker:
     """Workers that are actors, of a Ray that is connected.
 
     Args:
         setup: what they are told.
-        heard: told what a worker has to say of its model.
+        watch: told what a worker has to say of its model.
     """
 
     @asynccontextmanager
@@ -132,10 +132,10 @@ def ray_workers(setup: Setup, heard: Callable[[int, ModelNews], None]) -> StartW
         async with anyio.create_task_group() as group:
             try:
                 await worker.begin()
-                group.start_soon(worker.listen, lambda news: heard(number, news))
+                group.start_soon(worker.listen, lambda news: watch(number, news))
                 yield worker
             finally:
-                heard(number, ModelNews())
+                watch.ended(number)
                 group.cancel_scope.cancel()
                 with anyio.CancelScope(shield=True):
                     await worker.end()

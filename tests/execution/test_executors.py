@@ -29,3 +29,13 @@ def test_that_workers_wait_for_the_model_is_told_once_and_that_all_go_on_once():
     assert told == ["the run waits for the model: 503"]
     watch(1, ModelNews())
     assert told == ["the run waits for the model: 503", "the model answers again, the run goes on"]
+
+
+def test_a_worker_that_gives_up_waiting_does_not_say_that_the_model_answers():
+    told: list[str] = []
+    watch = ModelWatch(told.append)
+    for worker in (0, 1):
+        watch(worker, ModelNews("503"))
+    for worker in (0, 1):
+        watch.ended(worker)
+    assert told == ["the run waits for the model: 503"]

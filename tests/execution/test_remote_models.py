@@ -171,3 +171,19 @@ def test_a_model_that_dies_in_mid_run_breaks_it_off_and_it_can_be_resumed(serve:
     options = Options(agents=("t3a",), model=f"openai:m@{server.url}", tasks=("hvac.s*",), resume=tmp_path / "run")
     summary = anyio.run(run, options, Watching()).summary.agents["t3a"]
     assert (summary.n, summary.outcomes["model_error"]) == (len(plan(select(["hvac.s*"]))), 0)
+
+
+def test_a_run_does_not_say_that_a_model_answers_again_when_its_workers_give_up_waiting(serve: Any, tmp_path: Path) -> None:
+    told: list[str] = []
+
+    class Noting(Watching):
+        def warned(self, message: str) -> None:
+            told.append(message)
+
+    def mortal(request: dict[str, Any], number: int) -> tuple[int, str]:
+        return (403, "{}") if number > 1 else (200, completion("ok"))
+
+    chosen = {"model": f"openai:m@{serve(mortal).url}", "workers": 2, "patience": 0.2, "out": tmp_path / "run"}
+    with pytest.raises(ModelFault, match="waited for it"):
+        anyio.run(run, Options(agents=("t3a",), tasks=("hvac.s*",), **chosen), Noting())
+    assert [message[:25] for message in told] == ["the run waits for the mod"]
