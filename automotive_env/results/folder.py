@@ -104,7 +104,8 @@ class RunFolder:
         try:
             manifest = Manifest.model_validate_json(read_file(path / "manifest.json"))
         except OSError:
-            raise UsageError(f"{path} is no run folder: it has no readable manifest.json") from None
+            archive = f"; an archive is unpacked by `export {path} --to folder`" if path.suffix == ".zip" else ""
+            raise UsageError(f"{path} is no run folder: it has no readable manifest.json{archive}") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(str(part) for part in first["loc"])

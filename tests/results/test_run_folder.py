@@ -73,6 +73,13 @@ def test_only_run_folders_are_opened(tmp_path, content):
         RunFolder.open(tmp_path)
 
 
+def test_who_gives_an_archive_is_told_how_to_unpack_it(tmp_path):
+    archive = tmp_path / "run.zip"
+    archive.write_bytes(b"PK")
+    with pytest.raises(UsageError, match=r"unpacked by `export .*run\.zip --to folder`"):
+        RunFolder.open(archive)
+
+
 @pytest.mark.parametrize("version", [3, RECORD_FORMAT + 1])
 def test_a_run_of_another_record_format_is_refused(tmp_path, version):
     RunFolder.create(tmp_path / "run", manifest(record_format=version))
