@@ -324,6 +324,21 @@ def test_two_agents_are_compared_where_they_part(browser: Page, view: Callable[.
     no_faults(browser)
 
 
+def test_headings_stand_over_their_columns_in_short_and_long_lists(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    for number in (3, 300):
+        show(browser, view(many(tmp_path / str(number), number)), "/episodes?sort=-steps")
+        until(lambda: first_goal(browser))
+        edges = "[...{}.querySelectorAll('.cell')].map((one) => one.getBoundingClientRect().right)"
+        heads, cells = (browser.run(edges.format(f"document.querySelector('{row}')")) for row in (".row.head", ".rows .row"))
+        assert heads == cells
+        named = "[...document.querySelectorAll('.head [aria-sort]')].find((one) => one.textContent.startsWith('{}'))"
+        arrow = browser.run(f"{named.format('Steps')}.querySelector('i').getBoundingClientRect().right")
+        assert arrow <= browser.run(f"{named.format('Tokens')}.querySelector('button').getBoundingClientRect().left")
+    no_faults(browser)
+
+
 def test_a_long_name_of_a_model_leaves_room_for_goals_and_narrow_windows_show_them(
     browser: Page, view: Callable[..., str], tmp_path: Path
 ) -> None:
