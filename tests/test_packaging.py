@@ -75,10 +75,3 @@ def test_a_python_that_is_on_the_path_and_does_not_start_is_not_tried(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert list(interpreters()) == []
     assert "Python 3.12: not found here" in capsys.readouterr().out
-
-
-def test_an_image_is_built_of_all_that_a_wheel_is_made_of() -> None:
-    kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
-    read = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    modules = {f"{name}.py" for name in read["tool"]["setuptools"]["py-modules"]}
-    assert kept >= {"automotive_env", *LINKED, *modules, "constraints.txt", "pyproject.toml", read["project"]["readme"]}

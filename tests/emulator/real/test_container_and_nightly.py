@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import tomllib
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -92,7 +93,8 @@ def test_the_container_does_not_run_as_root_and_names_no_host() -> None:
 def test_nothing_goes_into_the_build_but_what_the_package_is_made_of() -> None:
     _, everything, *rules = (ROOT / ".dockerignore").read_text().splitlines()
     linked = {link.readlink().name for link in (ROOT / "automotive_env").iterdir() if link.is_symlink()}
-    files = {"LICENSE", "README.md", "constraints.txt", "pyproject.toml"}
+    modules = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["py-modules"]
+    files = {"LICENSE", "README.md", "constraints.txt", "pyproject.toml", *(f"{name}.py" for name in modules)}
     assert everything == "*"
     assert {rule[1:] for rule in rules if rule[0] == "!"} == {"automotive_env", *linked, *files}
     assert [rule for rule in rules if rule[0] != "!"] == ["**/__pycache__"]
