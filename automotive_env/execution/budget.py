@@ -36,7 +36,7 @@ OPTIONS: Mapping[str, tuple[str, str]] = {
 
 
 class Budget:
-    """Adds up what the recorded episodes of a run have used, and has it stop when that is enough."""
+    """Adds up what the finished episodes of a run have used, and has it stop when that is enough."""
 
     def __init__(self, limits: RunLimits, stop: Stop) -> None:
         self._limits = {name: limit for name, limit in asdict(limits).items() if limit is not None}

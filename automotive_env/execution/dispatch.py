@@ -147,6 +147,7 @@ class Dispatcher:
                 raise
             life.playing.remove(entry)
             life.finished += 1
+            self._ledger.played(episode.record)
             if worker.goes_ahead:
                 with anyio.CancelScope(shield=True):  # it is finished, whatever becomes of its worker
                     await self._unwritten.acquire()

@@ -35,6 +35,7 @@ class Ledger:
         folder: RunFolder,
         *,
         started: Callable[[Job], None] = lambda job: None,
+        played: Callable[[EpisodeRecord], None] = lambda record: None,
         finished: Callable[[EpisodeRecord], None] = lambda record: None,
     ) -> None:
         """Begin.
@@ -42,10 +43,12 @@ class Ledger:
         Args:
             folder: where records go.
             started: told of each episode that begins.
+            played: told of each that has been played, before its slot plays another one.
             finished: told of each that is recorded.
         """
         self._folder = folder
         self.started = started
+        self.played = played
         self._finished = finished
         self._writing = anyio.Lock()
         self._unwritten: list[_Finished] = []

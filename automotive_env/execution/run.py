@@ -215,11 +215,10 @@ async def _play(
         ended[record.outcome] += 1
         errors.append(record.error)
         watcher.finished(record)
-        budget.add(record)
         if learning:
             learning.heard(record)
 
-    ledger = Ledger(folder, started=watcher.started, finished=finished)
+    ledger = Ledger(folder, started=watcher.started, played=budget.add, finished=finished)
     blame = partial(lost_episode, plan.suite, plan.options.backend)
     try:
         for number, jobs in enumerate(rounds):

@@ -96,6 +96,12 @@ def test_a_limit_of_a_run_lets_nothing_further_begin_and_the_run_goes_on_with_a_
     assert rest.stopped == ""
 
 
+def test_worker_processes_begin_nothing_while_the_episode_that_used_a_run_up_is_written(tmp_path: Path) -> None:
+    finished = play(tmp_path, agents=("noop",), tasks=("hvac.*",), workers=2, max_run_steps=1)
+    assert 1 <= len(finished.folder.episodes()) <= 2
+    assert "of at most 1 steps" in finished.stopped
+
+
 def test_a_price_that_is_unknown_stays_unknown_and_cannot_be_limited(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"no price of openai:waiting is known .*--prices, or leave --max-price out"):
         play(tmp_path, max_price=1.0)
