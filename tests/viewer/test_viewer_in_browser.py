@@ -355,7 +355,10 @@ def test_a_long_name_of_a_model_leaves_room_for_goals_and_narrow_windows_show_th
     move(browser, "/compare")
     until(lambda: text(browser, ".comparison .rows"))
     assert browser.run(width.format(".comparison .rows b")) > 300
-    assert browser.run("document.querySelector('.brand').scrollWidth <= document.querySelector('.brand').clientWidth")
+    boxes = "['.brand', '#name', '.row.head', '.head .cell'].map((one) => document.querySelector(one).getBoundingClientRect())"
+    brand, name, head, cell = browser.run(f"{boxes}.map(({{ right, top, bottom }}) => [right, (top + bottom) / 2])")
+    assert name[0] <= brand[0]
+    assert abs(cell[1] - head[1]) < 2
     browser.size(1280, 800)
     no_faults(browser)
 
