@@ -66,7 +66,7 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL):
         "Rid me of {first}, of {second} and of {twin}. Should anything new come in meanwhile, it stays.",
         "Everything away? No, no: just {first}, {second} and {twin}. What remains there is for later.",
     )
-    steps = 10
+    steps = 12
 
     def scene(self, draw: Draw) -> Scene:
         draw.life = next(life for life in draw.lives() if most_notices(life) <= MOST_TOLD)
