@@ -151,10 +151,13 @@ class HeadUnit:
         self._refresh()
         return self._scene.frame()
 
-    def picture(self) -> Image:
-        """The pixels as they are now, (height, width, 3) RGB, read-only; the same array until one of them changes."""
+    def picture(self, *, another: bool = False) -> Image:
+        """The pixels as they are now, (height, width, 3) RGB, read-only.
+
+        The same array until one of them changes, unless `another` is set: then one that shares memory with none that is kept.
+        """
         self._refresh()
-        return self._scene.picture()
+        return self._scene.picture(another=another)
 
     def paint_on(self, frame: Image) -> None:
         """Paint on an array of whoever calls, (height, width, 3) RGB; from now on, `frame` brings it up to date."""

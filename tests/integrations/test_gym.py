@@ -82,6 +82,23 @@ def test_arrays_and_text_are_those_of_the_tree() -> None:
     assert info["seed"] == 4
 
 
+def test_pictures_that_are_kept_stay_and_those_that_are_not_are_painted_on() -> None:
+    actions = [MAPS, "", json.dumps({"action_type": "navigate_home"}), "", "", MAPS.replace("maps", "climate"), MAPS]
+    kept, dropped = made(observe=("pixels",)), made(observe=("pixels",))
+    pictures, hashes, arrays = [kept.reset(seed=4)[0]["screenshot"]], [], set()
+    picture = dropped.reset(seed=4)[0]["screenshot"]
+    for action in [*actions * 2, None]:
+        hashes.append(hash(picture.tobytes()))
+        arrays.add(picture.ctypes.data)
+        if action is not None:
+            pictures.append(kept.step(action)[0]["screenshot"])
+            picture = dropped.step(action)[0]["screenshot"]
+    assert [hash(one.tobytes()) for one in pictures] == hashes
+    assert not any(np.shares_memory(one, other) for number, one in enumerate(pictures) for other in pictures[:number])
+    assert len(arrays) == 2
+    assert not picture.flags.writeable
+
+
 def test_the_same_seed_is_the_same_instance_as_of_the_public_door() -> None:
     env = made(ending=None)
     seen, info = env.reset(seed=7, options={"place": "Dubai"})

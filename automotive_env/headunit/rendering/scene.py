@@ -124,14 +124,14 @@ class Scene:
             bounds = overlap(Box(clip.left - bleed, clip.top - bleed, clip.right + bleed, clip.bottom + bleed), self.screen)
         return Item(layer, position, bounds, clip)
 
-    def frame(self) -> Image:
-        """The pixels; painted in place, but for those that `picture` gave away."""
+    def frame(self, *, another: bool = False) -> Image:
+        """The pixels, painted in place; on others than `picture` gave away where one changes or `another` are asked for."""
         if self._moved:
             self._moved = False
             self._damage += self._moves()
         if len(self._damage) > MAX_DAMAGED_BOXES or self.screen in self._damage:
             self._damage = [self.screen]
-        if self._damage:
+        if self._damage or another:
             self._picture = None
             if not self._lent and sys.getrefcount(self._frame) > ONLY_HERE:  # somebody has a picture of it, or a part of one
                 self._frame = self._fresh()
@@ -174,9 +174,13 @@ class Scene:
         fresh[:top], fresh[bottom:] = self._frame[:top], self._frame[bottom:]
         return fresh
 
-    def picture(self) -> Image:
-        """The frame, read-only; the same until a pixel changes. Where somebody keeps it, what changes is painted on a copy."""
-        frame = self.frame()
+    def picture(self, *, another: bool = False) -> Image:
+        """The frame, read-only; the same until a pixel changes. Where somebody keeps it, what changes is painted on a copy.
+
+        Args:
+            another: whether it has to be one that nobody has, even where no pixel has changed.
+        """
+        frame = self.frame(another=another)
         if self._picture is None:
             self._picture = frame.copy() if self._lent else frame.view()
             self._picture.flags.writeable = False

@@ -91,7 +91,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         self.action_space = action_space(actions, SCREEN, apps)
         self._read = reader(actions, apps)
         arrays = empty_arrays(self.observation_space)
-        arrays.pop("screenshot", None)  # it is copied from where it is painted
+        arrays.pop("screenshot", None)  # it is the picture that is painted on
         self._encoder = Encoder(self.observation_space, arrays)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -135,7 +135,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         self.encode(self._encoder)
         seen = {**self._encoder.texts, **{name: array.copy() for name, array in self._encoder.arrays.items()}}
         if "screenshot" in self.observation_space.spaces:
-            seen["screenshot"] = self.head_unit.frame().copy()
+            seen["screenshot"] = self.head_unit.picture(another=True)
         return seen
 
     def render(self) -> Image | str | None:  # type: ignore[override]
