@@ -24,6 +24,7 @@ LAMPS: Mapping[str, Mapping[Value, str]] = {
     LOW_BEAM: {"on": "low beam", "auto": "low beam on automatic"},
     "highBeamHeadlight.high_beam_on": {True: "high beam"},
     "positionLight.is_on": {True: "position lamps"},
+    "tailLight.is_on": {True: "tail lamps"},
     "fogLight.front_light.is_on": {True: "front fog lamps"},
     "fogLight.rear_light.is_on": {True: "rear fog lamp"},
     "hazardLight.is_active": {True: "hazard lights"},

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from automotive_env.world.change import Cause
+from automotive_env.world.enum_mirror import EnumMirror
 from automotive_env.world.errors import StateError
 from automotive_env.world.schema import One, Whole
 from automotive_env.world.values import Record, Scalar, Value
@@ -124,7 +125,7 @@ def properties_of(path: str) -> tuple[str, ...]:
 
 
 def counts(path: str, before: Value, after: Value, is_on: Callable[[str], bool]) -> bool:
-    """Whether it matters that a property is different at the end of an episode.
+    """Whether it matters that a property is different at the end of an episode; the words for a flag do not count beside it.
 
     Args:
         path: of the property.
@@ -133,4 +134,6 @@ def counts(path: str, before: Value, after: Value, is_on: Callable[[str], bool])
         is_on: whether the flag at a path is on now.
     """
     prop = SCHEMA[slot_of(path)].prop
+    if isinstance(prop, EnumMirror):
+        return False
     return prop.tells_apart(before, after) and (not prop.trace or bool(prop.trace_until and is_on(prop.trace_until)))

@@ -21,6 +21,7 @@ APIS = dict.fromkeys((
     "conversation.conversation_message_send", "conversation.conversation_contact_delete", "conversation.conversation_phone_call",
     "conversation.conversation_phone_answer", "conversation.conversation_phone_hangup", "radio.radio_play",
     "radio.radio_play_stop", "radio.radio_collect", "music.music_favorite_collect",
+    "positionLight.switch",
 ), "")  # fmt: skip
 NAVIGATION, PHONE = "navigation.navigation", "conversation.conversation"
 
@@ -96,6 +97,11 @@ def test_a_radio_that_plays_on_and_favourites_that_are_others_count() -> None:
     assert judged([TUNE]).side_effects == ("radio._is_playing",)
     assert "music._favorite_tracks" in judged(collects(SONG, False)).side_effects
     assert judged([TUNE, *collects(STATION, True), SILENCE]).side_effects == ("radio._collection",)
+
+
+def test_a_lamp_that_is_also_told_in_a_word_counts_once() -> None:
+    lit = Call(api="positionLight.switch", arguments={"switch": True})
+    assert judged([lit]).side_effects == ("positionLight.is_on",)  # which is allowed where something was to be done
 
 
 def test_what_was_in_order_must_stay_so_where_nothing_is_to_be_done() -> None:

@@ -129,6 +129,7 @@ def test_lamps_that_are_on_are_told_as_far_as_they_are_known() -> None:
     assert vehicle_facts(world.get)["daytime running lights"] == "the car has none"
     assert "lamps on" not in vehicle_facts({"road.speed": 0.0}.get)
     assert vehicle_facts({"positionLight.is_on": True}.get)["lamps on"] == "position lamps"
+    assert vehicle_facts({"positionLight.is_on": True, "tailLight.is_on": True}.get)["lamps on"] == "position lamps, tail lamps"
 
 
 def test_facts_are_made_of_what_the_sensors_need() -> None:
