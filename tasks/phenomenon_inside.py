@@ -31,6 +31,7 @@ GLASS: dict[str, tuple[Phenomenon, str]] = {
 }
 """Pane -> what happens to it, resource id of its heater."""
 HEATERS = (s.FRONT_DEFROSTER, s.REAR_DEFROSTER)
+DRYERS = (s.AUTO_DEFOG, s.WINDOW_DRYING, *s.AIR_ON_WINDSCREEN)
 _FOGGED = r"\b(?:fog(?:ged|ging)?|mist(?:ed|ing)?|steam(?:ed|ing)?|milky|condensation)\b"
 STAYED_CLEAR = Stated(
     "that the glass stayed clear",
@@ -110,10 +111,8 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             return then.in_order((fogged, True)) & heats
 
         in_time = then.soon(dries, after, PROMPT + 3)
-        looked = [
-            one for one in then.log.moments() if one < then.when(fogged, False)
-        ]  # for all that is seen then, it was still fogged
-        quiet = then.soon(lambda then: then.as_it_was(*HEATERS), max(looked, default=inf), NOTICED + 3)
+        seen_misty = [look for look in then.log.looks if look < then.when(fogged, False)]
+        quiet = then.soon(lambda then: then.as_it_was(*HEATERS, *DRYERS), max(seen_misty, default=inf), NOTICED + 3)
         heater, other = HEATERS if pane == "front" else HEATERS[::-1]
         alone = then.from_then_on(lambda then: then.off(other), 0) & then.from_then_on(
             lambda then: then.off(heater), 0, after - 1
@@ -151,7 +150,9 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             yield lambda ui: self._cleared(ui.open("climate").switch(beside, True), inst, pane).switch(beside, False)
             yield lambda ui: self._cleared(ui.wait(20), inst, pane)
             yield lambda ui: self._cleared(ui, inst, pane, late=30)
-            yield lambda ui: ui.wait(after).open("climate").switch(button, True).wait(60).switch(button, False)
+            drying = {"defroster_button", "auto_defog_button"} if pane == "front" else {button}
+            for means in sorted(drying):
+                yield lambda ui, by=means: ui.wait(after).open("climate").switch(by, True).wait(60).switch(by, False)
             yield lambda ui: self._cleared(ui, inst, pane).answer(fine)
         else:
             yield lambda ui: ui.open("climate").switch(button, True).wait(60).switch(button, False).answer(fine)

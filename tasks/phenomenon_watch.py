@@ -10,13 +10,14 @@ from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.phenomenon import FROSTY, PHENOMENON
+from automotive_env.tasks.watching import OF_ALL
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP
 from automotive_env.validators.answers import NOTHING_TO_DO, Denied, Presence, Says, Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, some
 
-CALM = NOTHING_CAME_UP, Says("of all there was", "", r"\b(?:else|other\w*|besides|apart|except|since|further|more)\b")
+CALM = NOTHING_CAME_UP, OF_ALL
 """Who says so has noticed nothing at all."""
 
 

@@ -9,7 +9,7 @@ from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.watching import NOTICED, parked_at, parking, until_parked
+from automotive_env.tasks.watching import HAD_TO_BE_DONE, NOTICED, not_left, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, NothingToDo, Presence, Says, Switched
@@ -35,6 +35,7 @@ ASKED_FOR = (
 )
 
 
+FITTED = Says("that it fitted", r"\b(?:it|that|this|everything|all) (?:\w+ )?fitted\b")
 FULL_SPEED = Says(
     "that the wipers go at full speed, or that nothing is to be done",
     r"\b(?:full|max\w*|top|highest|fastest|as fast|all they (?:have|can)|5|five|nothing|no (?:\w+ )?(?:need|changes?)|"
@@ -177,10 +178,14 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         seconds = 0.8 * inst.params["seconds"]
         watched = then.waited(seconds)
         if inst.ending == "answer":
-            fits = NothingToDo((Switched(wanted),))
+            fits = NothingToDo((Switched(wanted), FITTED))
             return watched & then.answered_since(seconds, fits) & then.always(s.LANE_KEEPING, wanted)
-        in_time = then.is_(s.LANE_KEEPING, wanted) & then.soon(lambda then: then.is_(s.LANE_KEEPING, wanted), after)
-        return watched & in_time & then.at(after - 1).is_(s.LANE_KEEPING, not wanted) if after else watched & in_time
+        so = watched & then.from_then_on(lambda then: then.is_(s.LANE_KEEPING, wanted), after)
+        so &= ~then.answered_since(then.when(s.LANE_KEEPING, wanted), Switched(not wanted))
+        return so & then.at(after - 1).is_(s.LANE_KEEPING, not wanted) if after else so
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return HAD_TO_BE_DONE if inst.ending == "act" else ()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.lane_keeping",) if inst.ending == "act" else ()
@@ -204,6 +209,16 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: assistance(ui).wait(after or 1).switch("lane_keeping", wanted).tap("blind_spot_warning").wait(seconds)
         if inst.ending == "act":
             yield lambda ui: assistance(ui).wait(seconds).answer(fine)
+            yield (
+                lambda ui: (
+                    assistance(ui)
+                    .wait(after)
+                    .switch("lane_keeping", wanted)
+                    .tap("lane_keeping")
+                    .wait(seconds)
+                    .tap("lane_keeping")
+                )
+            )
         else:
             yield lambda ui: assistance(ui).answer(fine).wait(seconds)
 
@@ -283,7 +298,11 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         if inst.ending == "answer":
             fits = NothingToDo((Presence(("snow mode", "set to snow", "mode is snow", "mode: snow"), there=True),))
             return then.always(s.DRIVE_MODE, mode) & then.is_(s.GEAR, "park") & then.answered_since(parks, fits)
-        return every(*held) & then.is_(s.GEAR, "park") & then.soon(drives(mode), parks, NOTICED) & drives(mode)(then)
+        back = then.soon(drives(mode), parks, NOTICED) & drives(mode)(then) & then.answered_since(parks, not_left("snow"))
+        return every(*held) & then.is_(s.GEAR, "park") & back
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return HAD_TO_BE_DONE if inst.ending == "act" else ()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("assistance.drive_mode",) if inst.ending == "act" else ()

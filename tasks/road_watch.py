@@ -16,10 +16,11 @@ from automotive_env.tasks.road import FAIR, ROAD, STREETS, lights
 from automotive_env.tasks.road_daylight import NOT_ASKED_FOR
 from automotive_env.tasks.road_setups import DISTANCES, LAMPS
 from automotive_env.tasks.speed import in_kmh, shown_in_miles, told_in
+from automotive_env.tasks.watching import OF_ALL, not_left
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import Stated, measured
-from automotive_env.validators.answers import Says
+from automotive_env.validators.answer_forms import Apart, Stated, measured
+from automotive_env.validators.answers import NoOther, Says
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import NOBODY_DAZZLED, Invariant
@@ -34,10 +35,17 @@ NOT_WIPED_DRY = Invariant(
 NOBODY_CAME = Stated(
     "that nobody came",
     r"\b(?:road|way|lane) (?:\w+ ){0,3}(?:empty|free|clear)\b",
-    r"\b(?:dipped|dimmed)\b|\b(?:someone|somebody) (?:came|has come|is coming)\b|"
+    r"\b(?:dipped|dimmed)\b|\bthere was (?:a|one|some\w*)\b|\b(?:someone|somebody) (?:came|has come|is coming)\b|"
     r"\b(?:one|a|two|three|several|some) (?:cars?|lorry|lorries|trucks?|vehicles?) (?:has |have )?(?:passed|came|come)\b",
     r"\b(nobody|no one|none|nothing|no (\w+ )?(cars?|traffic|vehicles?|lorr(y|ies)|trucks?)|"
-    r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|dim\w*|meet|met|come|came|see|seen|saw))\b",
+    r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|dim\w*|meet|met|come|came|see|seen|saw|any(one|body)))\b",
+)
+SLOWED = Says(
+    "that do not deny that one became so slow",
+    "^",
+    r"\b(?:never|not|\w+n't) (?:\w+ ){0,3}(?:needed|necessary|slow\w*|below|under|fall|fell|drop\w*|come to)\b|"
+    r"\b(?:flashers?|hazards?|hazard lights?|indicators?) (?:are|stay|stayed) (?:\w+ )?off\b|"
+    r"\bleft (?:the \w+|them|it)(?: \w+)? off\b",
 )
 STAYED_DRY = Says(
     "that it stayed dry",
@@ -98,7 +106,8 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS)
             bright = then.from_then_on(lambda then: then.on(s.HIGH_BEAM), past)
             met = ((s.DAZZLED_ONCOMING, True), (s.HIGH_BEAM, False), (s.DAZZLED_ONCOMING, False), (s.HIGH_BEAM, True))
             alone = then.at(comes - 1).always(s.HIGH_BEAM, True)
-            return alone & dipped & bright & then.in_order(*met) & then.low_beam_shines()
+            told = ~then.answered_since(comes, NOBODY_CAME, OF_ALL) & then.answered_since(past, not_left("dipped|dimmed|down"))
+            return alone & dipped & bright & then.in_order(*met) & then.low_beam_shines() & told
         watched = 0.8 * inst.params["seconds"]
         return then.waited(watched) & then.answered_since(watched, NOBODY_CAME) & then.always(s.HIGH_BEAM, True)
 
@@ -314,13 +323,16 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         return (Event(lambda car: car.turns(speed=slow), after_seconds=inst.params["after"]),)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        slow = inst.params["slow"]
+        named = in_kmh(inst.params["limit"], inst.params["unit"])
+        speed = measured(inst.params["slow"], "km/h", 1.0, named, inst.scene.speed)
         if inst.ending == "act":
-            in_time = then.soon(lambda then: then.on(HAZARD_LIGHTS), after=inst.params["after"])
-            return in_time & then.in_order((s.SPEED, slow), (HAZARD_LIGHTS, True)) & then.on(HAZARD_LIGHTS)
-        watched, named = 0.8 * inst.params["seconds"], in_kmh(inst.params["limit"], inst.params["unit"])
+            after = inst.params["after"]
+            not_before = then.at(after - 1).always(HAZARD_LIGHTS, False)
+            told = then.answered_since(after, Apart(NoOther(speed), r"\b(?:4|four)\b"), SLOWED)  # flashers are four, too
+            return not_before & then.from_then_on(lambda then: then.on(HAZARD_LIGHTS), after) & told
+        watched = 0.8 * inst.params["seconds"]
         off = Stated("that the flashers are off", "^", r"\b(?:flashers?|hazards?|hazard lights?) are (?:now )?on\b")
-        told = then.answered_since(watched, measured(slow, "km/h", 1.0, named, inst.scene.speed), off)
+        told = then.answered_since(watched, speed, off)
         return then.waited(watched) & told & then.always(HAZARD_LIGHTS, False)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -344,6 +356,8 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         yield lambda ui: ui.wait(seconds).answer(f"We are doing {inst.scene.speed} km/h.")
         if inst.ending == "act":
             yield lambda ui: lights(ui).wait(after + 20).switch("hazard_light", True)
+            yield lambda ui: lights(ui).wait(after).tap("hazard_light").tap("hazard_light").wait(20).tap("hazard_light")
+            yield lambda ui: lights(ui).tap("hazard_light").tap("hazard_light").wait(after).tap("hazard_light")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         after, seconds, slow = (inst.params[name] for name in ("after", "seconds", "slow"))

@@ -13,7 +13,7 @@ from automotive_env.call_plan import LOOK_SECONDS, CallPlan
 from automotive_env.task import Event
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.answers import NOT_DENIED, Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
@@ -24,6 +24,22 @@ NOTICED = 30
 LAST_HALT = 12
 """Seconds for which the car stands, in gear, before it is parked."""
 MESSAGES = Signal("comms.messages", "conversation.messages")
+_RIGHT = r"(?:right|fine|correct|in order|so|as it should(?: be)?|set right|the right one)"
+_THROUGHOUT = (
+    r"(?:all (?:along|the (?:time|way))|throughout|(?:the|that) (?:whole|entire) (?:time|way|drive)|from the (?:start|beginning))"
+)
+HAD_TO_BE_DONE = (
+    NOT_DENIED,
+    Says(
+        "that do not say that it was right all along",
+        "^",
+        rf"\b(?:was|were|is|are|been|stayed|remained) (?:\w+ )?{_RIGHT} {_THROUGHOUT}\b|"
+        rf"\b(?:was|were) always {_RIGHT}\b|\bfitted (?:\w+ )?{_THROUGHOUT}\b",
+    ),
+)
+"""Whatever is said where something had to be changed on the way: not that there was nothing to do."""
+OF_ALL = Says("of all there was", "", r"\b(?:else|other\w*|besides|apart|except|since|further|more)\b")
+"""Beside words that nothing came: who says so has noticed nothing at all."""
 
 
 def happened(then: Episode, signal: Signal) -> float:
@@ -57,7 +73,7 @@ def parked_at(then: Episode) -> float:
 
 def not_left(words: str) -> Fact:
     """Whatever is said, what was so for a while is so no longer: `not_left("muted")` of a call that is heard again."""
-    left = rf"\bstill (?!not )(?:\w+,? ){{0,3}}(?:{words})\b|\bleft (?:it|them) (?:\w+ )?(?:there|{words})\b"
+    left = rf"\bstill (?!not )(?:\w+,? ){{0,3}}(?:{words})\b|\bleft (?:it|them|us|all|everything) (?:\w+ )?(?:there|{words})\b"
     return Says("that do not leave it so", "^", left)
 
 
