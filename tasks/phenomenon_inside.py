@@ -150,9 +150,9 @@ class GlassDuringTheCall(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             yield lambda ui: self._cleared(ui.open("climate").switch(beside, True), inst, pane).switch(beside, False)
             yield lambda ui: self._cleared(ui.wait(20), inst, pane)
             yield lambda ui: self._cleared(ui, inst, pane, late=30)
-            drying = {"defroster_button", "auto_defog_button"} if pane == "front" else {button}
-            for means in sorted(drying):
-                yield lambda ui, by=means: ui.wait(after).open("climate").switch(by, True).wait(60).switch(by, False)
+            defog = "auto_defog_button" if pane == "front" else button
+            yield lambda ui: ui.wait(after).open("climate").switch(button, True).wait(60).switch(button, False)
+            yield lambda ui: ui.wait(after).open("climate").switch(defog, True).wait(60).switch(defog, False)
             yield lambda ui: self._cleared(ui, inst, pane).answer(fine)
         else:
             yield lambda ui: ui.open("climate").switch(button, True).wait(60).switch(button, False).answer(fine)
