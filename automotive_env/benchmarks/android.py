@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 
 from automotive_env.action import Click
@@ -18,17 +18,17 @@ from automotive_env.validators import signals as s
 ROUNDS = 60
 
 
-def measure() -> dict[str, float]:
+def measure() -> Iterator[tuple[str, float]]:
     """Median microseconds, wall and CPU: `tap` is the touch alone, `act` a tap with the looks that judge it."""
     with VirtualHost(devices=1) as host:
         car = AndroidController.virtual(host, 0)
         try:
-            return _measure(car)
+            yield from _measure(car)
         finally:
             car.close()
 
 
-def _measure(car: AndroidController) -> dict[str, float]:
+def _measure(car: AndroidController) -> Iterator[tuple[str, float]]:
     before = car.snapshot()
     for signal in (s.CLIMATE_POWER, s.FRONT_DEFROSTER):
         car.write(signal, True)
@@ -36,7 +36,6 @@ def _measure(car: AndroidController) -> dict[str, float]:
     button = next(element for element in seen.elements if element.name == "hvac")
     tap = Click(index=button.index)
     values = cycle([True, False])
-    figures: dict[str, float] = {}
 
     def observe_changed() -> None:
         car.write(s.REAR_DEFROSTER, next(values))
@@ -52,15 +51,14 @@ def _measure(car: AndroidController) -> dict[str, float]:
         "changes": car.drain_changes,
         "reset": lambda: car.restore(before),
     }.items():
-        figures |= _medians(name, call)
-    return figures
+        yield from _medians(name, call)
 
 
 def _pixels(car: AndroidController) -> None:
     car.observe().screenshot  # noqa: B018
 
 
-def _medians(name: str, call: Callable[[], object]) -> dict[str, float]:
+def _medians(name: str, call: Callable[[], object]) -> Iterator[tuple[str, float]]:
     """Median wall and CPU microseconds of a call."""
     call()
     wall, cpu = [], []
@@ -69,4 +67,5 @@ def _medians(name: str, call: Callable[[], object]) -> dict[str, float]:
         call()
         wall.append((time.perf_counter_ns() - started) / 1000)
         cpu.append((time.process_time_ns() - worked) / 1000)
-    return {f"{name}_wall": round(statistics.median(wall), 1), f"{name}_cpu": round(statistics.median(cpu), 1)}
+    yield f"{name}_wall", round(statistics.median(wall), 1)
+    yield f"{name}_cpu", round(statistics.median(cpu), 1)

@@ -6,6 +6,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from random import Random
 
@@ -42,7 +43,7 @@ for app in car.apps:
 """
 
 
-def measure() -> dict[str, float]:
+def measure() -> Iterator[tuple[str, float]]:
     """Median CPU microseconds of steps, trees, frames, marks and encodings; `memory_mb` in megabytes above the interpreter."""
     car = HeadlessController()
     car.head_unit.open_app("climate")
@@ -63,23 +64,21 @@ def measure() -> dict[str, float]:
         car.world.airConditioner.defroster.rear = next(values)
         car.head_unit.frame()
 
-    return {
-        "step": median_us(step),
-        "tree": median_us(tree),
-        "tree_unchanged": median_us(car.head_unit.elements),
-        "observe_unchanged": median_us(car.observe),
-        "frame_small_change": median_us(small_change),
-        "frame_full": median_us(car.head_unit.redrawn),
-        **_large_tree(car.head_unit),
-        **walk("walk_tree", pixels=False),
-        **walk("walk_pixels", pixels=True),
-        **_new_places(),
-        **_pictures(car),
-        **_memory(),
-    }
+    yield "step", median_us(step)
+    yield "tree", median_us(tree)
+    yield "tree_unchanged", median_us(car.head_unit.elements)
+    yield "observe_unchanged", median_us(car.observe)
+    yield "frame_small_change", median_us(small_change)
+    yield "frame_full", median_us(car.head_unit.redrawn)
+    yield from _large_tree(car.head_unit)
+    yield from walk("walk_tree", pixels=False)
+    yield from walk("walk_pixels", pixels=True)
+    yield from _new_places()
+    yield from _pictures(car)
+    yield from _memory()
 
 
-def _large_tree(head_unit: HeadUnit) -> dict[str, float]:
+def _large_tree(head_unit: HeadUnit) -> Iterator[tuple[str, float]]:
     """The largest tree there is: a map with a keyboard over it, while the clock goes on."""
     head_unit.open_app("maps")
     head_unit.tap(*next(element for element in head_unit.elements() if element.editable).box.center)
@@ -89,10 +88,10 @@ def _large_tree(head_unit: HeadUnit) -> dict[str, float]:
         head_unit.world.environment.timestamp = f"2025-04-13 12:{next(minutes)}:00"
         head_unit.elements()
 
-    return {f"tree_{len(head_unit.elements())}_elements": median_us(tree)}
+    yield f"tree_{len(head_unit.elements())}_elements", median_us(tree)
 
 
-def walk(name: str, pixels: bool) -> dict[str, float]:
+def walk(name: str, pixels: bool) -> Iterator[tuple[str, float]]:
     """A step of a walk of touches anywhere on the display, the same every time: touch and observe; median and mean."""
     car, random = HeadlessController(), Random(3)
     width, height = car.observe().screen
@@ -111,13 +110,18 @@ def walk(name: str, pixels: bool) -> dict[str, float]:
         if pixels:
             _ = seen.screenshot
         spent.append((time.process_time_ns() - started) / 1000)
-    spent = spent[WALK_STEPS:]
-    return {name: round(statistics.median(spent), 3), f"{name}_mean": round(statistics.mean(spent), 3)}
+    yield from median_and_mean(name, spent[WALK_STEPS:])
 
 
-def _new_places() -> dict[str, float]:
+def median_and_mean(name: str, spent: Sequence[float]) -> Iterator[tuple[str, float]]:
+    """The figures of a walk."""
+    yield name, round(statistics.median(spent), 3)
+    yield f"{name}_mean", round(statistics.mean(spent), 3)
+
+
+def _new_places() -> Iterator[tuple[str, float]]:
     """A map of a part of the world that was never seen, from above and in perspective; all of its town is made anew."""
-    random, found = Random(5), {}
+    random = Random(5)
     for name, look in (("map_new_place", "2D view"), ("map_new_place_3d", "3D view")):
         spent = []
         for city in random.sample(PLACES, 5 + NEW_PLACES):
@@ -125,28 +129,24 @@ def _new_places() -> dict[str, float]:
             started = time.process_time_ns()
             picture(view, *MAP_SIZE, (0.5, 0.5), DAY)
             spent.append((time.process_time_ns() - started) / 1000)
-        found[name] = round(statistics.median(spent[5:]), 3)  # the first ones make what is made once
-    return found
+        yield name, round(statistics.median(spent[5:]), 3)  # the first ones make what is made once
 
 
-def _pictures(car: HeadlessController) -> dict[str, float]:
+def _pictures(car: HeadlessController) -> Iterator[tuple[str, float]]:
     car.head_unit.open_app("climate")
     seen = car.observe()
     picture = seen.screenshot.copy()
-    return {
-        f"marks_{len(seen.elements)}_elements": median_us(lambda: draw_marks(picture, seen.elements)),
-        "marks": median_us(lambda: draw_marks(picture, seen.elements[:MARKED])),
-        "png": median_us(lambda: png(picture)),
-        "webp": median_us(lambda: webp(picture)),
-    }
+    yield f"marks_{len(seen.elements)}_elements", median_us(lambda: draw_marks(picture, seen.elements))
+    yield "marks", median_us(lambda: draw_marks(picture, seen.elements[:MARKED]))
+    yield "png", median_us(lambda: png(picture))
+    yield "webp", median_us(lambda: webp(picture))
 
 
-def _memory() -> dict[str, float]:
+def _memory() -> Iterator[tuple[str, float]]:
     """What a car takes with a picture of each app's first screen, above what an interpreter takes; only Linux tells."""
-    if sys.platform != "linux":
-        return {}
-    used, empty = (_peak(_PEAK.format(code)) for code in (_CAR, ""))
-    return {"memory_mb": round((used - empty) / 1024, 1)}
+    if sys.platform == "linux":
+        used, empty = (_peak(_PEAK.format(code)) for code in (_CAR, ""))
+        yield "memory_mb", round((used - empty) / 1024, 1)
 
 
 def _peak(code: str) -> int:

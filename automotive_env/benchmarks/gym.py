@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from automotive_env.action import ACTION_TYPES, Click
-from automotive_env.benchmarks.gui import WALK_BACK, WALK_STEPS, walk
+from automotive_env.benchmarks.gui import WALK_BACK, WALK_STEPS, median_and_mean, walk
 from automotive_env.task_environment import make
 
 
@@ -31,26 +30,29 @@ STARTS = {"gym": STANDING, "moving": MOVING}
 """Name of a walk -> how its episodes begin."""
 PARTS = {"arrays": ("arrays",), "tree": ("text", "arrays"), "pixels": ("text", "arrays", "pixels")}
 """Name of a figure -> what is observed."""
-CARS, ROUNDS, PASSES = 64, 20, 3
+MANY = ("tree", "pixels")
+"""Which of them are measured of many cars."""
+CARS, ROUNDS, PASSES = 64, 10, 3
 """Cars that are stepped one after the other, how often, and how often each way in its turn: the least of that is told."""
 STEPS = 10 * WALK_BACK
 """Before an episode would be cut short."""
 
 
-def measure() -> dict[str, float]:
+def measure() -> Iterator[tuple[str, float]]:
     """CPU microseconds of a step, median and mean; those of many cars are the mean for one of them.
 
     `walk_tree` and `walk_pixels` are the walk of `automotive-env bench gui` on the head unit alone, where no time passes.
     `walk_by_hand` is the walk by `automotive_env.make`, with the tree, of the car that the `gym_` figures are of: they are higher
     by what Gymnasium adds. `moving_` figures are of a car on its way, as those of the many cars are.
     """
-    found = walk("walk_tree", pixels=False) | walk("walk_pixels", pixels=True) | _walk("walk_by_hand", *_by_hand(STANDING))
+    yield from walk("walk_tree", pixels=False)
+    yield from walk("walk_pixels", pixels=True)
+    yield from _walk("walk_by_hand", *_by_hand(STANDING))
     for walked, start in STARTS.items():
         for name, parts in PARTS.items():
-            found |= _walk(f"{walked}_{name}", *_gymnasium(start, parts))
-    for name, parts in PARTS.items():
-        found |= _many(name, parts)
-    return found
+            yield from _walk(f"{walked}_{name}", *_gymnasium(start, parts))
+    for name in MANY:
+        yield from _many(name, PARTS[name])
 
 
 @contextmanager
@@ -63,7 +65,7 @@ def _without_collector() -> Iterator[None]:
         gc.enable()
 
 
-def _walk(name: str, start: Callable[[], object], step: Callable[[int, int], object]) -> dict[str, float]:
+def _walk(name: str, start: Callable[[], object], step: Callable[[int, int], object]) -> Iterator[tuple[str, float]]:
     """A step of touches anywhere on the display, the same every time."""
     random, spent = Random(3), []
     with _without_collector():
@@ -74,8 +76,7 @@ def _walk(name: str, start: Callable[[], object], step: Callable[[int, int], obj
             started = time.process_time_ns()
             step(x, y)
             spent.append((time.process_time_ns() - started) / 1000)
-    spent = spent[WALK_STEPS:]
-    return {name: round(statistics.median(spent), 3), f"{name}_mean": round(statistics.mean(spent), 3)}
+    yield from median_and_mean(name, spent[WALK_STEPS:])
 
 
 def _by_hand(start: Start) -> tuple[Callable[[], object], Callable[[int, int], object]]:
@@ -104,7 +105,7 @@ def _written(x: int, y: int) -> str:
     return f'{{"action_type": "click", "x": {x}, "y": {y}}}'
 
 
-def _many(name: str, parts: tuple[str, ...]) -> dict[str, float]:
+def _many(name: str, parts: tuple[str, ...]) -> Iterator[tuple[str, float]]:
     """Cars that begin alike, as single environments one after the other, as Gymnasium's vector of them, and as a batch."""
     import gymnasium
 
@@ -124,7 +125,7 @@ def _many(name: str, parts: tuple[str, ...]) -> dict[str, float]:
         "batch": (lambda: batch.reset(seed=[seed] * CARS), batch.step),
     }
     passes = [{way: _rounds(*played) for way, played in ways.items()} for _ in range(PASSES)]
-    return {f"many_{name}_{way}": min(spent[way] for spent in passes) for way in ways}
+    yield from ((f"many_{name}_{way}", min(spent[way] for spent in passes)) for way in ways)
 
 
 def _rounds(start: Callable[[], object], step: Callable[[list[str]], object]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+from collections.abc import Iterator
 
 from automotive_env.action import Click, OpenApp
 from automotive_env.benchmarks.measure import median_us
@@ -13,7 +14,7 @@ TASK, PLACE = "hvac.set_temperature", "Dubai"
 SWITCHES = ("defroster_button", "rear_defroster_button", "ac_button", "recycle_air_button")
 
 
-def measure() -> dict[str, float]:
+def measure() -> Iterator[tuple[str, float]]:
     """Median CPU microseconds.
 
     `session_step` is a step by `automotive_env.make`, `session_car` the same touch on the controller with what it then shows and
@@ -24,12 +25,12 @@ def measure() -> dict[str, float]:
     """
     gc.disable()
     try:
-        return _measured()
+        yield from _measured()
     finally:
         gc.enable()
 
 
-def _measured() -> dict[str, float]:
+def _measured() -> Iterator[tuple[str, float]]:
     with make(TASK, seed=1, place=PLACE) as env:
         env.reset()
         seen, _ = env.step(OpenApp(app_name="climate"))
@@ -47,11 +48,9 @@ def _measured() -> dict[str, float]:
             car.advance(1)
             car.observe()
 
-        figures = {
-            "session_step": median_us(lambda: env.step(next(touches))),
-            "session_car": median_us(touch),
-            "session_car_with_clock": median_us(touch_with_clock),
-        }
-        figures["session_reset"] = median_us(env.reset)
+        yield "session_step", median_us(lambda: env.step(next(touches)))
+        yield "session_car", median_us(touch)
+        yield "session_car_with_clock", median_us(touch_with_clock)
+        yield "session_reset", median_us(env.reset)
         seeds = itertools.count(1)
-        return figures | {"session_new_life": median_us(lambda: car.happen("another driver", {"seed": next(seeds)}))}
+        yield "session_new_life", median_us(lambda: car.happen("another driver", {"seed": next(seeds)}))

@@ -6,6 +6,7 @@ import os
 import statistics
 import subprocess
 import sys
+from collections.abc import Iterator
 
 STARTS = 7
 COMMANDS = {
@@ -18,9 +19,10 @@ COMMANDS = {
 }
 
 
-def measure() -> dict[str, float]:
+def measure() -> Iterator[tuple[str, float]]:
     """Median CPU microseconds of a whole process, the interpreter's own start included."""
-    return {name: round(statistics.median(_cpu_us(command) for _ in range(STARTS)), 1) for name, command in COMMANDS.items()}
+    for name, command in COMMANDS.items():
+        yield name, round(statistics.median(_cpu_us(command) for _ in range(STARTS)), 1)
 
 
 def _cpu_us(command: list[str]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 
 from automotive_env.benchmarks.measure import median_us
@@ -15,36 +15,31 @@ WORLDS = 500
 """Cars that are made to see how much memory each takes."""
 
 
-def measure() -> dict[str, float]:
+def measure() -> Iterator[tuple[str, float]]:
     """Median CPU microseconds of calls, worlds, snapshots, differences, documents and scores, and kilobytes of a car."""
     car = World()
     car.airConditioner.switch(position=["all"], switch=True)
     before = car.snapshot()
     temperatures, switches, volumes = cycle([20, 21.5]), cycle([True, False]), cycle([30, 40])
     seat = ["driver's seat"]
-    figures = {
-        "call": median_us(lambda: car.airConditioner.temperature_set(position=seat, value=next(temperatures), unit="celsius")),
-        "call_switch": median_us(lambda: car.airConditioner.auto_mode_switch(switch=next(switches))),
-        "call_volume": median_us(lambda: car.music.music_soundVolume_set(value=next(volumes))),
-        "call_refused": median_us(lambda: car.airConditioner.temperature_set(position=seat, value=99)),
-        "new": median_us(World),
-        "snapshot": median_us(car.snapshot),
-        "restore": median_us(lambda: car.restore(before)),
-    }
+    yield "call", median_us(lambda: car.airConditioner.temperature_set(position=seat, value=next(temperatures), unit="celsius"))
+    yield "call_switch", median_us(lambda: car.airConditioner.auto_mode_switch(switch=next(switches)))
+    yield "call_volume", median_us(lambda: car.music.music_soundVolume_set(value=next(volumes)))
+    yield "call_refused", median_us(lambda: car.airConditioner.temperature_set(position=seat, value=99))
+    yield "new", median_us(World)
+    yield "snapshot", median_us(car.snapshot)
+    yield "restore", median_us(lambda: car.restore(before))
     car.restore(before)
     car.airConditioner.temperature_set(value=24)
     gold = car.snapshot()
     car.music.music_soundVolume_set(value=77)
     own = car.snapshot()
-    return {
-        **figures,
-        "diff": median_us(lambda: car.diff(before)),
-        "json": median_us(lambda: to_tree(car)),
-        "json_text": median_us(lambda: to_text(car)),
-        "score_turn": median_us(lambda: score_turn(before, gold, before, own)),
-        "replay_task": median_us(replayed_task()),
-        "memory_kb_per_world": memory_kb_per_world(),
-    }
+    yield "diff", median_us(lambda: car.diff(before))
+    yield "json", median_us(lambda: to_tree(car))
+    yield "json_text", median_us(lambda: to_text(car))
+    yield "score_turn", median_us(lambda: score_turn(before, gold, before, own))
+    yield "replay_task", median_us(replayed_task())
+    yield "memory_kb_per_world", memory_kb_per_world()
 
 
 def replayed_task() -> Callable[[], object]:

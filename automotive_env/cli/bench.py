@@ -26,11 +26,9 @@ def bench(
 ) -> None:
     """Measure speed: median CPU microseconds of one call, on this machine; peers prints a Markdown table in milliseconds."""
     import json as encoder
+    import sys
     from importlib import import_module
     from importlib.util import find_spec
-
-    from rich.console import Console
-    from rich.table import Table
 
     from automotive_env.benchmarks.measure import machine
     from automotive_env.cli import out
@@ -49,12 +47,13 @@ def bench(
     if name in lacking:
         raise UsageError(f"the benchmark {name!r} needs {EXTRAS[name]}: pip install 'automotive-env[{name}]'")
     figures: dict[str, float] = {}
+    if not json:
+        out(", ".join(f"{what} {value}" for what, value in machine().items()))
     for part in [name] if name else [part for part in BENCHMARKS if part not in lacking]:
-        figures |= import_module(f"automotive_env.benchmarks.{part}").measure()
+        for what, median in import_module(f"automotive_env.benchmarks.{part}").measure():
+            figures[what] = median
+            if not json:  # as it comes: some take a while
+                out(f"{what:<26} {median:>12,.1f}")
+                sys.stdout.flush()
     if json:
         out(encoder.dumps({"median_us": figures, "machine": machine()}))
-        return
-    table = Table("what", "median CPU us", title=str(machine()))
-    for what, median in figures.items():
-        table.add_row(what, f"{median:,.1f}")
-    Console().print(table)

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import entry_points
 from itertools import product
 from pathlib import Path
@@ -12,7 +13,9 @@ from command_line import run_here, run_program
 from PIL import Image
 
 from automotive_env.agents.registry import all_agents
+from automotive_env.benchmarks import world
 from automotive_env.cli import main
+from automotive_env.cli.bench import bench
 from automotive_env.models.specification import own_kinds
 from automotive_env.tasks.registry import TASKS
 from automotive_env.version import TASK_SET_VERSION, __version__
@@ -122,6 +125,19 @@ def test_screens_draws_for_another_display(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     with Image.open(tmp_path / "shots" / "home.png") as picture:
         assert picture.size == (800, 1280)
+
+
+def test_a_benchmark_tells_each_figure_as_it_comes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def measure() -> Iterator[tuple[str, float]]:
+        yield "call", 1234.56
+        assert "call" in capsys.readouterr().out
+        yield "new", 2
+
+    monkeypatch.setattr(world, "measure", measure)
+    bench("world", json=False, figure=None, vehicleworld=None)
+    assert capsys.readouterr().out.split() == ["new", "2.0"]
+    with pytest.raises(AssertionError):  # for programs, all at once
+        bench("world", json=True, figure=None, vehicleworld=None)
 
 
 def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
