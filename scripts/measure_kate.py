@@ -17,13 +17,13 @@ import anyio
 import typer
 
 from automotive_env.acquisition.gold import items_of
-from automotive_env.cli import exit_status
+from automotive_env.cli import exit_status, words
 from automotive_env.errors import UsageError
 from automotive_env.knowledge.embedders import embedder as find_embedder
 from automotive_env.knowledge.store import Store
-from automotive_env.noisy.comparing import Row, arms, compare
-from automotive_env.noisy.noise import Noise
 from automotive_env.papers.figures import COLORS, svg
+from automotive_env.scripts.noisy.comparing import Row, arms, compare
+from automotive_env.scripts.noisy.noise import Noise
 from automotive_env.splits import checked_split
 from automotive_env.suite import Selection
 from automotive_env.suites.registry import find_suite
@@ -134,7 +134,7 @@ def main(
         if knowledge_base:  # what is missing is told before anything is played
             Store.open(knowledge_base).vectors(find_embedder(embedder))
         found = find_suite(suite)
-        chosen = tuple(name.strip() for name in tasks.split(",") if name.strip())
+        chosen = words(tasks, "--tasks")
         items = items_of(found, Selection(tasks=chosen), checked_split(split))
         noises = [
             Noise(p, rho, judge, told_module, told_answer)

@@ -14,9 +14,9 @@ from automotive_env.agents.templates import to_json
 from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault
 from automotive_env.model import ModelRequest
-from automotive_env.noisy.model import NoisyModel, Replies
-from automotive_env.noisy.noise import Noise
 from automotive_env.observation import Element, Observation
+from automotive_env.scripts.noisy.model import NoisyModel, Replies
+from automotive_env.scripts.noisy.noise import Noise
 from automotive_env.task import Task, TaskInstance
 
 MAX_BACKS = 3

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from cases import cases
 
-from automotive_env.noisy.theory import chance_of_right
+from automotive_env.scripts.noisy.theory import chance_of_right
 
 
 def by_hand(right: float, wrong: int, samples: int) -> float:

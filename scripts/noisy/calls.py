@@ -9,8 +9,8 @@ from itertools import chain, islice
 
 from automotive_env.acquisition.episodes import canonical_call
 from automotive_env.model import ModelRequest
-from automotive_env.noisy.model import MAX_WRONG, NoisyModel, Replies
-from automotive_env.noisy.noise import Told
+from automotive_env.scripts.noisy.model import MAX_WRONG, NoisyModel, Replies
+from automotive_env.scripts.noisy.noise import Told
 from automotive_env.suites.vehicleworld.generation.gates import Calls, neighbours, other_values, passes
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import Briefing, Played, Player

@@ -14,11 +14,11 @@ from automotive_env.geo.context import ContextProvider
 from automotive_env.headless import HeadlessController
 from automotive_env.model import Model
 from automotive_env.models.metered import MeteredModel
-from automotive_env.noisy.calls import NoisyPlayer
-from automotive_env.noisy.model import Drawn, NoisyModel
-from automotive_env.noisy.noise import Noise
-from automotive_env.noisy.touches import NoisyAgent
 from automotive_env.results.records import EpisodeRecord
+from automotive_env.scripts.noisy.calls import NoisyPlayer
+from automotive_env.scripts.noisy.model import Drawn, NoisyModel
+from automotive_env.scripts.noisy.noise import Noise
+from automotive_env.scripts.noisy.touches import NoisyAgent
 from automotive_env.suite import Contestant, Item, Seat, Suite
 
 PLAYERS = ("fc", "fc_given")

@@ -7,7 +7,7 @@ import pytest
 from cases import cases
 
 from automotive_env.errors import UsageError
-from automotive_env.noisy.noise import Noise
+from automotive_env.scripts.noisy.noise import Noise
 
 TIMES = 2_000
 

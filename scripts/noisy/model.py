@@ -10,7 +10,7 @@ from automotive_env.activation.activating_model import is_step
 from automotive_env.activation.candidates import candidate_of
 from automotive_env.errors import ModelFault
 from automotive_env.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
-from automotive_env.noisy.noise import Noise, Told
+from automotive_env.scripts.noisy.noise import Noise, Told
 
 MAX_WRONG = 4
 """Wrong replies of a step among which is drawn."""
