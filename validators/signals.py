@@ -267,7 +267,6 @@ AVOID_FERRIES = Signal("navigation.avoid_ferries", "maps.avoid_ferries")
 TAKES_DETOUR = Signal("navigation.takes_detour", "maps.takes_detour")
 MAP_ZOOM = Signal("navigation.map_zoom", "navigation.map_zoom_level")
 SPEED_CAMERAS = Signal("navigation.speed_cameras", "navigation.speed_camera_enabled")
-FAVORITE_COUNT = Signal("navigation.favorite_count", "maps.favorites.#len")
 FAVORITES = tuple(Signal(f"navigation.favorite.{place}", f"maps.favorites[{place}].name") for place in range(8))
 """The first places that the driver keeps."""
 DISTANCE_UNIT = Signal(
@@ -302,8 +301,6 @@ PAIRED_COUNT = Signal("bluetooth.paired_count", "pairing.devices.#len")
 LAST_PAIRED = Signal("bluetooth.last_paired", "pairing.devices[-1].name")
 PAIRED = tuple(Signal(f"bluetooth.paired.{place}", f"pairing.devices[{place}].name") for place in range(6))
 """Names of the first paired devices."""
-CAR_NAME = Signal("bluetooth.car_name", "pairing.car_name")
-CAR_VISIBLE = Signal("bluetooth.visible", "pairing.visible")
 
 # The system and the displays.
 WIFI = Signal("system.wifi", "system.wifi", setting=Setting("global", "wifi_on"))
@@ -399,9 +396,7 @@ PRESSURE_UNIT = Signal(
 TYRES_RESET = Signal("tyres.reset_at", "tyres.reset_at")
 ODOMETER = Signal("car.odometer", "instrumentPanel.vehicle_mileage", Vhal("PERF_ODOMETER"), precision=1)
 SERVICE_RESETS = Signal("service.resets", "service.resets.#len")
-LAST_SERVICE_RESET = Signal("service.last_reset", "service.resets[-1].item")
 SOFTWARE_VERSION = Signal("software.version", "software.version")
-SOFTWARE_STATE = Signal("software.state", "software.state", transient=True)
 UPDATE_TIME = Signal("software.scheduled_for", "software.scheduled_for")
 
 # The road side: set by tasks, seen by agents, checked by none.
@@ -432,7 +427,6 @@ TYRES = tuple(
     )
     for wheel in WHEELS
 )
-OPEN_BELT = Signal("seat.open_belt", "road.open_belt", surroundings=True)
 DOORS = tuple(Signal(f"door.{seat}", f"door.doors.{seat}.status") for seat in SEATS)
 
 _ALL = [
