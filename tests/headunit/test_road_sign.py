@@ -11,7 +11,7 @@ from headunit_touch import find
 from automotive_env.headunit.display_size import SIZES
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.language.translate import TABLES, translate
-from automotive_env.headunit.parts.road_sign import KINDS
+from automotive_env.headunit.parts.road_sign import KINDS, icon_of_road
 from automotive_env.headunit.rendering.fonts import width
 from automotive_env.headunit.rendering.theme import SECONDARY
 from automotive_env.world.road import ROAD_TYPES
@@ -32,6 +32,11 @@ def test_each_kind_of_road_is_told(head_unit: HeadUnit, world: World, app: str, 
     assert len(set(told)) == len(ROAD_TYPES)
     world.set("road.light", "tunnel")
     assert find(head_unit, "road_kind").text == "Tunnel"
+
+
+def test_the_sign_of_a_car_park_stands_beside_no_other_word() -> None:
+    assert icon_of_road("parking", "day") == "local_parking"
+    assert {icon_of_road(kind, "tunnel") for kind in ROAD_TYPES} == {"road"}
 
 
 @cases("language", TABLES)

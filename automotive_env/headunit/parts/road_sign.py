@@ -26,10 +26,14 @@ def kind_of_road(kind: str, light: str) -> str:
     return "Tunnel" if light == "tunnel" else KINDS[kind]
 
 
+def icon_of_road(kind: str, light: str) -> str:
+    """The icon beside the words."""
+    return "road" if light == "tunnel" else ICONS.get(kind, "road")
+
+
 def road_sign() -> Node:
     """What the map cannot show: the car is where its sensors say, on the kind of road that they tell."""
-    words = bind("road.road_type", "road.light", to=kind_of_road)
-    icon = bind("road.road_type", to=lambda kind: ICONS.get(kind, "road"))
+    words, icon = (bind("road.road_type", "road.light", to=told) for told in (kind_of_road, icon_of_road))
     return Card(
         Row(Icon(icon, size=36, ink="accent"), Text(words, id="road_kind", description="Kind of road", size=SECONDARY), gap=10),
         padding=(22, 14), width=300, height=64, radius=32, floats=True,
