@@ -130,6 +130,30 @@ def main() -> None:
         application()(prog_name="automotive-env")
 
 
+def words(text: str, option: str) -> tuple[str, ...]:
+    """What was typed behind an option, separated by commas; nothing where nothing was.
+
+    Raises:
+        UsageError: there are commas only.
+    """
+    found = tuple(word.strip() for word in text.split(",") if word.strip())
+    if text and not found:
+        raise UsageError(f"{option} names nothing: {text[:60]!r}")
+    return found
+
+
+def load_tasks(tasks: str) -> None:
+    """Load the tasks of other packages that `--tasks` names, so that records of them can be judged.
+
+    Raises:
+        UsageError: there is no such task.
+    """
+    from automotive_env.tasks.registry import match_tasks
+
+    for name in words(tasks, "--tasks"):
+        match_tasks(name)
+
+
 def out(text: str) -> None:
     """Write to stdout what programs and people read."""
     sys.stdout.write(text + "\n")

@@ -28,7 +28,7 @@ def compare(
     from rich.console import Console
     from rich.text import Text
 
-    from automotive_env.cli import out
+    from automotive_env.cli import out, words
     from automotive_env.error_types.runs import TypesInRuns
     from automotive_env.errors import UsageError
     from automotive_env.printable import printable
@@ -41,7 +41,7 @@ def compare(
         raise UsageError(f"two runs can be compared, not {len(runs)}")
     first, *second = map(RunFolder.open, runs)
     type_of = TypesInRuns([first, *second])
-    asked = tuple(name.strip() for name in agents.split(",") if name.strip())
+    asked = words(agents, "--agents")
     found = compare_runs(first, second[0] if second else None, asked, common=common, type_of=type_of)
     if json:
         out(encoder.dumps({"runs": list(map(str, runs)), **found.model_dump(mode="json")}))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from automotive_env.cli import words
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -96,7 +98,7 @@ def show(
         for entry in store.entries[-SHOWN:]:
             out(f"{entry.id}  {printable(entry.kind)}  {printable(entry.task)}  {printable(entry.query)}")
         return
-    tools = [name.strip() for name in toolset.split(",") if name.strip()]
+    tools = words(toolset, "--toolset")
     hits = Retriever(store, find_embedder(embedder)).retrieve(query, tools)
     for hit in hits:
         lines = "\n".join(f"    {printable(line)}" for line in hit.entry.text.splitlines())
@@ -142,7 +144,7 @@ def check(
 def _selection(tasks: str, data: Path | None) -> Selection:
     from automotive_env.suite import Selection
 
-    return Selection(tasks=tuple(name.strip() for name in tasks.split(",") if name.strip()), data=data)
+    return Selection(tasks=words(tasks, "--tasks"), data=data)
 
 
 def _without_other_starts(name: str, selection: Selection, split: str) -> tuple[list[Entry], int]:

@@ -22,6 +22,7 @@ def leaderboard(
     from rich.console import Console
     from rich.text import Text
 
+    from automotive_env.cli import load_tasks
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
     from automotive_env.learning.checking import verified
@@ -32,10 +33,8 @@ def leaderboard(
     from automotive_env.sharing.leaderboard import leaderboard as boards_of
     from automotive_env.sharing.leaderboard_page import leaderboard_page
     from automotive_env.suites.registry import find_suite
-    from automotive_env.tasks.registry import match_tasks
 
-    for name in filter(None, tasks.split(",")):
-        match_tasks(name.strip())
+    load_tasks(tasks)
     errors = Console(stderr=True)
 
     def verify(run: RunFolder) -> Verification:

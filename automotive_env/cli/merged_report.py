@@ -9,7 +9,7 @@ from typing import cast
 from rich.console import Console
 from rich.text import Text
 
-from automotive_env.cli import out
+from automotive_env.cli import out, words
 from automotive_env.cli.judging import judged_by
 from automotive_env.cli.step_ratio import with_step_ratio
 from automotive_env.error_types.runs import TypesInRuns
@@ -43,7 +43,7 @@ def merged_report(
     Raises:
         UsageError: the runs are of several suites, or rows are asked for that there are not.
     """
-    names = [name.strip() for name in rows.split(",") if name.strip()]
+    names = words(rows, "--rows")
     if strange := [name for name in names if name not in SPLITS]:
         raise UsageError(f"no rows by {strange[0][:40]!r}; there are: {', '.join(SPLITS)}")
     suites = {run.manifest.suite for run in runs}

@@ -24,14 +24,13 @@ def render(
     from rich.progress import Progress
     from rich.text import Text
 
+    from automotive_env.cli import load_tasks
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.records import EpisodeRecord
     from automotive_env.run_pictures import render as render_run
-    from automotive_env.tasks.registry import match_tasks
 
-    for name in filter(None, tasks.split(",")):
-        match_tasks(name.strip())
+    load_tasks(tasks)
     run, number, console, errors = RunFolder.open(folder), 0, Console(), Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         episodes = progress.add_task("episodes", total=len(run.episodes()))

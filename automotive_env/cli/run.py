@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from automotive_env.cli import STOPPED
+from automotive_env.cli import STOPPED, words
 from automotive_env.headunit.display_size import DECLARED, SIZES, written
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def asked_for(context: typer.Context) -> Options:
     """What was asked for: all options of a new run, and those that were typed in place of those of an earlier run."""
     from automotive_env.agents.registry import as_named
     from automotive_env.errors import UsageError
-    from automotive_env.execution.options import Options
+    from automotive_env.execution.options import Options, as_typed
     from automotive_env.results.folder import RunFolder
 
     resume = context.params["resume"]
@@ -159,10 +159,10 @@ def asked_for(context: typer.Context) -> Options:
             told[name] = told.pop(typed)
     known = {field.name for field in fields(Options)}
     told = {name: value for name, value in told.items() if name in known}
-    told |= {name: _words(told[name]) for name in ("agents", "tasks", "prompts", "face", "hints") if name in told}
+    told |= {name: words(told[name], as_typed(name)) for name in ("agents", "tasks", "prompts", "face", "hints") if name in told}
     told |= {"agents": tuple(map(as_named, told["agents"]))} if "agents" in told else {}
     told |= {name: told[name] or None for name in ("dimension", "geo", "aggregate", "learn") if name in told}
-    told |= {name: _words(told[name]) or None for name in ("see", "knowledge") if name in told}
+    told |= {name: words(told[name], as_typed(name)) or None for name in ("see", "knowledge") if name in told}
     if context.params.get("no_knowledge"):
         if told.get("knowledge"):
             raise UsageError("--knowledge and --no-knowledge exclude each other; give one of them")
@@ -179,7 +179,3 @@ def was_typed(context: typer.Context, name: str) -> bool:
     """Whether an option was typed, not left to its default."""
     source = context.get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(",") if word.strip())

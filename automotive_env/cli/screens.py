@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from automotive_env.cli import words
 from automotive_env.headunit.display_size import DECLARED, SIZES, display_size, written
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ def screens(
     if windscreen:
         _views(windscreen)
         return
-    languages = [_language(one) for one in _words(language)]
-    sizes = [display_size(one) for one in _words(display)]
+    languages = [_language(one) for one in dict.fromkeys(words(language, "--language"))]
+    sizes = [display_size(one) for one in dict.fromkeys(words(display, "--display"))]
     if not (languages and sizes) or not (every or len(languages) == len(sizes) == 1):
         raise UsageError("one --language and one --display are drawn; several, with commas, only with --all")
     modes = MODES if every or sheet else ("night",) if night else ("day",)
@@ -57,10 +58,6 @@ def screens(
         _gallery(folder, looks, _entries(app, subscreens=True), marks)
     else:
         _files(folder, looks[0], _entries(app, subscreens), marks, subscreens)
-
-
-def _words(text: str) -> list[str]:
-    return list(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
 
 
 def _language(text: str) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from automotive_env.cli import words
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -130,7 +132,7 @@ def new(
 def _chosen(patterns: str) -> list[Task]:
     from automotive_env.planning import select
 
-    return select(tuple(word.strip() for word in patterns.split(",") if word.strip()) or ("*",))
+    return select(words(patterns, "the pattern") or ("*",))
 
 
 def _data(task: Task) -> dict[str, Any]:

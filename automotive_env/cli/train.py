@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from automotive_env.cli import words
+
 if TYPE_CHECKING:
     from collections import Counter
 
@@ -112,7 +114,7 @@ def _of_suite(name: str, tasks: str, split: str, pupil: Pupil, left_out: Counter
 def _selection(tasks: str) -> Selection:
     from automotive_env.suite import Selection
 
-    return Selection(tasks=tuple(name.strip() for name in tasks.split(",") if name.strip()))
+    return Selection(tasks=words(tasks, "--tasks"))
 
 
 ConfigOption = Annotated[Path | None, typer.Option(help="TOML file; docs/training.md says what it holds.")]

@@ -29,17 +29,15 @@ def verify(
     from rich.console import Console
     from rich.text import Text
 
-    from automotive_env.cli import out
+    from automotive_env.cli import load_tasks, out
     from automotive_env.execution.resuming import check_hidden_set
     from automotive_env.learning.checking import verified
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.table import verification_tables
     from automotive_env.suites.registry import find_played_suite
-    from automotive_env.tasks.registry import match_tasks
 
-    for name in filter(None, tasks.split(",")):
-        match_tasks(name.strip())
+    load_tasks(tasks)
     run = RunFolder.open(folder)
     found = find_played_suite(run.manifest.suite, suite)
     if private_seed is not None:

@@ -18,17 +18,15 @@ def view(
 
     Pictures are drawn as they are looked at. Only this machine can reach the page, and only with the address that is printed.
     """
-    from automotive_env.cli import out
+    from automotive_env.cli import load_tasks, out
     from automotive_env.garbage_collection import collect_seldom
     from automotive_env.results.folder import RunFolder
     from automotive_env.suites.registry import summary_of
-    from automotive_env.tasks.registry import match_tasks
     from automotive_env.viewer.server import serve
     from automotive_env.viewer.viewed_run import ViewedRun
 
     collect_seldom()
-    for name in filter(None, tasks.split(",")):
-        match_tasks(name.strip())
+    load_tasks(tasks)
     opened = [RunFolder.open(folder) for folder in folders]
     runs = [ViewedRun(folder, summary_of(folder.manifest.suite, suite)) for folder in opened]
     serve(runs, port, lambda address: out(f"Look at {address}\nCtrl+C ends it."))

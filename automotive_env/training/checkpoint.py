@@ -33,6 +33,8 @@ def load_checkpoint(config: TrainingConfig) -> Checkpoint:
     Raises:
         UsageError: the extra is missing, or there is no such model, or none that can be used.
     """
+    if config.adapter and not config.lora_rank:
+        raise UsageError(f"lora_rank = 0 trains the whole model, and {config.adapter} is an adapter: leave one of them out")
     try:
         import torch
         from peft import LoraConfig, PeftModel

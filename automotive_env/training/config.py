@@ -25,7 +25,7 @@ class TrainingConfig(Frozen):
         rows: file of rows, from `automotive-env train rows`.
         out: new folder for the adapter and the log.
         adapter: folder of an adapter to go on with; none for a new one.
-        lora_rank: of the adapter's matrices; 0 trains the whole model.
+        lora_rank: of the adapter's matrices; 0 trains the whole model, which goes with no adapter.
         lora_alpha: their scale, times the rank.
         lora_targets: names of the layers that are adapted.
         learning_rate: of AdamW, constant.

@@ -169,6 +169,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
         (("--agent", "fc", "--no-sampling"), "no agent has a use for --no-sampling"),
         (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
         (("--agent", "kate:fc"), "what is to be told?"),
+        (("--agent", "kate:fc", "--knowledge-base", ".", "--knowledge", ","), "--knowledge names nothing: ','"),
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge", "st"), "exclude each other"),
         (("--agent", "kate:fc", "--no-knowledge", "--embedder", "lexical"), "leave --embedder out"),
         (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--aggregate", "self"), "leave --aggregate out"),

@@ -161,6 +161,8 @@ def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
         (["screens", "x", "--display", "1408x792,1024x768"], "only with --all"),
         (["screens", "x", "--language", "Klingon"], "Chinese"),
         (["tasks", "list", "moon.*"], "no task matches"),
+        (["tasks", "list", ","], "the pattern names nothing: ','"),
+        (["view", "runs", "--tasks", ","], "--tasks names nothing"),
     ],
 )
 def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], says: str, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from command_line import run_here
 
 from automotive_env.errors import UsageError
+from automotive_env.training.checkpoint import load_checkpoint
 from automotive_env.training.config import GrpoConfig, SftConfig, described, read_config
 
 GIVEN = {"model": "m", "rows": "r", "out": "o"}
@@ -42,6 +43,11 @@ def test_a_configuration_that_cannot_be_used_is_refused(tmp_path, text: str, mes
     (tmp_path / "c.toml").write_text(text)
     with pytest.raises(UsageError, match=message):
         read_config(tmp_path / "c.toml", SftConfig)
+
+
+def test_an_adapter_and_a_training_of_the_whole_model_exclude_each_other() -> None:
+    with pytest.raises(UsageError, match="lora_rank = 0 trains the whole model, and sft is an adapter"):
+        load_checkpoint(SftConfig(**GIVEN, adapter="sft", lora_rank=0))
 
 
 def test_a_configuration_is_a_file() -> None:
