@@ -152,11 +152,13 @@ _NUMBERS = "|".join(WORDS)
 _DOT = r"(?:(?<=\bat \d)|(?<=\bat \d\d))\.(?=[0-5]\d(?![\d.,]*\d|\s*(?:[€$£¥%°]|(?:km|mi|bar|psi|degrees)\b)))"
 """How a clock is written with a dot, "at 14.30", which is no decimal."""
 _CLOCK = re.compile(
-    rf"(?<![\d:.])(?P<hour>\d{{1,2}})(?:(?:[:h]|{_DOT})(?P<minute>\d\d)(?!\d))?\s*"
-    r"(?P<half>[ap]\.?m\b\.?|o'clock)?(?![\d%°]|[:.]\d)|"
+    rf"(?<![\d:.])(?P<before>[上下]午|午[前後])?(?P<hour>\d{{1,2}})(?:(?:[:h]|{_DOT})(?P<minute>\d\d)(?!\d))?\s*"
+    r"(?P<half>[ap](?:\.\s?)?m\b\.?|[صم]\b|o'clock)?(?![\d%°]|[:.]\d)|"
     rf"\b(?P<part>quarter|half|{_NUMBERS}|\d{{1,2}})(?: minutes?)? (?P<side>past|to) (?P<of>{_NUMBERS}|\d{{1,2}})\b"
 )
 _PARTS = {"quarter": 15, "half": 30}
+_FORENOON, _AFTERNOON = ("a", "ص", "上", "午前"), ("p", "م", "下", "午後")
+"""How the halves of a day begin, in the languages of the head unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +245,8 @@ def _times(text: str) -> list[frozenset[int]]:
             minutes = _PARTS.get(match["part"]) or _number(match["part"])
             base = 60 * _number(match["of"]) + (minutes if match["side"] == "past" else -minutes)
             found.append(frozenset({base % 720, base % 720 + 720}))
-        elif match["minute"] or match["half"]:
-            hour, minute, half = int(match["hour"]), int(match["minute"] or 0), match["half"] or ""
+        elif match["minute"] or match["half"] or match["before"]:
+            hour, minute, half = int(match["hour"]), int(match["minute"] or 0), match["half"] or match["before"] or ""
             if hour < 24 and minute < 60:
                 found.append(_minutes(hour, minute, half))
     return found
@@ -252,8 +254,8 @@ def _times(text: str) -> list[frozenset[int]]:
 
 def _minutes(hour: int, minute: int, half: str) -> frozenset[int]:
     """What a time can mean: "7 pm" one thing, "7 o'clock" two; "7:15" is of a clock with 24 hours."""
-    if half[:1] in ("a", "p"):
-        return frozenset({60 * (hour % 12 + (12 if half[0] == "p" else 0)) + minute})
+    if half.startswith(_FORENOON + _AFTERNOON):
+        return frozenset({60 * (hour % 12 + (12 if half.startswith(_AFTERNOON) else 0)) + minute})
     both = half and 1 <= hour <= 12
     return frozenset({60 * (hour % 12) + minute, 60 * (hour % 12) + minute + 720} if both else {60 * hour + minute})
 

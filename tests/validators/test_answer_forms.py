@@ -3,9 +3,12 @@
 import pytest
 from cases import cases
 
+from automotive_env.headunit.language.translate import translate
+from automotive_env.headunit.widgets.wording import clock
 from automotive_env.tasks.road_lights import STILL_LAWFUL
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, Besides, First, Listed, Price, TimeOfDay, measured
 from automotive_env.validators.answers import Amount, Says, said
+from automotive_env.world.language import LANGUAGES
 
 
 @cases(
@@ -38,6 +41,13 @@ def test_an_amount_is_told_in_any_unit_of_its_quantity(text: str, value: float, 
 )
 def test_a_time_is_told_on_either_clock(text: str, met: bool) -> None:
     assert bool(said(text, TimeOfDay(19, 30))) is met
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_time_is_told_as_the_screens_write_it(language: str) -> None:
+    shown, half_a_day_off = (translate(clock(f"2025-04-13 {hour}:29:00", "12-hour format"), language) for hour in ("17", "05"))
+    assert said(f"{shown}.", TimeOfDay(17, 29))
+    assert not said(f"{half_a_day_off}.", TimeOfDay(17, 29))
 
 
 def test_times_that_stand_beside_and_full_hours() -> None:
