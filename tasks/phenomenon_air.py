@@ -11,9 +11,11 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.watching import not_left
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import Stated
+from automotive_env.validators.answer_forms import Apart, Stated
+from automotive_env.validators.answers import NO_CLAIM, Fact, Says
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Invariant
@@ -44,6 +46,10 @@ STILL_SMOKY = Stated(
     r"(?:gone|go away|went away|over(?! there)|cleared|passed|disappeared|vanished|clear(?! that)|clean|is no more)\b",
     r"\b(?:has|is|did)(?:n't|(?: still)? not)(?: \w+)? (?:gone|go away|over|cleared|passed|disappeared|vanished|clean|clear)\b",
 )
+
+
+NOT_SHUT = Apart(not_left("shut|closed|sealed"), r"\b(?:others?|rest|sunroof|roof)\b")
+"""Whatever is said once the window is open again."""
 
 
 def window(ui: UiScript, name: str, part: int) -> UiScript:
@@ -108,7 +114,10 @@ class AirThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.ENVIRON
 
         after, gone = inst.params["after"], inst.params["out"]
         sealed = then.from_then_on(lambda then: then.recirculates() & then.shut(), after, gone - 1, SEVERAL)
-        return tight & shut & sealed & then.from_then_on(as_before, gone, within=SEVERAL)
+        return tight & shut & sealed & then.from_then_on(as_before, gone, within=SEVERAL) & then.answered_since(gone, NOT_SHUT)
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that do not deny the tunnel", "^", r"\bno tunnel\b|\bnever (?:\w+ )?(?:in|through) a tunnel\b"),)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         seat = WINDOWS[inst.params["which"]][2]
@@ -224,10 +233,10 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             def open_again(then: Episode) -> Criterion:
                 return then.air_from_outside() & then.near(opening, inst.params["part"], 5)
 
-            told = ~then.answered_since(inst.params["gone"], STILL_SMOKY)
+            told = ~then.answered_since(inst.params["gone"], STILL_SMOKY) & then.answered_since(inst.params["gone"], NOT_SHUT)
             return aired & told & then.from_then_on(open_again, inst.params["gone"], within=SEVERAL)
         watched = 0.8 * inst.params["seconds"]
-        return then.waited(watched) & then.answered_since(watched, STILL_SMOKY) & then.recirculates() & then.shut()
+        return then.waited(watched) & then.answered_since(watched, STILL_SMOKY, NO_CLAIM) & then.recirculates() & then.shut()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         if inst.ending == "answer":

@@ -9,13 +9,15 @@ from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks.comms_replies import quick
 from automotive_env.tasks.hvac_people import MESSAGES, friend
 from automotive_env.tasks.phenomenon import DEMIST_FRONT, DEMIST_REAR, FROSTY, demists_front
 from automotive_env.tasks.phenomenon_watch import CALM
+from automotive_env.tasks.watching import OF_ALL
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf, Stated
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Fact, Presence, Says, Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.system import ALERT_KINDS
@@ -52,17 +54,25 @@ READ_AND_REPLY = 8
 """Seconds in which a message is opened and answered, before which one may not have warned yet."""
 IS_OVER = Stated(
     "that it is over",
-    r"\b(?:free|gone|over|lifted|passed|gritted|run off|ran off|quiet|all[- ]clear|back on|off the road|safe|clear(?:ed)?)\b",
+    r"\b(?:free|gone|over|lifted|passed|gritted|run off|ran off|quiet|all[- ]clear|back on|off the road|safe|clear(?:ed)?|"
+    r"(?:drive|carry|go) on)\b",
     r"\b(?:careful|beware|watch out|slow down|brake)\b",
     r"\bno (?:more|longer)\b|\b(?:no|not|nothing)\b[^.;,]*\bany ?more\b|\bnothing (?:left|in|on)\b",
 )
+ROAD_IS_FREE = AnyOf((NOTHING_CAME_UP, IS_OVER))
 _WAITING = r"\b(?:wait\w*|stay\w*|hold(?:ing)?|stop\w*|remain\w*)\b"
 _COMING = (
     r"\b(?:com(?:e|ing)|set(?:ting)? off|on (?:our|the|my) way|leav(?:e|ing)|driv(?:e|ing)|head(?:ing)?|start(?:ing)?|continu\w*|"
     r"be there|go(?:ing)?(?! to (?:wait|stay|hold|stop|remain)\b))\b"
 )
 WE_WAIT = Stated("that you wait", _WAITING, _COMING)
-WE_COME = Stated("that you are coming", _COMING, _WAITING)
+WE_COME = AnyOf((Word(quick("On my way.")[1:]), Stated("that you are coming", _COMING, _WAITING)))
+_WROTE = r"\b(?:told|wrote|written|texted|replied|answered|let (?:him|her|them|\w+) know)\b"
+
+
+def wrote_no_other(said: str, contrary: str) -> Fact:
+    """Whatever is said of what was written, it is what was to be written."""
+    return Says("of what was really written", "^", rf"{_WROTE}(?![^.;!?]*{said})[^.;!?]*{contrary}")
 
 
 class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
@@ -116,12 +126,20 @@ class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_A
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         after, what = inst.params["after"], inst.params["what"]
         if inst.ending == "act":
-            says = (Word(NAMES[what]), Word((SPOTS[inst.params["where"]],)))
+            spot, there = SPOTS[inst.params["where"]], NAMES[what]
+            others = [name for names in NAMES.values() for name in names if name not in there]
+            spots = tuple(one for one in SPOTS.values() if one != spot)
+            says = (Presence(there, there=True), Word(there, tuple(others)), Word((spot,), spots))
             kinds, urgent = KINDS.get(what, ALERT_KINDS), ("caution", "warning")
             warned = then.alerts.once(*kinds, urgency=urgent, says=says, since=after, within=PROMPT + READ_AND_REPLY)
-            return warned & ~then.answered_since(after, *CALM) & then.phone.told(inst.params["contact"], WE_WAIT, since=after)
-        free = then.answered_since(after, AnyOf((NOTHING_CAME_UP, IS_OVER)))
+            alarmed = ~then.answered_since(after, ROAD_IS_FREE, OF_ALL)
+            return warned & alarmed & then.phone.told(inst.params["contact"], WE_WAIT, since=after)
+        free = then.answered_since(after, ROAD_IS_FREE)
         return then.alerts.none() & free & then.phone.told(inst.params["contact"], WE_COME, since=after)
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        said, contrary = (_WAITING, _COMING) if inst.ending == "act" else (_COMING, _WAITING)
+        return (wrote_no_other(said, contrary),)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return MESSAGES

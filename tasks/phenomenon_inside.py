@@ -176,6 +176,11 @@ WIDE_OPEN = Says(
 )
 
 
+NOT_WIDE_OPEN = Says(
+    "that do not call it open still",
+    "^",
+    r"(?:\b(?:is|stays|remains)|'s) (?:still |now )?(?:wide|fully|completely|entirely|all the way) (?:open|down)\b",
+)
 WAS_OPEN = Says("that it was so before", r"\b(?:wide|fully|completely) open already\b|\balready (?:wide|fully|completely) open\b")
 
 
@@ -230,7 +235,8 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
             return kept
         seconds, before = inst.params["seconds"], inst.params["before"]
         freed = then.for_a_while(lambda then: then.between(wide, 90, None), 0.8 * seconds, seconds + 15)
-        return kept & freed & then.near(wide, before, 3) & ~then.answered(WAS_OPEN)
+        moved = max((one.seconds for one in then.log.changes if one.change.path == wide.world), default=0.0)
+        return kept & freed & then.near(wide, before, 3) & ~then.answered(WAS_OPEN) & then.answered_since(moved, NOT_WIDE_OPEN)
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (WIDE_OPEN,)

@@ -12,11 +12,11 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import FAIR, ROAD, lights
-from automotive_env.tasks.watching import MESSAGES, NOTICED, happened, is_past
+from automotive_env.tasks.watching import BEFORE, MESSAGES, NOTICED, happened, is_past, not_left
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Apart, Measured
-from automotive_env.validators.answers import Amount, Fact, NoOther, NothingToDo, Says, Switched
+from automotive_env.validators.answers import NOT_DENIED, Amount, Fact, NoOther, NothingToDo, Says, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -41,7 +41,15 @@ AT_ITS_LOWEST = Says(
     "that it is as low as can be",
     r"\b(lowest|as low as|minimum|all the way down|(no|not|cannot|\w+n't) (\w+ ){0,3}(lower|further|more)|0 ?%|0 percent)",
 )
-NOT_ON_FULL = Says("that do not speak of full beam", "^", r"\b(full|high) beam is on\b")
+NOT_ON_FULL = Says(
+    "of the low beam, and that it does dazzle", "^", r"\b(full|high) beam is on\b|\bnothing( is|'s)? wrong\b|(\bnot|n't) dazzl\w+"
+)
+COULD_BE_LOWERED = Says(
+    "that it could be lowered",
+    "^",
+    r"\b(?:is|aims) (?:\w+ )?(?:at (?:its|the) (?:lowest|minimum)|as low as)\b|\b(?:cannot|can't) (?:be lowered|go any)\b",
+)
+NOT_THE_END = Says("that all is out", "^", r"\b(has|have)(n't| not) (\w+ )?(written|texted|unloaded)\b|\bnobody (wrote|has)\b")
 
 
 class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
@@ -116,7 +124,12 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         over = then.is_(s.LAST_MESSAGE_TEXT, ALL_OUT.format(load=inst.params["load"]))
         empty = happened(then, MESSAGES) if over.met else inf
         lowered = lower(then.at(inst.params["parks"] - 1)) & lower(then.at(empty - 1))
-        return lowered & over & then.soon(lit, empty, NOTICED) & lit(then)
+        height = Apart(NoOther(Amount(inst.params["height"], "percent", 2)), BEFORE)
+        told = then.answered_since(empty, not_left(r"low(?:er|ered)?|down"), NOT_THE_END, height)
+        return lowered & over & then.soon(lit, empty, NOTICED) & lit(then) & told
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (NOT_DENIED, COULD_BE_LOWERED) if inst.ending == "act" else ()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*READ, "lowBeamHeadlight.height_*", "lowBeamHeadlight.current_unit", "lowBeamHeadlight.mode")

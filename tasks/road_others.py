@@ -19,7 +19,7 @@ from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
-from automotive_env.validators.answers import Says
+from automotive_env.validators.answers import NOT_DENIED, Fact, NoOther, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -172,9 +172,19 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
         contrary = rf"\b({others})\b(?![^.;]* (on|active|enabled|work\w*|run\w*)\b)"
         name = rf"\b{off.replace(' ', '[ -]')}\b"
         helper = Says(f"that it was the {off}", name, rf"{contrary}|{name}[^.;,]*\b(?:never|not|\w+n't) (?:\w+ )?off\b")
-        speed = measured(inst.params["limit"], "km/h", 1.7)
+        speed, in_town = (
+            measured(inst.params["limit"], "km/h", 1.7),
+            Says("of towns", "^", r"\b(?:on|for) (?:the )?(?:motor|high)ways?\b"),
+        )
         ready = then.is_(s.DRIVE_MODE, "eco") & every(*(then.on(signal) for signal in HELPERS.values()))
-        return then.phone.told(inst.params["contact"], speed, helper) & ready & then.as_it_was(s.SPEED_LIMIT)
+        return then.phone.told(inst.params["contact"], speed, in_town, helper) & ready & then.as_it_was(s.SPEED_LIMIT)
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        others = "|".join(name for name in HELPERS if name != inst.params["off"])
+        none = r"\b(?:all|every\w*|everything)(?: \w+){0,3} (?:was|were) (?:already )?on\b"
+        wrong = rf"\b(?:{others})\b[^.;,]*\b(?:is|was|had been|were) (?:\w+ )?off\b|{none}"
+        helper = Says("of which helper was off", "^", wrong)
+        return NOT_DENIED, helper, NoOther(measured(inst.params["limit"], "km/h", 1.7))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         helpers = ("drive_mode", *(f"{name}=true" for name in (*SWITCHES.values(), "auto_high_beam")))

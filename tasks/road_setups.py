@@ -11,15 +11,17 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import KMH_PER_MPH
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
+from automotive_env.tasks import watching
 from automotive_env.tasks.hvac import counted_in
 from automotive_env.tasks.hvac_people import OTHERS, friend, local
 from automotive_env.tasks.maps import PLACES, ROUTE
 from automotive_env.tasks.road import FAIR, ROAD, assistance, lights
 from automotive_env.tasks.speed import half_a_step, in_kmh, next_five, told_in
-from automotive_env.tasks.watching import NOTICED
+from automotive_env.tasks.watching import NOTICED, happened
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -47,6 +49,10 @@ SEEN_FROM_AFAR = {
     "front_fog_light": "I come towards you and see two tiny dots. The wide low lamps for mist at the front, please!",
 }
 """Resource id of a lamp -> what somebody writes who looks for the car."""
+
+
+_NAMED = {"hazard_light": r"hazards?(?: \w+)?|flashers?", "rear_fog_light": r"rear fog \w+", "front_fog_light": r"front fog \w+"}
+"""Resource id of a lamp -> regular expression of its names."""
 
 
 def unit_of(scene: Scene) -> str:
@@ -118,13 +124,26 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         who, asks = inst.params["who"], inst.params["asks"]
-        return then.phone.heard(who, SEEN_FROM_AFAR[asks]) & then.on(LAMPS[asks]) & self._lit(then, asks)
+        told = then.answered_since(happened(then, watching.MESSAGES), self._told(inst))
+        return then.phone.heard(who, SEEN_FROM_AFAR[asks]) & then.on(LAMPS[asks]) & self._lit(then, asks) & told
 
     def _lit(self, then: Episode, but: str = "") -> Criterion:
         """Guidance is over, and only the position lights shine; left open are tail lights, which belong to them, and one lamp."""
         others = (signal for lamp, signal in LAMPS.items() if lamp not in (but, "tail_light"))
         dark = then.is_(s.LOW_BEAM, "off") & every(*(then.off(signal) for signal in others))
         return then.navigation.ended() & then.on(POSITION_LIGHT) & dark
+
+    def _told(self, inst: TaskInstance) -> Fact:
+        """Whatever is said once somebody has written, it is so."""
+        others = "|".join(name for lamp, name in _NAMED.items() if lamp != inst.params["asks"])
+        wrong = (
+            rf"\b(?:{others}) (?:is|are) (?:now )?(?:on|lit|flashing)\b",
+            rf"\b(?:switched|turned|put) on (?:the |your )?(?:{others})\b",
+            r"\b(?:all|every) (?:the |your )?(?:lamps?|lights?)(?: outside)? (?:is|are) (?:off|out)\b",
+            r"\b(?:has|have|did)(?:n't| not) (?:\w+ )?(?:written|texted|write|text|asked?)\b|\bnobody (?:wrote|texted|has)\b",
+            r"\b(?:route|guidance|navigation)\b[^.;,]{0,40}\b(?:goes on|continues|still|is on)\b",
+        )
+        return Says("of what shines and who wrote", "^", "|".join(wrong))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         lamps = ("lowBeamHeadlight.mode", "highBeamHeadlight.high_beam_on", "fogLight.*", "tailLight.*", "hazardLight.*")

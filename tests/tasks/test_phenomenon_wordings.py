@@ -1,5 +1,6 @@
 """Honest wordings of what the tasks of phenomena want said pass; what says the contrary does not."""
 
+from automotive_env.tasks.comms_replies import quick
 from automotive_env.tasks.phenomenon_air import STILL_SMOKY
 from automotive_env.tasks.phenomenon_dangers import IS_OVER, WE_COME, WE_WAIT
 from automotive_env.tasks.phenomenon_fog import UNLAWFUL
@@ -111,7 +112,7 @@ def test_who_waits_and_who_comes() -> None:
         "See you soon, can't wait! We're coming.",
     ]
     _all_or_none(WE_WAIT, waits, [*comes, "We are not waiting.", "Thanks!"])
-    _all_or_none(WE_COME, comes, [*waits, "We are not coming.", "Thanks!"])
+    _all_or_none(WE_COME, [*comes, *quick("On my way.")], [*waits, "We are not coming.", "Thanks!"])
     free = [
         "The cows are back on their meadow.",
         "No more ice.",

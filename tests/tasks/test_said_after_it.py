@@ -41,6 +41,84 @@ SAID: list[tuple[str, list[str], list[str]]] = [
         ["It was in snow mode while it snowed.", "Your own mode is on again.", "I changed it each time."],
         ["It was set right all the way.", "The car was already in snow mode.", "It is still in snow mode."],
     ),
+    (
+        "road.low_beam_by_day",
+        [
+            "Low beam is on, it is a duty here.",
+            "Outside it is mandatory, in town it was not required.",
+            "They are on since the law wants it by day.",
+            "The headlights were off before.",
+        ],
+        ["Low beam is not required by day.", "Your headlights are off.", "Nothing had to be done.", "No lamps are needed here."],
+    ),
+    (
+        "road.loaded_boot",
+        [
+            "The beam is back at {height} %.",
+            "It was lowered until all was out.",
+            "{who} has written that all is out; it's as before.",
+            "It isn't lowered any more.",
+        ],
+        ["The beam is still lowered.", "It is at its lowest.", "{who} has not written.", "It is at {height}0 % now."],
+    ),
+    (
+        "road.only_position_lights",
+        [
+            "{who} wrote, and can see us now.",
+            "The route to {destination} is cancelled.",
+            "Only the sidelights and that lamp shine.",
+        ],
+        ["{who} has not texted.", "All lamps outside are off.", "The route to {destination} goes on."],
+    ),
+    (
+        "road.tell_who_borrows_it",
+        [
+            "{contact} knows that the {off} was off and that {sign} is allowed in towns.",
+            "All helpers are on now.",
+            "Done, in eco.",
+        ],
+        ["All helpers were on already.", "I wrote them that {limit}0 km/h is allowed.", "Nothing had to be done."],
+    ),
+    (
+        "road.at_home_abroad",
+        ["It warns at {limit} km/h.", "The warning was at {start} km/h before.", "Distances are as on the signs now."],
+        ["It warns at {limit}0 km/h now.", "Nothing had to be changed."],
+    ),
+    (
+        "phenomenon.wasp_at_the_pane",
+        ["It was wide open for {seconds} seconds and is as before.", "I opened it fully, then put it back."],
+        ["It is still wide open.", "That window is fully open.", "It was wide open already."],
+    ),
+    (
+        "phenomenon.word_from_ahead",
+        [
+            "I warned you of the {what} and told {contact} that we wait.",
+            "Nothing else was written.",
+            "We wait until the road is free.",
+            "Be careful when you drive on.",
+        ],
+        ["The road is free.", "You can drive on.", "I told them that we are coming.", "The {what} are gone."],
+    ),
+    (
+        "phenomenon.fog_lamps_by_law",
+        [
+            "All of them are lit.",
+            "Both fog lamps are legal here.",
+            "I left the high beam off.",
+            "The rear fog lamp was off before.",
+        ],
+        ["The rear fog lamp is off.", "I left the rear one dark.", "The rear fog lamp is not allowed here."],
+    ),
+    (
+        "phenomenon.air_through_the_tunnel",
+        ["All as before the tunnel.", "It was shut in the tunnel.", "The other windows are still shut."],
+        ["The window is still closed.", "I left us sealed.", "There was no tunnel."],
+    ),
+    (
+        "phenomenon.once_the_smoke_is_gone",
+        ["The smoke is gone.", "It has cleared, fresh air is coming in.", "The other windows are still shut."],
+        ["There is still smoke.", "I left everything shut."],
+    ),
 ]
 
 
