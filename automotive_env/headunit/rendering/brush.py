@@ -146,7 +146,7 @@ class Brush:
 
     def floating(self, fill: Ink, radius: int = 28) -> None:
         """A rounded rectangle with a shadow, over whatever lies below."""
-        self.ops += lifted(self.box.width, self.box.height, radius, self.theme[fill])
+        self.ops.append(lifted(self.box.width, self.box.height, radius, self.theme[fill]))
         self.on = fill
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -99,6 +99,22 @@ class Floating:
         self.over = self.over.part(slice(None), slice(None, None, -1))
 
 
+class Lifted:
+    """A floating panel that fills its widget, in parts; it is its own mirror image, so they stay as they lie in memory."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[Op]) -> None:
+        self.parts = parts
+
+    def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
+        for part in self.parts:
+            part.paint(frame, left, top, clip)
+
+    def mirror(self, width: int) -> None:
+        """It looks the same."""
+
+
 @cached_pixels(megabytes=1.6)
 def _lifted(width: int, height: int, radius: int, fill: Rgb) -> Blend:
     """A floating panel with the shadow around."""
@@ -149,7 +165,7 @@ def _side(size: int, radius: int) -> _Side:
     return _Side(least, ((slice(end + LIFT), -LIFT), (slice(-end - LIFT, None), size - end)), (end, size - 2 * end))
 
 
-def lifted(width: int, height: int, radius: int, fill: Rgb) -> list[Op]:
+def lifted(width: int, height: int, radius: int, fill: Rgb) -> Lifted:
     """A floating panel: its corners, the shadow between them, and the plain colour within."""
     across, down = _side(width, radius), _side(height, radius)
     pixels = _lifted(across.made, down.made, radius, fill)
@@ -166,7 +182,7 @@ def lifted(width: int, height: int, radius: int, fill: Rgb) -> list[Op]:
         for columns, x in ((slice(LIFT), -LIFT), (slice(-LIFT, None), width)):
             ops.append(Floating(x, top, pixels.part(row, columns), tall))
         plain += [(x, top, tall, solid(fill, end)) for x, end in ((0, left), (left + wide, width - left - wide)) if end]
-    return [*ops, Panel(0, 0, width, plain)]
+    return Lifted([*ops, Panel(0, 0, width, plain)])
 
 
-__all__ = ["LIFT", "Blend", "Floating", "Layer", "blend", "lifted", "stacked"]
+__all__ = ["LIFT", "Blend", "Floating", "Layer", "Lifted", "blend", "lifted", "stacked"]
