@@ -1,6 +1,7 @@
 """Tasks as Gymnasium environments: spaces, seeds, wrong actions, rewards, vectors and the batch of cars in a process."""
 
 import json
+import pickle
 import warnings
 from typing import Any
 
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 gymnasium = pytest.importorskip("gymnasium")
 
 import numpy as np  # noqa: E402
-from gymnasium.spaces.utils import flatten, unflatten  # noqa: E402
+from gymnasium.spaces import Box  # noqa: E402
+from gymnasium.spaces.utils import flatten, flatten_space, unflatten  # noqa: E402
 from gymnasium.utils.env_checker import check_env, data_equivalence  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
 
 import automotive_env  # noqa: E402
 from automotive_env.action import ACTION_TYPES, Click, Status  # noqa: E402
@@ -21,6 +24,7 @@ from automotive_env.integrations.gym import id_of  # noqa: E402
 from automotive_env.integrations.gym.any_text import AnyText  # noqa: E402
 from automotive_env.integrations.gym.environment import AutomotiveEnvironment  # noqa: E402
 from automotive_env.integrations.gym.observing import FLAGS, MAX_ELEMENTS  # noqa: E402
+from automotive_env.integrations.gym.pixels import Pixels  # noqa: E402
 from automotive_env.tasks.registry import TASKS  # noqa: E402
 
 TASK = "hvac.too_hot"
@@ -97,6 +101,20 @@ def test_pictures_that_are_kept_stay_and_those_that_are_not_are_painted_on() -> 
     assert not any(np.shares_memory(one, other) for number, one in enumerate(pictures) for other in pictures[:number])
     assert len(arrays) == 2
     assert not picture.flags.writeable
+
+
+def test_the_space_of_pictures_is_gymnasiums_own_but_for_the_memory_of_its_bounds() -> None:
+    space, own = Pixels((6, 4, 3)), Box(0, 255, (6, 4, 3), np.uint8)
+    for one, other in ((space, own), (batch_space(space, 2), batch_space(own, 2)), (pickle.loads(pickle.dumps(space)), own)):
+        one.seed(5), other.seed(5)
+        assert (one, repr(one)) == (other, repr(other))
+        assert other == one
+        assert (one.sample() == other.sample()).all()
+        assert one.sample() in one
+        assert one.is_bounded()
+        assert len({bound.strides for bound in (one.low, one.high)} - {(0,) * len(one.shape)}) == 0
+    assert (flatten_space(space), flatten(space, space.sample()).shape) == (flatten_space(own), (72,))
+    assert len(pickle.dumps(Pixels((792, 1408, 3)))) < 2_000
 
 
 def test_the_same_seed_is_the_same_instance_as_of_the_public_door() -> None:

@@ -14,6 +14,7 @@ from gymnasium.spaces import Box, Dict, MultiBinary, Space
 
 from automotive_env.errors import UsageError
 from automotive_env.integrations.gym.any_text import AnyText
+from automotive_env.integrations.gym.pixels import Pixels
 from automotive_env.integrations.telling import vehicle_text
 from automotive_env.observation import Element, Observation
 
@@ -60,7 +61,7 @@ def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
         }
     if "pixels" in parts:
         width, height = screen
-        spaces["screenshot"] = Box(0, 255, (height, width, 3), np.uint8)
+        spaces["screenshot"] = Pixels((height, width, 3))
     return Dict(spaces)
 
 
