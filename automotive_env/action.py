@@ -91,7 +91,7 @@ class Scroll(_Action):
 
 @dataclass(frozen=True, kw_only=True)
 class InputText(_Action):
-    """Type into a text field, replacing what it holds unless `clear` is false; `submit` presses enter afterwards."""
+    """Type up to 120 characters into a text field, replacing what it holds unless `clear` is false; `submit` presses enter."""
 
     action_type: Literal["input_text"] = "input_text"
     text: Annotated[str, Text(0, 500)]

@@ -25,6 +25,7 @@ from automotive_env.action import (
     describe_actions,
 )
 from automotive_env.action_parser import parse_action
+from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS
 
 LINES = dict(zip(ACTION_TYPES, describe_actions().splitlines(), strict=True))
 
@@ -44,6 +45,10 @@ def test_prompt_and_parser_agree(name: str) -> None:
     action = parse_action(f"I think so.\n{json.dumps(example)}")
     assert action.action_type == name
     assert action_from_json(action.to_json()) == action
+
+
+def test_it_is_told_how_much_a_field_takes() -> None:
+    assert f"{MAX_FIELD_CHARACTERS} characters" in LINES["input_text"]
 
 
 def test_every_kind_is_in_the_table_once() -> None:
