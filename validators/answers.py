@@ -152,7 +152,7 @@ _BEFORE = re.compile(
 """What says that it was so before, whatever is told of now."""
 _DENIES = re.compile(
     r"\b(is|are|was|were) already (?!done|set|finished)|\balready (is|are|was|were|off|on)\b|"
-    r"\b(it|they|that|this|everything|all) (is|are|was|were) (?!all |done|set|finished)\w+ already\b|"
+    r"\b(it|they|that|this|everything|all) (is|are|was|were) (?!all |done|set|finished)(\w+ ){1,5}already\b|"
     r"\b(is|are|was|were) (like (that|this)|as you \w+( \w+)?) already\b|"
     r"\bnothing (needs|needed|had) to (be )?(done|do|changed?)\b|\bnothing to (do|change)\b(?! else)|"
     r"\bno need\b(?! to (worry|do (anything|something) (else|more)))|"

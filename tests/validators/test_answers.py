@@ -393,7 +393,9 @@ def test_denials_without_the_word_not(text: str, there: bool) -> None:
     assert not said(text, Presence(("ice", "icy"), not there)).met
 
 
-@pytest.mark.parametrize("text", ["It’s already off.", "It already was off.", "Wi-Fi already off."])
+@pytest.mark.parametrize(
+    "text", ["It’s already off.", "It already was off.", "Wi-Fi already off.", "Everything was as usual here already."]
+)
 def test_who_acts_does_not_deny_that_something_was_to_be_done(text: str) -> None:
     assert not NOT_DENIED.criterion(plain(text)).met
     assert NOT_DENIED.criterion(plain(f"I turned it off. {text}")).met
