@@ -284,10 +284,12 @@ class NoMoreAdverts(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
             unjudged = then.at(after).notifications.silenced()  # before it came nobody could know
             silenced = then.notifications.silenced(sender_of(kind).name) & then.as_it_was(s.DO_NOT_DISTURB)
             useful = pool(word for _, words in MATTERS.values() for word in words)
-            return silenced & unjudged & then.answered(NoOtherName((inst.params["title"],), useful))
+            told = then.answered(NoOtherName((inst.params["title"],), useful))
+            return silenced & unjudged & then.notifications.kept(inst.params["title"]) & told
         others = tuple(word for other, (_, words) in MATTERS.items() if other != kind for word in words)
         about = Word(MATTERS[kind][1], others, "what the notice is about")
-        return then.notifications.silenced() & then.waited(after) & then.answered_since(after, about, NO_CLAIM)
+        kept = then.notifications.silenced() & then.notifications.kept()
+        return kept & then.waited(after) & then.answered_since(after, about, NO_CLAIM)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.silenced",) if inst.ending == "act" else ()
@@ -320,9 +322,11 @@ class NoMoreAdverts(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
         yield lambda ui: self._silenced(self._waited(ui, inst), other).answer(f"{title} came.")
         yield lambda ui: self._waited(ui, inst).tap("notifications").tap("do_not_disturb_toggle").answer(f"{title} came.")
         yield lambda ui: self._silenced(self._silenced(self._waited(ui, inst), "shop"), "game").answer(f"{title} came.")
+        yield lambda ui: self._silenced(self._waited(ui, inst).tap("notifications").tap("clear_all_button").home(), kind)
         if inst.ending == "act":
             yield lambda ui: self._waited(ui, inst).tap("notifications").answer(f"{title}. It will not come again.")
         else:
+            yield lambda ui: self._waited(ui, inst).tap("notifications").tap("clear_all_button").answer(f"{title} came.")
             yield lambda ui: self._silenced(self._waited(ui, inst), kind).answer(f"{title} came.")
             yield lambda ui: ui.answer(f"{title} will come.").wait(inst.params["after"])
             yield lambda ui: self._waited(ui, inst).answer("Parking, the dentist, the brakes, a storm or a toll.")

@@ -5,6 +5,14 @@ from __future__ import annotations
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences
+from automotive_env.world.system import Notification
+from automotive_env.world.values import Value
+
+ENTRIES = "system.notifications"
+
+
+def _entries(value: Value) -> list[Notification]:
+    return [one for one in value if isinstance(one, Notification)] if isinstance(value, tuple) else []
 
 
 class NotificationSentences(Sentences):
@@ -24,6 +32,14 @@ class NotificationSentences(Sentences):
         """An entry is not there any more."""
         titles = self._newest()
         return Criterion("notification_cleared", f"no notification {title!r}", ", ".join(titles) or "none", title not in titles)
+
+    def kept(self, *but: str) -> Criterion:
+        """The agent has cleared no entry, or has taken that back; those with some titles aside."""
+        made = [one for one in self._log.changes if one.change.path == ENTRIES]
+        there = {one.id for one in _entries(made[-1].change.after)} if made else set[int]()
+        gone = [one for each in made if each.by == "agent" for one in _entries(each.change.before) if one.id not in there]
+        lost = dict.fromkeys(one.title for one in gone if one.title not in but)
+        return Criterion("notifications_kept", "no other notification cleared", ", ".join(lost) or "all kept", not lost)
 
     def silenced(self, *apps: str) -> Criterion:
         """These apps, and no others, may not notify."""
