@@ -19,6 +19,8 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 
 SYSTEM = Category.SYSTEM
+SET_WITHIN = 20
+"""Seconds within which a brightness is set that is read from two other displays."""
 NEXT_WORD = 26
 """Seconds after which somebody writes again whose messages are to be seen by then."""
 
@@ -68,8 +70,8 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL)
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         turned, at = inst.params["turned"], inst.params["at"]
         others = [then.near(one, inst.params["last" if name == turned else name], 0.5) for name, one in self.OTHERS.items()]
-        first = then.at(at - 1).screen.brightness_at(inst.params["brightness"])
-        again = then.soon(lambda then: then.screen.brightness_at(inst.params["then"]), at, NOTICED)
+        first = then.from_then_on(lambda then: then.screen.brightness_at(inst.params["brightness"]), 0, at - 1, SET_WITHIN)
+        again = then.from_then_on(lambda then: then.screen.brightness_at(inst.params["then"]), at, within=NOTICED)
         now = then.screen.brightness_at(inst.params["then"]) & then.off(s.AUTO_BRIGHTNESS)
         return first & again & now & every(*others) & then.waited(0.9 * self.LASTS)
 
@@ -94,6 +96,7 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL)
         level, left = inst.params["then"], self.LASTS - inst.params["at"]
         yield lambda ui: section(ui, "display").slide("brightness", inst.params["brightness"]).wait(60)
         yield lambda ui: section(ui, "display").wait(self.LASTS).slide("brightness", level)
+        yield lambda ui: self._kept(ui.wait(SET_WITHIN), inst).tap("display_center").slide("brightness", level).wait(left)
         yield lambda ui: self._kept(ui, inst).tap("display_center").slide("brightness", inst.params["last"]).wait(left)
         yield lambda ui: self._kept(ui, inst).slide("panel_brightness", level).wait(left)
         yield (
@@ -205,6 +208,9 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
         return (Switched(False, r"\bmobile|bluetooth|data\b"),)
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (Says("that do not call it on", "^", r"\b(wi-?fi|wlan|wireless lan) (is|stays|remains) (\w+ )?on\b"),)
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
             yield lambda ui: ui.answer("Wi-Fi is already off.")
@@ -218,6 +224,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL):
         yield lambda ui: section(ui, "network").switch("wifi", False).switch("wifi", True)
         yield lambda ui: section(ui, "network").switch("wifi", False).tap("bluetooth")
         yield lambda ui: section(ui, "network").answer("Wi-Fi is on.")
+        yield lambda ui: section(ui, "network").switch("wifi", False).answer("Wi-Fi is on.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         if inst.ending == "refrain":

@@ -2,6 +2,7 @@
 
 import pytest
 
+from automotive_env.planning import instantiate
 from automotive_env.proving.playing import instance
 from automotive_env.tasks.registry import TASKS
 from automotive_env.tasks.system_bluetooth import DROPPED, HELD, TURNED_DOWN
@@ -106,6 +107,25 @@ def test_what_is_right_already_is_told(name: str, right: list[str], wrong: list[
     fact = nothing_to_do(TASKS[name], inst)
     assert [text for text in right if not said(text.format(**facts), fact)] == []
     assert [text for text in wrong if said(text.format(**facts), fact)] == []
+
+
+@pytest.mark.parametrize(
+    ("place", "right", "wrong"),
+    [
+        (
+            "Zurich",
+            ["German, French, Italian and Romansh are all official.", "Rumantsch, Italian, French, German."],
+            ["German and French are official here.", "German, French, Italian, Romansh and Dutch."],
+        ),
+        ("Casablanca", ["Arabic and Tamazight are official.", "There are two: Berber and Arabic."], ["Arabic is official."]),
+    ],
+)
+def test_all_official_languages_are_told(place: str, right: list[str], wrong: list[str]) -> None:
+    task = TASKS["system.language_of_the_place"]
+    inst = instantiate(task, 0, place, "decline")
+    assert inst is not None
+    assert [text for text in right if not said(text, *task.reason(inst))] == []
+    assert [text for text in wrong if said(text, *task.reason(inst))] == []
 
 
 def test_how_long_the_screen_stays_lit_is_told() -> None:
