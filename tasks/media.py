@@ -169,7 +169,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         "Too silent for me, as long as we're on the way. Where we park people sleep, so there it's to be silent as now.",
         "I thought I'd enjoy the silence, but I don't. Could you change that, and bring it back when we've parked?",
     )
-    steps = 14
+    steps = 18
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"), plays=False)
@@ -177,7 +177,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         causes = ["paused", "muted", "paused and muted", "turned down", "paused and turned down", "muted and turned down"]
         silent = draw.choice([*causes, "paused, muted and turned down"])
-        return {"silent": silent, "parks": draw.choice([30, 34, 38, 88, 96, 104])}
+        return {"silent": silent, "parks": draw.choice([30, 34, 38, 66, 70, 74, 102, 106, 110])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         silent = inst.params["silent"]
@@ -228,7 +228,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         parks = inst.params["parks"]
         yield lambda ui: self._music(ui, inst)
         yield lambda ui: self._radio(ui, inst).watch(parks)
-        yield lambda ui: self._music(ui, inst).home().wait(60).switch("mute_toggle", True)
+        yield lambda ui: self._music(ui, inst).home().wait(parks + HUSHED_WITHIN).switch("mute_toggle", True)
         yield lambda ui: self._music(ui, inst).home().wait(HALTS).switch("mute_toggle", True).watch(parks)
         yield lambda ui: self._radio(ui, inst).switch("mute_button", True).watch(parks)
         yield lambda ui: ui.answer("Yes, it is quiet. Shall I play something?")

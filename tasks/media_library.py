@@ -245,13 +245,19 @@ class FromItsNthSong(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
             yield lambda ui: self._opened(ui, inst).tap("track_item", title)
 
 
-EARLIER, LATER = r"older|first|earlier|before", r"newer|younger|later|more recent|after"
+EARLIER, LATER = r"older|first|earlier|before", r"newer|younger|later|more recent|after|(?<!was )(?<!is )follow(?:s|ed)(?! by)"
 
 
 def _said_of(album: str, words: str, other: str = "(?!)") -> Says:
     """That one of some words is said of an album, in the same clause and before another one is named."""
     name, beside = re.escape(plain(album)), other if other == "(?!)" else re.escape(plain(other))
     return Says(f"which of them {album} is", rf"{name}(?:(?!{beside}|\bnot\b|n't\b)[^.;,])*\b(?:{words})\b")
+
+
+def _denied_of(album: str, words: str) -> Says:
+    """That one of some words is denied of an album."""
+    name = re.escape(plain(album))
+    return Says(f"what {album} is not", rf"{name} (?:is|was|came|did)(?: not|n't) (?:\w+ ){{0,3}}(?:{words})\b")
 
 
 class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -283,10 +289,11 @@ class YearOfTheAlbum(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         older, newer = self._in_order(inst)
         years = inst.params["year"], inst.params["other_year"]
-        named = AnyOf((First(older, (newer,)), _said_of(newer, LATER), _said_of(older, EARLIER)))
-        right = Says(f"that do not call {older} the newer one", "^", _said_of(older, LATER, newer).ways)
+        named = AnyOf((First(older, (newer,)), _said_of(newer, LATER), _said_of(older, EARLIER), _denied_of(newer, EARLIER)))
+        later = f"{_said_of(older, LATER, newer).ways}|{_denied_of(older, EARLIER).ways}"
+        right = Says(f"that do not call {older} the newer one", "^", later)
         wrong = Says(f"that do not call {newer} the older one", "^", _said_of(newer, EARLIER, older).ways)
-        apart = Besides(Amount(abs(years[0] - years[1]), "", 0.5, (8, int(inst.scene.time[:4]), *years)), (older, newer))
+        apart = Besides(Amount(abs(years[0] - years[1]), "", 0.5, (int(inst.scene.time[:4]), *years)), (older, newer))
         no_other = NoOtherName((older, newer), ALBUMS)
         return then.answered(named, right, wrong, apart, no_other) & then.as_it_was(s.MEDIA_PLAYING)
 

@@ -216,16 +216,16 @@ class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICI
     """A new episode of the podcast on a subject is announced after a while, and one of another podcast before it."""
 
     says = (
-        "My podcast on {topic} should bring something new in {seconds} seconds or so. Let me hear it when it is announced.",
+        "My podcast on {topic} should bring something new within {seconds} seconds. Let me hear it when it is announced.",
         "They promised a new episode on {topic} any moment, {seconds} seconds at most. Put it on as soon as you're told.",
-        "Give it {seconds} seconds: a notice will come about my podcast on {topic}. Then, not before, I want to hear it.",
+        "Give it up to {seconds} seconds: a notice will come about my podcast on {topic}. Then, not before, I want to hear it.",
         "Whatever is announced next of what I hear on {topic}, play that for me, because my friends always spoil it. {seconds} "
         "seconds at most.",
         "Wait for the next new episode on {topic} that comes in, {seconds} seconds at the most, and start it.",
-        "I can't look down here. Something fresh on {topic} will be announced in {seconds} seconds; no, not what's on now, nor "
-        "anything else that comes in: that one then.",
+        "I can't look down here. Something fresh on {topic} will be announced within {seconds} seconds; no, not what's on now, "
+        "nor anything else that comes in: that one then.",
     )
-    steps = 14
+    steps = 18
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         topics = [show.topic for show in draw.content.shows]
@@ -235,7 +235,8 @@ class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICI
         show = draw.choice(known)
         other = draw.choice([one for one in draw.content.shows if one is not show])
         told = {"topic": show.topic.lower(), "show": show.title, "title": show.episodes[0].title}
-        return told | {"other": other.title, "tempting": other.episodes[0].title, "seconds": draw.choice([15, 20, 25, 30])}
+        times = {"seconds": draw.choice([95, 100, 110]), "out": draw.choice([14, 18, 50, 54, 86, 90])}
+        return told | {"other": other.title, "tempting": other.episodes[0].title} | times
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         def out(show: str, title: str, seconds: float) -> Event:
@@ -246,34 +247,34 @@ class AsSoonAsItIsOut(Task, category=Category.MEDIA, dimension=Dimension.IMPLICI
 
         drawn = inst.params
         return (
-            out(drawn["other"], drawn["tempting"], drawn["seconds"] - 8),
-            out(drawn["show"], drawn["title"], drawn["seconds"]),
+            out(drawn["other"], drawn["tempting"], drawn["out"] - 8),
+            out(drawn["show"], drawn["title"], drawn["out"]),
         )
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         def right(then: Episode) -> Criterion:
             return then.media.plays_title(inst.params["title"]) & then.media.plays_album(inst.params["show"])
 
-        out = inst.params["seconds"]
+        out = inst.params["out"]
         guessed = then.at(out).is_(s.MEDIA_TITLE, inst.params["title"])
-        return then.soon(right, out, NOTICED) & right(then) & ~guessed & then.waited(out)
+        return then.soon(right, out, NOTICED) & right(then) & ~guessed & then.waited(out) & then.notifications.kept()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TURNED_ON
 
     def _told(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        return ui.wait(inst.params["seconds"]).tap("notifications")
+        return ui.watch(inst.params["out"]).dismiss().tap("notifications")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         show, title = inst.params["show"], inst.params["title"]
         yield lambda ui: podcast(self._told(ui, inst).home(), show).tap("episode_item", title)
-        yield lambda ui: podcast(ui.wait(inst.params["seconds"]), show).tap("play_all_button")
+        yield lambda ui: podcast(ui, show).watch(inst.params["out"]).dismiss().tap("play_all_button")
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         show, title, other = inst.params["show"], inst.params["title"], inst.params["other"]
         yield lambda ui: self._told(ui, inst).answer(f"{title} is new.")
         yield lambda ui: podcast(ui, show).tap("episode_item", title)
-        yield lambda ui: podcast(ui.wait(inst.params["seconds"]), other).tap("play_all_button")
-        yield lambda ui: podcast(ui.wait(60).wait(10), show).tap("play_all_button")
+        yield lambda ui: podcast(ui.wait(inst.params["out"]), other).tap("play_all_button")
+        yield lambda ui: podcast(ui.wait(inst.params["out"] + NOTICED), show).tap("play_all_button")
         yield lambda ui: podcast(self._told(ui, inst).home(), show).nth("episode_item", 2)
         yield lambda ui: podcast(self._told(ui, inst).home(), show).tap("episode_item", title).back().tap("play_pause_stop")

@@ -14,8 +14,8 @@ from automotive_env.tasks.media_library import found_alone, looked_up, new_songs
 from automotive_env.tasks.media_radio import received
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import Besides
-from automotive_env.validators.answers import Fact, Says
+from automotive_env.validators.answer_forms import AnyOf, Besides
+from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import TITLES, NoOtherName
@@ -36,6 +36,11 @@ def queue(ui: UiScript) -> UiScript:
 def _joins(then: Episode, title: str) -> Criterion:
     """A song joins what is lined up, and what plays goes on."""
     return then.media.queue_grows_by(title) & then.on(s.MEDIA_PLAYING) & then.media.undisturbed() & then.media.audible()
+
+
+def _named(title: str) -> Fact:
+    """Whoever names a song names this one."""
+    return AnyOf((NoOtherName((title,), TITLES), Word((title,))))
 
 
 class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
@@ -67,12 +72,19 @@ class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPL
         return QUEUE
 
     def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        there = r"\b(already|is|stands|waits|comes) (\w+ ){0,3}(in|among|part of|lined up|queued|waiting|there|on the list)\b"
+        there = r"\b(already|is|was|stands|waits|comes) (\w+ ){0,3}(in|among|part of|lined up|queued|waiting|there|on the list)\b"
         stands = Says("that it is lined up", there, r"\b(not|\w+n't) (\w+ ){0,3}(in|among|lined|queued|there)\b")
         return (Besides(stands, (inst.params["title"], inst.params["artist"])),)
 
     def reason(self, inst: TaskInstance) -> Sequence[Fact]:
         return (NoOtherName((inst.params["title"],), TITLES, beside=True),)
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        there = (
+            r"already (in|there|among|lined up|queued|waiting|on the list)|(in|among|there|lined up|queued)( \w+){0,3} already"
+        )
+        before = Says("that do not say that it was there", "^", rf"(?<!not )(?<!n't )\b(?:{there})\b")
+        return Besides(before, (inst.params["title"], inst.params["artist"])), _named(inst.params["title"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
@@ -90,6 +102,7 @@ class AtTheEndOfTheQueue(Task, category=Category.MEDIA, dimension=Dimension.EXPL
         yield lambda ui: player(ui).tap("skip_next").answer(there)
         if inst.ending == "act":
             yield lambda ui: queue(ui).answer(there)
+            yield lambda ui: looked_up(ui, title).long_press("track_item", title).answer(there)
             yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("play_pause_stop").tap("play_pause_stop")
             yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("skip_next")
         else:
@@ -118,7 +131,9 @@ class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
         return {"one": one.title, "two": two.title}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.queue_holds(inst.params["one"], inst.params["two"]) & then.off(s.MEDIA_PLAYING)
+        songs = inst.params["one"], inst.params["two"]
+        unheard = ~then.ever(lambda then: then.media.plays_title(*songs))
+        return then.media.queue_holds(*songs) & then.off(s.MEDIA_PLAYING) & unheard
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return KEPT_FOR_LATER
@@ -132,14 +147,14 @@ class LinedUpForLater(Task, category=Category.MEDIA, dimension=Dimension.EXPLICI
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]
         yield lambda ui: self._kept(self._kept(self._cleared(ui), one), two)
-        if found_alone(one, inst.scene.content):
-            yield lambda ui: self._kept(looked_up(ui, one).tap("track_item", one), two).tap("play_pause_stop")
+        yield lambda ui: self._kept(self._kept(self._cleared(player(ui).tap("play_pause_stop")), one), two)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]
         yield lambda ui: self._kept(self._kept(self._cleared(ui), two), one)
         yield lambda ui: self._kept(self._cleared(ui), one).answer(f"{one} and {two} are ready.")
         yield lambda ui: self._kept(self._kept(self._cleared(ui), one), two).tap("play_pause_stop")
+        yield lambda ui: self._kept(self._kept(self._cleared(ui), one), two).tap("play_pause_stop").tap("play_pause_stop")
         yield lambda ui: self._kept(self._kept(queue(ui).tap("media_library"), one), two).tap("play_pause_stop")
         yield lambda ui: queue(ui).tap("clear_queue_button").cancel().answer("Both are ready.")
 
@@ -183,7 +198,7 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
         at = draw.choice([at for at in range(10) if at != scene.track]) if draw.ending == "act" else scene.track
         title, who = queue[at].title, draw.person(but=[name for name, _ in scene.messages])
         mode = draw.choice(["Sequential Play", "List Repeat", "Shuffle Play"]) if draw.ending == "act" else "Single Repeat"
-        asleep = {"who": who, "rival": draw.person(but=[who]), "after": draw.choice([26, 30, 34, 86, 94, 102])}
+        asleep = {"who": who, "rival": draw.person(but=[who]), "after": draw.choice([26, 30, 34, 68, 72, 76, 108, 112, 116])}
         return {"title": title, "child": draw.choice(["Emma", "Lucía", "Aiko", "Zoe"]), "mode": mode} | asleep
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -251,13 +266,15 @@ class OnlyThisSong(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_I
             yield lambda ui: player(ui).answer("It is on and repeats already.")
             yield lambda ui: self._repeated(ui, inst).watch(after)
             yield lambda ui: self._repeated(ui, inst).wait(after - 14).tap(before).watch(20)
-            yield lambda ui: self._repeated(ui, inst).wait(60).tap(before)
+            yield lambda ui: self._repeated(ui, inst).wait(after + ORDER_WITHIN).tap(before)
         yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_list_repeat")
         yield lambda ui: queue(ui).tap("track_item", title).tap("media_player").tap("mode_single_repeat").tap("play_pause_stop")
 
 
 SONG_WITHIN = 40
 """Seconds within which a song is on again once a guest has gone: a look or two at what came in, and its name typed."""
+GONE_WITHIN = 60
+"""Seconds within which nothing of a surprise is left to be seen: "in a minute", as one of the wordings has it."""
 
 
 class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
@@ -289,7 +306,7 @@ class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPL
             raise SceneImpossible(f"no song lined up in {draw.place.name} is found by its name alone")
         at, who = draw.choice(found), draw.person()
         drawn = {"who": who, "rival": draw.person(but=[who]), "station": station.name, "band": band_of(station)}
-        return drawn | {"at": at, "title": queue[at].title, "after": draw.choice([28, 31, 34, 88, 96, 104])}
+        return drawn | {"at": at, "title": queue[at].title, "after": draw.choice([28, 31, 34, 77, 80, 83, 126, 129, 132])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.MEDIA_TRACK, inst.params["at"])
@@ -305,10 +322,13 @@ class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         after, title = inst.params["after"], inst.params["title"]
-        there = then.at(after - 1)
-        covered = there.media.queue_holds() & there.media.plays_station(inst.params["station"])
+
+        def covered(then: Episode) -> Criterion:
+            return then.media.queue_holds() & then.media.plays_station(inst.params["station"])
+
+        gone = then.from_then_on(covered, 0, after - 1, within=GONE_WITHIN)
         back = then.soon(lambda then: then.media.plays_title(title), after, SONG_WITHIN) & then.media.plays_title(title)
-        return covered & then.waited(after) & back
+        return gone & then.waited(after) & back
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         station = ("radio._current_station", "radio._is_playing=false", "system.muted=false")
@@ -334,8 +354,10 @@ class SurpriseInTheQueue(Task, category=Category.MEDIA, dimension=Dimension.IMPL
         yield lambda ui: self._tuned(ui, inst).watch(after).open("media").tap("play_pause_stop")
         yield lambda ui: self._tuned(queue(ui).tap("clear_queue_button").cancel(), inst).watch(after)
         yield lambda ui: self._cleared(ui).watch(after).answer(f"All gone, and {inst.params['station']} plays.")
-        yield lambda ui: self._again(self._tuned(self._cleared(ui), inst).wait(60), inst)
+        yield lambda ui: self._again(self._tuned(self._cleared(ui), inst).wait(after + SONG_WITHIN), inst)
         yield lambda ui: self._again(self._tuned(self._cleared(ui), inst), inst).watch(after)
+        if after > GONE_WITHIN + 12:
+            yield lambda ui: self._again(self._tuned(self._cleared(ui.wait(after - 12)), inst).wait(14), inst)
 
 
 class SongFromAMessage(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
@@ -366,10 +388,13 @@ class SongFromAMessage(Task, category=Category.MEDIA, dimension=Dimension.IMPLIC
         car.waits(30)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return _joins(then, inst.params["title"])
+        return _joins(then, inst.params["title"]) & then.notifications.kept()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return QUEUE
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        return (_named(inst.params["title"]),)
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """What they wrote, in the messages of the phone."""
@@ -384,5 +409,6 @@ class SongFromAMessage(Task, category=Category.MEDIA, dimension=Dimension.IMPLIC
         first, title = inst.params["first"], inst.params["title"]
         yield lambda ui: looked_up(self._read(ui, inst), first).long_press("track_item", first)
         yield lambda ui: self._read(ui, inst).answer(f"{title} comes last.")
+        yield lambda ui: looked_up(self._read(ui, inst), title).long_press("track_item", title).answer(f"{first} comes last.")
         yield lambda ui: looked_up(self._read(ui, inst), title).tap("track_item", title)
         yield lambda ui: player(looked_up(ui, title).long_press("track_item", title)).tap("skip_next")

@@ -77,7 +77,7 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
     )
     endings = ("act", "refrain")
     harm = (STAYS_QUIET,)
-    steps = 18
+    steps = 22
 
     def rule(self, place: Place) -> Hashable:
         return driving_side(place).value
@@ -91,7 +91,7 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         across = "right" if wheel == "left" else "left"
         plays, lit = draw.choice([(True, True), (True, False), (False, True)]) if draw.ending == "act" else (False, False)
         source, seat = draw.choice(sorted(SOURCES)), f"second row {wheel if whom == 'me' else across}"
-        again = draw.choice([22, 27, 32])
+        again = draw.choice([18, 22, 48, 52, 78, 82])
         ends = {"undone": draw.choice(["lamp", "sound"]), "again": again, "parks": again + draw.choice([34, 50, 66])}
         return {"whom": whom, "seat": seat, "source": source, "plays": plays, "lit": lit} | ends
 
@@ -148,8 +148,8 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT):
         """What is put on again is noticed within one or two looks, and the car is seen to be parked."""
         again, parks = inst.params["again"], inst.params["parks"]
         if inst.params["undone"] == "lamp":
-            return self._dark(self._lamps(ui).watch(again, 8), inst.params["seat"]).watch(parks - again)
-        ui = sound(ui).watch(again, 8)
+            return self._dark(self._lamps(ui).watch(again, 12), inst.params["seat"]).watch(parks - again)
+        ui = sound(ui).watch(again, 12)
         ui = ui.slide("volume_seek_bar", low) if low else ui.switch("mute_button", True)
         return ui.watch(parks - again)
 
@@ -197,21 +197,20 @@ LOUD_FAN, FAINT_FAN = (4, 5, 7), 2
 """Fan speeds that roar, and the most that one does not hear."""
 
 
-def _nothing_loud(then: Episode) -> Criterion:
-    """What plays is at half its loudness at most, and the fan is faint."""
-    speakers = then.media.silent() | then.between(s.VOLUME, None, then.number_at_start(s.VOLUME) / 2)
-    return speakers & (then.off(s.CLIMATE_POWER) | then.between(s.FAN_SPEED, None, FAINT_FAN))
+def _hushed(then: Episode) -> Criterion:
+    """Nothing is heard from the speakers, and the fan is faint."""
+    return then.media.silent() & (then.off(s.CLIMATE_POWER) | then.between(s.FAN_SPEED, None, FAINT_FAN))
 
 
 class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS):
     """A siren somewhere: whatever is loud, the speakers or the fan or both, is not for a while, and then again as it was."""
 
     says = (
-        "I think I hear a siren. {seconds} seconds with nothing loud in here, whatever it is that's loud; then as before.",
+        "I think I hear a siren. {seconds} seconds without a sound of ours, whatever it is that roars or plays; then as before.",
         "Was that an ambulance? Neither speakers nor blower for {seconds} seconds, then everything back, just as it was.",
         "Somebody sounds a siren, I think. Hush, fan included, for {seconds} seconds; after that as we have it now.",
         "A fire engine? I can only tell if nothing roars or plays for {seconds} seconds. Then back with what there was, exactly.",
-        "It is nothing, or is it a siren? {seconds} seconds of calm, no draught that howls either, and then all as now.",
+        "It is nothing, or is it a siren? {seconds} seconds of silence, no draught that howls either, and then all as now.",
         "Could that be the police? Let me listen for {seconds} seconds, without any noise of our own; then put it back.",
     )
     endings = ("act", "refrain")
@@ -235,8 +234,8 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS)
         as_before &= then.as_it_was(s.MUTED, s.FAN_SPEED, s.CLIMATE_POWER, *SOURCES.values())
         if inst.ending == "refrain":
             return as_before
-        hushed = then.for_a_while(_nothing_loud, 0.8 * inst.params["seconds"], inst.params["seconds"] + 20)
-        return hushed & as_before & then.soon(_nothing_loud, 0, NOTICED)
+        hushed = then.for_a_while(_hushed, 0.8 * inst.params["seconds"], inst.params["seconds"] + 20)
+        return hushed & as_before & then.soon(_hushed, 0, NOTICED)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         seats = "airConditioner.ac_states.*.wind_speed"  # one button sets those of all seats
@@ -262,10 +261,10 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS)
             return
         yield lambda ui: self._hushed(ui, inst, seconds)
         if inst.params["fan"] <= FAINT_FAN:
-            yield lambda ui: sound(ui).slide("volume_seek_bar", volume * 0.4).wait(seconds).slide("volume_seek_bar", volume)
+            yield lambda ui: sound(ui).slide("volume_seek_bar", 0).wait(seconds).slide("volume_seek_bar", volume)
 
     def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds, quiet = inst.params["seconds"], "It is quiet already."
+        seconds, volume, quiet = inst.params["seconds"], inst.scene.volume, "It is quiet already."
         yield lambda ui: sound(ui).switch("mute_button", True).wait(seconds).answer(quiet)
         yield lambda ui: self._hushed(ui, inst, 1).answer(quiet) if inst.ending == "act" else ui.answer("It is loud.")
         yield lambda ui: ui.open("climate").tap("fan_speed_3").wait(seconds).answer(quiet)
@@ -274,6 +273,8 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS)
         if inst.ending == "act":
             yield lambda ui: ui.wait(seconds).answer(quiet)
             yield lambda ui: self._hushed(ui.wait(NOTICED), inst, seconds)
+        if inst.params["plays"]:
+            yield lambda ui: sound(ui).slide("volume_seek_bar", volume * 0.4).wait(seconds).slide("volume_seek_bar", volume)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         seconds, plays, fan = inst.params["seconds"], inst.params["plays"], inst.params["fan"]

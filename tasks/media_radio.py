@@ -17,7 +17,7 @@ from automotive_env.tasks.watching import NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import AnyOf, Besides
-from automotive_env.validators.answers import Amount, NoOther, Says, Word, plain
+from automotive_env.validators.answers import Amount, Fact, NoOther, Says, Word, plain
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.known_names import STATIONS, NoOtherName
@@ -264,6 +264,19 @@ class FarEnough(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONT
         yield plan.call("radio.radio_soundVolume_set", value=inst.params["volume"])
 
 
+def _told_apart(lower: tuple[str, float], higher: tuple[str, float]) -> Fact:
+    """Of two stations, by name and frequency, neither is told to send where the other does, nor the higher one to be below."""
+    low, high = (re.escape(plain(name)) for name, _ in (lower, higher))
+    at, up = (rf"{re.escape(f'{number:g}')}(?:\.0)?(?![.\d]*\d)" for _, number in (lower, higher))
+    between = rf"(?:(?!{low}|{high}|\b(?:above|after|over|past|behind|than|from|below|under|before|until|till)\b)[^.;,\d])*"
+    exchanged = rf"{low}{between}{up}|{high}{between}{at}"
+    upside_down = (
+        rf"{high}(?: (?:is|comes|lies|sits|sends))?(?: (?:just|right|directly))? (?:below|under|beneath|before|lower)\b|"
+        rf"{low} (?:is|comes|follows|lies)(?: (?:the|just|right|directly))* (?:next|above|higher|after)\b(?! to)"
+    )
+    return Says("that tell the two stations apart", "^", rf"{exchanged}|{upside_down}")
+
+
 class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL):
     """On which frequency a station is received here, and who is next above it: told, and nothing else played for it."""
 
@@ -292,7 +305,9 @@ class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         higher = tuple(number_of(one) for one in stations if one.name == above)
         others = tuple(one.name for one in stations if one.name not in (station, above))
         told = Besides(Amount(inst.params["number"], "", 0.04, higher), tuple(one.name for one in stations))
-        return then.answered(told, Word((above,), others)) & kept
+        number = number_of(next(one for one in stations if one.name == station))
+        apart = _told_apart((station, number), (above, *higher[:1]))
+        return then.answered(told, Word((above,), others), apart) & kept
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         station, above, frequency = inst.params["station"], inst.params["above"], inst.params["frequency"]
@@ -312,6 +327,8 @@ class WhereOnTheDial(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(f"It is on {frequency}, then {other}.")
         yield lambda ui: received(ui, inst.params["band"]).tap(*found).answer(f"It is on {frequency}, then {above}.")
         yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(f"It is on {frequency}.")
+        exchanged = f"{above} is on {frequency}, {station} is next."
+        yield lambda ui: received(ui, inst.params["band"]).scroll_to(*found).answer(exchanged)
 
 
 class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLICIT_INTENT):
@@ -331,7 +348,7 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
         "I looked away, {anchor} was on, and it went on like that. Could we have the one from before, keep it with the others "
         "that I keep, and still have it in {seconds} seconds, even if somebody presses again?",
     )
-    steps = 14
+    steps = 18
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=False)
@@ -343,7 +360,7 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
         mine = draw.choice(ours)
         others = draw.rng.sample([name for name in there if name != mine], draw.integer(3, 5))
         turn = draw.integer(1, 2)  # what the driver does not speak of comes before, and the kids' choices after
-        watch = {"seconds": draw.choice([30, 40, 50]), "strikes": draw.choice([0, 14, 20, 26])}
+        watch = {"seconds": draw.choice([75, 80, 85]), "strikes": draw.choice(["", "14", "50", "14|50", "16|52", "18|54"])}
         return {"mine": mine, "anchor": others[turn], "before": "|".join(others[:turn]), "after": "|".join(others[turn:])} | watch
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -354,8 +371,11 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
     def events(self, inst: TaskInstance) -> Sequence[Event]:
         last = inst.params["after"].split("|")[-1]
         station = next(station for station in inst.scene.content.stations if station.name == last)
-        strikes = inst.params["strikes"]
-        return (Event(lambda car: car.plays_station(station), after_seconds=strikes),) if strikes else ()
+        return [Event(lambda car: car.plays_station(station), after_seconds=at) for at in self._strikes(inst)]
+
+    def _strikes(self, inst: TaskInstance) -> list[int]:
+        """When others switch to another station again, in seconds after the start: further apart than one look bridges."""
+        return [int(at) for at in inst.params["strikes"].split("|") if at]
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         mine = inst.params["mine"]
@@ -371,8 +391,10 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
 
     def _guarded(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """What comes of it while one watches: a station that is on is no other for being tapped again."""
-        strikes, seconds = inst.params["strikes"], inst.params["seconds"]
-        return self._on(ui.watch(strikes or seconds), inst.params["mine"]).watch(strikes and seconds - strikes)
+        begun = 0
+        for at in self._strikes(inst):
+            ui, begun = self._on(ui.watch(at - begun), inst.params["mine"]), at
+        return ui.watch(inst.params["seconds"] - begun)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         mine = inst.params["mine"]
@@ -390,3 +412,5 @@ class StationFromBefore(Task, category=Category.MEDIA, dimension=Dimension.IMPLI
         yield lambda ui: self._on(ui, mine).switch("add_presets_button", True)
         if inst.params["strikes"]:
             yield lambda ui: self._on(ui, mine).switch("add_presets_button", True).wait(seconds)
+        if "|" in inst.params["strikes"]:
+            yield lambda ui: self._on(self._on(ui, mine).switch("add_presets_button", True).wait(30), mine).wait(seconds)

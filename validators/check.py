@@ -138,6 +138,12 @@ class Episode(Sentences):
         found = f"not so for {longest:g} s" + ("" if lost is None else ", nor at the end")
         return Criterion("from_then_on", wanted, found, since <= last and lost is None and longest <= within)
 
+    def ever(self, state: Callable[[Episode], Criterion]) -> Criterion:
+        """Something was so at some moment, the start and the end included."""
+        moments = [0.0, *self.log.moments(), self.log.seconds]
+        when = next((moment for moment in moments if state(self.at(moment)).met), None)
+        return Criterion("ever", f"once: {state(self).wanted}", "never" if when is None else f"at {when:g} s", when is not None)
+
     def for_a_while(self, state: Callable[[Episode], Criterion], least: float, most: float) -> Criterion:
         """Something was so for so many seconds without a break, at no time longer, and is so no more."""
         moments = [0.0, *self.log.moments(), self.log.seconds]

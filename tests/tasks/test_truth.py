@@ -47,6 +47,14 @@ TOLD: list[tuple[str, Ending, list[str], list[str]]] = [
     ),
     ("maps.quiet_guidance", "act", ["The voice is as before.", "I left it as you had it."], ["I left it there."]),
     ("maps.missed_turns", "act", ["It's as quiet as before.", "The route is still on."], ["It is still quite loud."]),
+    (
+        "media.at_the_end_of_the_queue",
+        "act",
+        ["{title} wasn't in there, it comes last now.", "I have already added {title}.", "It is not in the queue twice."],
+        ["{title} is in the queue already.", "It was already among them.", "Fahrradlicht comes last."],
+    ),
+    ("media.loud_in_the_car", "act", ["Something came up, it is softer now."], ["Nothing came up.", "There was no danger."]),
+    ("system.wifi_off", "act", ["Wi-Fi was on and is off now.", "Mobile data are on."], ["Wi-Fi is on."]),
     ("comms.not_for_their_ears", "act", ["She is out, you both hear {contact} again."], ["I left it there."]),
     (
         "comms.late_for_appointment",

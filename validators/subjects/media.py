@@ -29,9 +29,9 @@ class MediaSentences(Sentences):
         """The sound is neither muted nor turned down to nothing."""
         return self.off(s.MUTED) & self.between(s.VOLUME, 1, None)
 
-    def plays_title(self, title: str) -> Criterion:
-        """A song, or an episode of a podcast, plays and can be heard."""
-        return self.play() & self.is_(s.MEDIA_TITLE, title)
+    def plays_title(self, *titles: str) -> Criterion:
+        """A song, or an episode of a podcast, plays and can be heard; of several one of them."""
+        return self.play() & self.is_(s.MEDIA_TITLE, *titles)
 
     def plays_album(self, album: str) -> Criterion:
         """Something of an album, or of a podcast, plays and can be heard."""
