@@ -111,6 +111,11 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         lamps = then.is_(s.LOW_BEAM, "on") if inst.params["lamps"] else then.is_(s.LOW_BEAM, "off", "auto")
         return lamps & demists_front(then) & then.between(s.DRIVER_TEMPERATURE, 22, None) if inst.params["fogged"] else lamps
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        glass = r"\b(?:glass|windscreen|view) (?:is|was) (?:already )?(?:clear|fine) already\b|\balready clear\b"
+        clear = Says("that it was fogged", "^", rf"{glass}|\b(?:not|isn't|wasn't) (?:steamed|fogged|misted)\b")
+        return (clear,) if inst.params["fogged"] else ()
+
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*DEMIST_FRONT, *WARMER, "lowBeamHeadlight.mode") if inst.params["fogged"] else ("lowBeamHeadlight.mode",)
 

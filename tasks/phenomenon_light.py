@@ -12,8 +12,8 @@ from automotive_env.geo.rules import low_beam_required
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
 from automotive_env.tasks.phenomenon import HIGH_BEAM_STAYS_OFF
-from automotive_env.tasks.phenomenon_fog import FORBIDDEN, UNLAWFUL
-from automotive_env.tasks.road_lights import unlit_town
+from automotive_env.tasks.phenomenon_fog import UNLAWFUL
+from automotive_env.tasks.road_lights import LAWFUL_HERE, unlit_town
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Says
@@ -23,6 +23,12 @@ from automotive_env.validators.harm import NOBODY_DAZZLED, Invariant
 
 PHENOMENON = Category.PHENOMENON
 FAIR = ("clear", "cloudy")
+NOT_LEFT_DIPPED = Says(
+    "that do not leave it dipped",
+    "^",
+    r"\b(?:still|stays?|remains?|left|kept) (?:it |them )?(?:\w+ )?(?:dipped|dimmed|down)\b"
+    r"(?! (?:un)?till?\b| while\b| as long\b)",
+)
 LOW_BEAM_KEPT = Invariant("low_beam_kept", lambda then: then.is_(s.LOW_BEAM, "on", "auto"), (s.LOW_BEAM,))
 
 
@@ -97,7 +103,8 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         if inst.ending == "act":
             dipped = then.from_then_on(lambda then: then.off(s.HIGH_BEAM), after, gone - 1)
             bright = then.from_then_on(lambda then: then.on(s.HIGH_BEAM), gone)
-            return no_sooner & dipped & then.in_order(*met, (s.HIGH_BEAM, True)) & bright & ~then.answered(FORBIDDEN)
+            told = then.answered(LAWFUL_HERE) & then.answered_since(gone, NOT_LEFT_DIPPED)
+            return no_sooner & dipped & then.in_order(*met, (s.HIGH_BEAM, True)) & bright & told
         dipped = no_sooner & then.from_then_on(lambda then: then.off(s.HIGH_BEAM), after)
         lawful = then.in_order(*met) & then.always(s.LOW_BEAM, "on", "auto")
         return dipped & lawful & then.answered_since(gone, UNLAWFUL)

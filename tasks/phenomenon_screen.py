@@ -57,6 +57,14 @@ class OneDisplay(Task):
         kept = then.as_it_was(s.HUD, s.CEILING_SCREEN, *(signal for name, (_, signal, _) in DISPLAYS.items() if name != which))
         return kept & self._reacts(then, which) if which else kept
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        already = (
+            r"\ball (?:\w+ ){0,2}(?:displays?|screens?) (?:are|were) [^.;,]*\balready\b|\bnone (?:of them )?(?:is|was) too\b"
+        )
+        return (
+            (Says("that one of them was not right", "^", rf"{already}|\bsomething else must\b"),) if inst.params["which"] else ()
+        )
+
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         which = inst.params["which"]
         return [path for path in SHINES if path.startswith(BRIGHTNESS_APIS[which])] if which else []

@@ -294,11 +294,11 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
             return lambda then: then.is_(s.DRIVE_MODE, mode)
 
         stints = self._modes(inst, parks)
-        held = [then.soon(drives(fits), since, NOTICED) & drives(fits)(then.at(until - 1)) for fits, since, until in stints]
+        held = [then.from_then_on(drives(fits), since, until - 1, NOTICED) for fits, since, until in stints]
         if inst.ending == "answer":
             fits = NothingToDo((Presence(("snow mode", "set to snow", "mode is snow", "mode: snow"), there=True),))
             return then.always(s.DRIVE_MODE, mode) & then.is_(s.GEAR, "park") & then.answered_since(parks, fits)
-        back = then.soon(drives(mode), parks, NOTICED) & drives(mode)(then) & then.answered_since(parks, not_left("snow"))
+        back = then.from_then_on(drives(mode), parks, within=NOTICED) & then.answered_since(parks, not_left("snow"))
         return every(*held) & then.is_(s.GEAR, "park") & back
 
     def truth(self, inst: TaskInstance) -> Sequence[Fact]:

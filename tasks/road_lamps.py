@@ -37,6 +37,8 @@ LAST_SHARE = 12
 SPARE = 20
 """Seconds more than needed that nobody minds."""
 
+OF_PEOPLE = r"\b(?:need\w*|takes?|walk\w*|reach\w*|slow\w*|door|than|enough)\b"
+"""Regular expression of what is found in clauses that tell how long people walk."""
 AT_ITS_LOWEST = Says(
     "that it is as low as can be",
     r"\b(lowest|as low as|minimum|all the way down|(no|not|cannot|\w+n't) (\w+ ){0,3}(lower|further|more)|0 ?%|0 percent)",
@@ -123,10 +125,11 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
             return then.answered(NothingToDo((AT_ITS_LOWEST,)), NOT_ON_FULL) & then.always(BEAM_HEIGHT, 0) & lit(then)
         over = then.is_(s.LAST_MESSAGE_TEXT, ALL_OUT.format(load=inst.params["load"]))
         empty = happened(then, MESSAGES) if over.met else inf
-        lowered = lower(then.at(inst.params["parks"] - 1)) & lower(then.at(empty - 1))
+        by = inst.params["parks"] - 1
+        lowered = lower(then.at(by)) & then.from_then_on(lower, by, empty - 1)
         height = Apart(NoOther(Amount(inst.params["height"], "percent", 2)), BEFORE)
         told = then.answered_since(empty, not_left(r"low(?:er|ered)?|down"), NOT_THE_END, height)
-        return lowered & over & then.soon(lit, empty, NOTICED) & lit(then) & told
+        return lowered & over & then.from_then_on(lit, empty, within=NOTICED) & told
 
     def truth(self, inst: TaskInstance) -> Sequence[Fact]:
         return (NOT_DENIED, COULD_BE_LOWERED) if inst.ending == "act" else ()
@@ -159,6 +162,9 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
             yield lambda ui: self._lowered(ui, height - 20, parks).slide("low_beam_height", height).watch(empty - parks)
             yield lambda ui: lights(ui).slide("low_beam_height", height - 20).wait(60).dismiss().slide("low_beam_height", height)
             yield lambda ui: self._lowered(ui, height - 20, parks).slide("low_beam_height", height).wait(empty - parks)
+            yield lambda ui: self._lowered(
+                lights(ui).slide("low_beam_height", height - 20).wait(parks).slide("low_beam_height", height).wait(15), 5, 15
+            ).slide("low_beam_height", height)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
         look = CallPlan().call("system.state_view", modules=["lowBeamHeadlight"])
@@ -247,6 +253,13 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
     def _lasts(self, then: Episode, need: float) -> Criterion:
         return then.on(AFTERWARDS) & then.between(AFTERWARDS_SECONDS, need - 5, need + SPARE)
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        if inst.ending != "act":
+            return ()
+        lasts, before = min(300, inst.params["last"]), inst.params["need"]
+        seconds, minutes = Amount(lasts, "seconds", SPARE, (before,)), Amount(lasts / 60, "minutes", SPARE / 60, (before / 60,))
+        return (Apart(NoOther(Measured((seconds, minutes))), rf"{OF_PEOPLE}|{BEFORE}"),)
+
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("highBeamHeadlight.delay_off_*", "conversation.messages", "conversation.message_*")
 
@@ -265,8 +278,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
         told = Measured(
             (Amount(held, "seconds", 5, other), Amount(held / 60, "minutes", 0.1, tuple(seconds / 60 for seconds in other)))
         )
-        of_people = r"\b(?:need\w*|takes?|walk\w*|reach\w*|slow\w*|door|than|enough)\b"
-        return NoOther(told), Apart(NoOther(lasts), of_people)
+        return NoOther(told), Apart(NoOther(lasts), OF_PEOPLE)
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.dismiss().open("messages").tap("message_item", inst.params["who"]).tap("message_item", inst.params["mate"])

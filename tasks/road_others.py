@@ -83,8 +83,7 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
         def back(then: Episode) -> Criterion:
             return then.as_it_was(s.FRONT_WIPER, REAR_WIPER) & then.near(s.WIPER_SPEED, start)
 
-        in_the_rain = then.soon(alike, 0, NOTICED) & alike(then.at(after - 1))
-        return in_the_rain & then.soon(back, after, NOTICED) & back(then)
+        return then.from_then_on(alike, 0, after - 1, NOTICED) & then.from_then_on(back, after, within=NOTICED)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("wiper.*",)

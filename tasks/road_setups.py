@@ -465,9 +465,9 @@ class ModeByTheCold(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
 
         after, watched = inst.params["after"], then.waited(0.8 * inst.params["seconds"])
         if not after:
-            return watched & then.soon(fits, 0, NOTICED) & fits(then)
-        turned = then.soon(lambda then: fits(then, other=True), after, NOTICED)
-        return watched & fits(then.at(after - 1)) & turned & fits(then, other=True)
+            return watched & then.from_then_on(fits, 0, within=NOTICED)
+        turned = then.from_then_on(lambda then: fits(then, other=True), after, within=NOTICED)
+        return watched & fits(then.at(after - 1)) & turned
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return [f"assistance.{name}" for name in ("drive_mode", "speed_limit", "speed_limit_warning=true")]

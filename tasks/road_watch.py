@@ -56,6 +56,14 @@ STAYED_DRY = Says(
 )
 
 
+IT_RAINED = Says(
+    "that do not deny the rain",
+    "^",
+    r"\b(?:stayed|stays|remained|was|is) (?:\w+ )?dry\b(?! (?:until|till|up to|before|at first)\b)|\bno (?:\w+ )?rain\b|"
+    r"\b(?:did not|didn't|never) (?:\w+ )?(?:rain|come)\b",
+)
+
+
 class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
     """High beam by hand on a dark road: dipped while somebody comes towards the car, and back after; or nobody comes."""
 
@@ -213,12 +221,12 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         after, seconds = inst.params["after"], inst.params["seconds"]
-        wiped = then.in_order((s.WEATHER, "rain"), (s.FRONT_WIPER, True)) & then.on(s.FRONT_WIPER)
+        wiped = then.from_then_on(lambda then: then.on(s.FRONT_WIPER), after)
         if after:
-            wiped &= then.soon(lambda then: then.on(s.FRONT_WIPER), after=after)
+            wiped &= then.in_order((s.WEATHER, "rain"), (s.FRONT_WIPER, True)) & then.answered_since(after, IT_RAINED)
         if inst.ending == "act":
-            lit = then.soon(lambda then: then.is_(s.LOW_BEAM, "on", "auto"), after=after, within=PROMPT + 2)
-            return wiped & lit & then.low_beam_shines()
+            lit = then.from_then_on(lambda then: then.is_(s.LOW_BEAM, "on", "auto"), after, within=PROMPT + 2)
+            return wiped & lit & then.low_beam_shines() & ~then.answered_since(after, NOT_ASKED_FOR)
         unlit = then.is_(s.LOW_BEAM, "off")
         if after:
             return wiped & unlit & then.answered_since(after, NOT_ASKED_FOR)
@@ -255,6 +263,7 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
             yield lambda ui: swept(ui).answer("The law here doesn't ask for low beam in the rain.")
             yield lambda ui: swept(ui.wait(20)).tap("low_beam_on")
+            yield lambda ui: swept(ui).tap("low_beam_on").tap("wipers").wait(20).tap("wipers")
         else:
             yield lambda ui: swept(ui).tap("low_beam_on").answer("It rains: wipers and low beam are on.")
 

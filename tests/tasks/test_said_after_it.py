@@ -119,6 +119,56 @@ SAID: list[tuple[str, list[str], list[str]]] = [
         ["The smoke is gone.", "It has cleared, fresh air is coming in.", "The other windows are still shut."],
         ["There is still smoke.", "I left everything shut."],
     ),
+    (
+        "phenomenon.beam_behind_the_other",
+        [
+            "I kept it dipped until they had passed.",
+            "Full beam is on again, it is legal here.",
+            "It's not allowed in towns with lit streets.",
+        ],
+        ["It stays dipped.", "High beam is not allowed in town here.", "That is against the law here."],
+    ),
+    (
+        "road.bright_in_town",
+        [
+            "That is allowed here.",
+            "Full beam is on, there are no street lamps.",
+            "It would be illegal in a street with lit lamps.",
+        ],
+        [
+            "It is not allowed in town here.",
+            "That is against the law in built-up areas.",
+            "High beam must be off here, lit or not.",
+        ],
+    ),
+    (
+        "road.high_beam_off",
+        [
+            "Dipped: at that distance it has to be.",
+            "The full beam is off now.",
+            "High beam is not allowed any more at that distance.",
+        ],
+        ["The high beam stays on.", "It need not be dipped yet.", "The full beam is still lawful, so I left it on."],
+    ),
+    (
+        "road.first_drops",
+        ["It rains: the wipers are on, and the lamps.", "The law here wants lamps in rain.", "It was dry until just now."],
+        ["It stayed dry.", "No rain came.", "Low beam is not required here in rain."],
+    ),
+    (
+        "phenomenon.dark_screen",
+        ["It was turned down, now it is bright enough.", "The others were bright already.", "All displays are bright now."],
+        ["All displays are bright enough already.", "None of them is too dark.", "All screens were fine already."],
+    ),
+    (
+        "road.dark_way_to_the_door",
+        [
+            "The lamps stay on for {last} seconds.",
+            "I read that they need {need} seconds to the door.",
+            "It was {seconds} seconds before.",
+        ],
+        ["They stay lit for 1{last} seconds."],
+    ),
 ]
 
 
