@@ -197,10 +197,9 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     steps = f"a person needs at most {task.steps}, an agent gets {Limits.for_task(task.steps).steps}"
     invariants = ", ".join(invariant.name for invariant in (*EVERYWHERE, *task.harm))
     faces = ", ".join(FACES if task.takes_calls else FACES[:1])
-    _rows(
-        console,
-        {"says": "\n".join(task.says), "endings": ", ".join(task.endings), "faces": faces, "steps": steps, "never": invariants},
-    )
+    told = {"endings": ", ".join(task.endings), "faces": faces, "steps": steps, "never": invariants}
+    declared = f"{type(task).__module__}.{type(task).__qualname__}"
+    _rows(console, {"says": "\n".join(task.says), **told, "class": declared})
     for ending in task.endings:
         instance = instantiate(task, instance_seed(seed, task.name, 0), place, ending)
         console.print(Text(f"\nAn instance: {ending}", "bold"))

@@ -12,7 +12,6 @@ from automotive_env.plugins import CONTEXTS, calling
 
 USER_AGENT = "automotive-env"
 """What the public geocoder is told of who asks, as its rules demand."""
-FORMS = "offline, live, recorded:FILE, record:FILE (live, and kept for recorded:FILE), one of another package, MODULE:NAME"
 
 
 def make_context(specification: str) -> ContextProvider:
@@ -27,7 +26,7 @@ def make_context(specification: str) -> ContextProvider:
     name, _, file = specification.partition(":")
     match name:
         case "offline" | "live" if file:
-            raise UsageError(f"the context {name} takes nothing behind it; give {FORMS}")
+            raise UsageError(f"the context {name} takes nothing behind it: leave {file[:60]!r} out")
         case "recorded" | "record" if not file:
             raise UsageError(f"the context {name} needs a file; give {name}:FILE")
         case "offline":
@@ -43,10 +42,7 @@ def make_context(specification: str) -> ContextProvider:
 
 def _of_others(specification: str) -> ContextProvider:
     """A provider of another package."""
-    try:
-        make = CONTEXTS.find(specification).value
-    except UsageError as fault:
-        raise UsageError(f"no context {specification[:60]!r}: {fault}; give {FORMS}") from None
+    make = CONTEXTS.find(specification).value
     with calling(f"the context {specification} cannot be made"):
         provider = make()
     if not callable(getattr(provider, "ask", None)):

@@ -64,6 +64,7 @@ def test_one_task_is_shown_whole() -> None:
         "An instance: decline",
         "Oslo",
         "goal",
+        f"automotive_env.tasks.{type(TASKS['hvac.stuffy_air']).__module__.rpartition('.')[2]}.StuffyAir",
     ):
         assert part in shown
     assert run_here("tasks", "show", "hvac.stuffy_air", "--place", "Oslo").stdout == shown

@@ -69,14 +69,14 @@ def test_that_of_another_package(others):
 @pytest.mark.parametrize(
     ("specification", "says"),
     [
-        ("offlin", "no context 'offlin'.*offline, live, recorded:FILE"),
-        ("", "no context ''"),
+        ("offlin", "no context provider 'offlin'; did you mean 'offline'.*: live, offline, record, recorded; or MODULE:NAME$"),
+        ("", "no context provider ''"),
         ("live:Paris", "the context live takes nothing behind it"),
         ("recorded", "the context recorded needs a file; give recorded:FILE"),
         ("record:", "the context record needs a file"),
         ("recorded:/nowhere/x.jsonl", "cannot read the recorded context"),
-        ("own_contexts:missing", "no context 'own_contexts:missing'"),
-        ("own_contexts:number", "no context 'own_contexts:number'"),
+        ("own_contexts:missing", "own_contexts has no 'missing'"),
+        ("own_contexts:number", "'own_contexts:number' is "),
         ("own_contexts:broken", "cannot be made: ZeroDivisionError"),
         ("own_contexts:none", "makes int, which has no method ask"),
     ],
