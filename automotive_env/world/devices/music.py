@@ -11,7 +11,7 @@ from automotive_env.world.api_factories import chooses, switches
 from automotive_env.world.change import DIRECT
 from automotive_env.world.device import Device
 from automotive_env.world.environment import Environment
-from automotive_env.world.errors import Refused, StateError
+from automotive_env.world.errors import Refused
 from automotive_env.world.parameters import Switch
 from automotive_env.world.schema import Choice, Flag, Records, Whole
 from automotive_env.world.sound import volumes
@@ -289,20 +289,6 @@ class Music(Device, module="music"):
         track = self.current_playlist[index]
         if track.id.startswith(EPISODE):
             system.keep_place(track.id, position)
-
-    def play_track(self, id: str) -> None:
-        """Play a track of the play list, or of the library, which then becomes the play list.
-
-        Raises:
-            StateError: there is no such track.
-        """
-        with self._store.changing(DIRECT):
-            if not _of_ids(self.current_playlist, id):
-                self.current_playlist = self.tracks
-            ids = [track.id for track in self.current_playlist]
-            if id not in ids:
-                raise StateError(f"the library has no track {id!r}; it has: {', '.join(ids)}")
-            self.start(ids.index(id))
 
     @api("Makes the current track a favourite, or no longer.", collect=Switch("true to add it, false to remove it"))
     def music_favorite_collect(self, collect: bool) -> Answer:

@@ -4,7 +4,6 @@ import pytest
 from cases import cases
 
 from automotive_env.world.devices.music import Track
-from automotive_env.world.errors import StateError
 from automotive_env.world.world import World
 
 LISTS = ("tracks", "current_playlist", "history_tracks", "favorite_tracks", "local_tracks", "downloaded_tracks")
@@ -67,7 +66,7 @@ def test_an_empty_list_cannot_be_played():
 @pytest.mark.parametrize("collect", [True, False])
 def test_collecting_marks_the_track_in_every_list(collect):
     world = World()
-    world.music.play_track("6" if collect else "1")
+    world.music.start(ids(world.music.current_playlist).index("6" if collect else "1"))
     current = world.music.current_track
     assert world.call("music.music_favorite_collect", {"collect": collect}).success
     assert (current.id in ids(world.music.favorite_tracks)) is collect
@@ -184,23 +183,9 @@ def test_shuffled_skipping_misses_none_and_can_go_back(count):
     assert world.music.current_track.id == heard[-1]
 
 
-def test_playing_a_track_takes_it_from_the_play_list_or_the_library():
-    world = World()
-    world.call("music.music_local_play", {})
-    world.music.play_track("9")
-    assert world.music.current_playlist == world.music.local_tracks
-    world.music.play_track("5")
-    assert world.music.current_playlist == world.music.tracks
-    assert world.music.current_track.id == "5"
-    before = world.snapshot()
-    with pytest.raises(StateError, match="no track '99'; it has: 1, 2"):
-        world.music.play_track("99")
-    assert world.snapshot() == before
-
-
 def test_touches_are_one_change():
     world = World({"music": "init2"})
     heard = []
     world.listeners.append(lambda cause, before: heard.append(len(before)))
-    world.music.play_track("203")
+    world.music.start(ids(world.music.current_playlist).index("203"))
     assert heard == [2]
