@@ -190,8 +190,10 @@ def scored_again(record: EpisodeRecord, tally: Scored, steps: int, turns: int, f
         further: what else the record is to say.
 
     Raises:
-        Contradiction: turns were left out, and nobody is to blame for it.
+        Contradiction: there are more steps than turns, or turns were left out, and nobody is to blame for it.
     """
+    if steps > turns:
+        raise Contradiction(f"there are {steps} steps and {turns} turns")
     outcome: OutcomeName = "pass" if tally.perfect else "fail"
     if steps < turns:
         if record.outcome not in _CUT_SHORT:

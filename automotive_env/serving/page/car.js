@@ -1,6 +1,6 @@
 "use strict";
 
-/* What all pages that show a car share: its display and the view through the windscreen. */
+/* What all pages that show a car share: its display, where a finger is on it, and the view through the windscreen. */
 
 const FADE_MS = 500;
 const $ = (id) => document.getElementById(id);
@@ -26,4 +26,23 @@ async function look(next) {
   if (next !== view) return;
   $("windscreen").append(picture);
   setTimeout(() => { while (picture.previousElementSibling) picture.previousElementSibling.remove(); }, FADE_MS);
+}
+
+const inside = (value, most) => Math.min(most - 1, Math.max(0, Math.floor(value)));
+
+/** Where a finger is, in pixels of the display. */
+function point(event) {
+  const box = canvas.getBoundingClientRect();
+  const across = (event.clientX - box.left) / box.width, down = (event.clientY - box.top) / box.height;
+  return [inside(across * canvas.width, canvas.width), inside(down * canvas.height, canvas.height)];
+}
+
+/** A ring where a finger is. */
+function ripple(event) {
+  const dot = $("ripple"), box = canvas.getBoundingClientRect();
+  dot.style.left = `${event.clientX - box.left}px`;
+  dot.style.top = `${event.clientY - box.top}px`;
+  dot.classList.remove("on");
+  void dot.offsetWidth;
+  dot.classList.add("on");
 }

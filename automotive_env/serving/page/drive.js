@@ -1,6 +1,5 @@
 "use strict";
 
-const WIDTH = 1408, HEIGHT = 792;
 const LONG_PRESS_MS = 550, SLACK = 12, DRAG_MS = 40;
 const SAME = (value) => value;
 const SLIDERS = {
@@ -189,7 +188,7 @@ function marks() {
 function shown_below({ first }) {
   const clip = svg("clipPath", { id: `below_${first}` });
   const above = windows.filter((window) => window.first > first).map(({ box: [left, top, right, bottom] }) => `M${left} ${top}H${right}V${bottom}H${left}Z`);
-  clip.append(svg("path", { d: `M0 0H${WIDTH}V${HEIGHT}H0Z${above.join("")}`, "clip-rule": "evenodd" }));
+  clip.append(svg("path", { d: `M0 0H${canvas.width}V${canvas.height}H0Z${above.join("")}`, "clip-rule": "evenodd" }));
   return clip;
 }
 
@@ -213,24 +212,8 @@ function mark({ index, box: [left, top, right, bottom] }, numbered) {
 
 let finger = null;
 
-const inside = (value, most) => Math.min(most - 1, Math.max(0, Math.floor(value)));
-
-function point(event) {
-  const box = canvas.getBoundingClientRect();
-  return [inside((event.clientX - box.left) * WIDTH / box.width, WIDTH), inside((event.clientY - box.top) * HEIGHT / box.height, HEIGHT)];
-}
-
 const at = (x, y) => elements.findLast(({ touch, slides, box: [left, top, right, bottom] }) =>
   (touch || slides) && left <= x && x < right && top <= y && y < bottom);
-
-function ripple(event) {
-  const dot = $("ripple"), box = canvas.getBoundingClientRect();
-  dot.style.left = `${event.clientX - box.left}px`;
-  dot.style.top = `${event.clientY - box.top}px`;
-  dot.classList.remove("on");
-  void dot.offsetWidth;
-  dot.classList.add("on");
-}
 
 canvas.onpointerdown = (event) => {
   if (event.button) return;

@@ -29,8 +29,6 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         Contradiction: the records cannot be those of an episode.
     """
     scenario = played_scenario(record, Scenario, record.params)
-    if len(steps) > len(scenario.turns):
-        raise Contradiction(f"there are {len(steps)} steps and {len(scenario.turns)} turns")
     own = scenario.start()
     judge = Judge(scenario, own.snapshot())
     for turn, step in zip(scenario.turns, steps, strict=False):

@@ -112,21 +112,6 @@ setInterval(() => {
 
 let finger = null, tapped = null;
 
-function point(event) {
-  const box = canvas.getBoundingClientRect();
-  const inside = (value, most) => Math.min(most - 1, Math.max(0, Math.floor(value)));
-  return [inside((event.clientX - box.left) * canvas.width / box.width, canvas.width), inside((event.clientY - box.top) * canvas.height / box.height, canvas.height)];
-}
-
-function ripple(event) {
-  const dot = $("ripple"), box = canvas.getBoundingClientRect();
-  dot.style.left = `${event.clientX - box.left}px`;
-  dot.style.top = `${event.clientY - box.top}px`;
-  dot.classList.remove("on");
-  void dot.offsetWidth;
-  dot.classList.add("on");
-}
-
 canvas.onpointerdown = (event) => {
   if (event.button || finger) return;
   canvas.setPointerCapture(event.pointerId);
