@@ -41,7 +41,7 @@ NO_SMOKE_LET_IN = Invariant(
 )
 STILL_SMOKY = Stated(
     "that there still is smoke",
-    r"\b(?:smoke|smoky|smoking|reeks|stinks|smells)\b",
+    r"(?<!for the )(?<!for )\b(?:smoke|smoky|smoking|reeks|stinks|smells)\b",
     r"\b(?<!seconds are )(?<!seconds have )(?<!time is )(?<!time has )"
     r"(?:gone|go away|went away|over(?! there)|cleared|passed|disappeared|vanished|clear(?! that)|clean|is no more)\b",
     r"\b(?:has|is|did)(?:n't|(?: still)? not)(?: \w+)? (?:gone|go away|over|cleared|passed|disappeared|vanished|clean|clear)\b",

@@ -16,7 +16,7 @@ from automotive_env.tasks.phenomenon_watch import CALM
 from automotive_env.tasks.watching import OF_ALL
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf, Stated
+from automotive_env.validators.answer_forms import NOTHING_CAME_UP, AnyOf, Apart, Stated
 from automotive_env.validators.answers import Fact, Presence, Says, Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
@@ -59,6 +59,7 @@ IS_OVER = Stated(
     r"\b(?:careful|beware|watch out|slow down|brake)\b",
     r"\bno (?:more|longer)\b|\b(?:no|not|nothing)\b[^.;,]*\bany ?more\b|\bnothing (?:left|in|on)\b",
 )
+_LATER = r"\b(?:until|till|once|as soon as|before|when|if)\b"
 ROAD_IS_FREE = AnyOf((NOTHING_CAME_UP, IS_OVER))
 _WAITING = r"\b(?:wait\w*|stay\w*|hold(?:ing)?|stop\w*|remain\w*)\b"
 _COMING = (
@@ -132,7 +133,7 @@ class WordFromAhead(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_A
             says = (Presence(there, there=True), Word(there, tuple(others)), Word((spot,), spots))
             kinds, urgent = KINDS.get(what, ALERT_KINDS), ("caution", "warning")
             warned = then.alerts.once(*kinds, urgency=urgent, says=says, since=after, within=PROMPT + READ_AND_REPLY)
-            alarmed = ~then.answered_since(after, ROAD_IS_FREE, OF_ALL)
+            alarmed = ~then.answered_since(after, Apart(ROAD_IS_FREE, _LATER), OF_ALL)
             return warned & alarmed & then.phone.told(inst.params["contact"], WE_WAIT, since=after)
         free = then.answered_since(after, ROAD_IS_FREE)
         return then.alerts.none() & free & then.phone.told(inst.params["contact"], WE_COME, since=after)

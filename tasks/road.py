@@ -35,6 +35,8 @@ ASKED_FOR = (
 )
 
 
+ON_SOMETHING = r"\bon (?:it|the|this|that|an?|your|our)\b"
+"""Regular expression of an "on" that tells of no switch: "I kept an eye on it"."""
 FITTED = Says("that it fitted", r"\b(?:it|that|this|everything|all) (?:\w+ )?fitted\b")
 FULL_SPEED = Says(
     "that the wipers go at full speed, or that nothing is to be done",
@@ -181,7 +183,7 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL):
             fits = NothingToDo((Switched(wanted), FITTED))
             return watched & then.answered_since(seconds, fits) & then.always(s.LANE_KEEPING, wanted)
         so = watched & then.from_then_on(lambda then: then.is_(s.LANE_KEEPING, wanted), after)
-        so &= ~then.answered_since(then.when(s.LANE_KEEPING, wanted), Switched(not wanted))
+        so &= ~then.answered_since(then.when(s.LANE_KEEPING, wanted), Switched(not wanted, ON_SOMETHING))
         return so & then.at(after - 1).is_(s.LANE_KEEPING, not wanted) if after else so
 
     def truth(self, inst: TaskInstance) -> Sequence[Fact]:

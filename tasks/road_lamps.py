@@ -127,7 +127,7 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT):
         empty = happened(then, MESSAGES) if over.met else inf
         by = inst.params["parks"] - 1
         lowered = lower(then.at(by)) & then.from_then_on(lower, by, empty - 1)
-        height = Apart(NoOther(Amount(inst.params["height"], "percent", 2)), BEFORE)
+        height = Apart(NoOther(Amount(inst.params["height"], "percent", 2)), rf"{BEFORE}|^(?!.*(?:%|percent))")
         told = then.answered_since(empty, not_left(r"low(?:er|ered)?|down"), NOT_THE_END, height)
         return lowered & over & then.from_then_on(lit, empty, within=NOTICED) & told
 
@@ -258,7 +258,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT)
             return ()
         lasts, before = min(300, inst.params["last"]), inst.params["need"]
         seconds, minutes = Amount(lasts, "seconds", SPARE, (before,)), Amount(lasts / 60, "minutes", SPARE / 60, (before / 60,))
-        return (Apart(NoOther(Measured((seconds, minutes))), rf"{OF_PEOPLE}|{BEFORE}"),)
+        return (Apart(NoOther(Measured((seconds, minutes))), rf"{OF_PEOPLE}|{BEFORE}|^(?!.*(?:second|minute))"),)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("highBeamHeadlight.delay_off_*", "conversation.messages", "conversation.message_*")

@@ -15,10 +15,10 @@ from automotive_env.tasks.hvac_people import friend
 from automotive_env.tasks.road import ROAD, assistance, lights
 from automotive_env.tasks.road_setups import BLIND_SPOT_WARNING, COLLISION_WARNING, DISTANCES, MESSAGES, MODES, kmh, warned_from
 from automotive_env.tasks.speed import half_a_step, in_kmh, limit_kmh, limited, next_five, told_in
-from automotive_env.tasks.watching import NOTICED
+from automotive_env.tasks.watching import NO_SPEED, NOTICED
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import measured
+from automotive_env.validators.answer_forms import Apart, measured
 from automotive_env.validators.answers import NOT_DENIED, Fact, NoOther, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -183,7 +183,7 @@ class TellWhoBorrowsIt(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
         none = r"\b(?:all|every\w*|everything)(?: \w+){0,3} (?:was|were) (?:already )?on\b"
         wrong = rf"\b(?:{others})\b[^.;,]*\b(?:is|was|had been|were) (?:\w+ )?off\b|{none}"
         helper = Says("of which helper was off", "^", wrong)
-        return NOT_DENIED, helper, NoOther(measured(inst.params["limit"], "km/h", 1.7))
+        return NOT_DENIED, helper, Apart(NoOther(measured(inst.params["limit"], "km/h", 1.7)), NO_SPEED)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         helpers = ("drive_mode", *(f"{name}=true" for name in (*SWITCHES.values(), "auto_high_beam")))

@@ -16,7 +16,7 @@ from automotive_env.tasks.road import FAIR, ROAD, STREETS, lights
 from automotive_env.tasks.road_daylight import NOT_ASKED_FOR
 from automotive_env.tasks.road_setups import DISTANCES, LAMPS
 from automotive_env.tasks.speed import in_kmh, shown_in_miles, told_in
-from automotive_env.tasks.watching import OF_ALL, not_left
+from automotive_env.tasks.watching import NO_SPEED, OF_ALL, not_left
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import Apart, Stated, measured
@@ -34,8 +34,8 @@ NOT_WIPED_DRY = Invariant(
 )  # fmt: skip
 NOBODY_CAME = Stated(
     "that nobody came",
-    r"\b(?:road|way|lane) (?:\w+ ){0,3}(?:empty|free|clear)\b",
-    r"\b(?:dipped|dimmed)\b|\bthere was (?:a|one|some\w*)\b|\b(?:someone|somebody) (?:came|has come|is coming)\b|"
+    r"\b(?:road|way|lane) (?:\w+ ){0,3}(?:empty|free|clear)\b(?! (?:again|now)\b)",
+    r"\b(?:dipped|dimmed|lowered)\b|\bthere was (?:a|one|some\w*)\b|\b(?:someone|somebody) (?:came|has come|is coming)\b|"
     r"\b(?:one|a|two|three|several|some) (?:cars?|lorry|lorries|trucks?|vehicles?) (?:has |have )?(?:passed|came|come)\b",
     r"\b(nobody|no one|none|nothing|no (\w+ )?(cars?|traffic|vehicles?|lorr(y|ies)|trucks?)|"
     r"(not|never|\w+n't) (\w+ ){0,3}(need\w*|necessary|dip\w*|dim\w*|meet|met|come|came|see|seen|saw|any(one|body)))\b",
@@ -337,7 +337,7 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS):
         if inst.ending == "act":
             after = inst.params["after"]
             not_before = then.at(after - 1).always(HAZARD_LIGHTS, False)
-            told = then.answered_since(after, Apart(NoOther(speed), r"\b(?:4|four)\b"), SLOWED)  # flashers are four, too
+            told = then.answered_since(after, Apart(NoOther(speed), rf"{NO_SPEED}|\b(?:4|four)\b"), SLOWED)
             return not_before & then.from_then_on(lambda then: then.on(HAZARD_LIGHTS), after) & told
         watched = 0.8 * inst.params["seconds"]
         off = Stated("that the flashers are off", "^", r"\b(?:flashers?|hazards?|hazard lights?) are (?:now )?on\b")

@@ -40,6 +40,8 @@ HAD_TO_BE_DONE = (
 """Whatever is said where something had to be changed on the way: not that there was nothing to do."""
 BEFORE = r"\b(?:from|was|were|had|before|until|till|while|instead)\b"
 """Regular expression of what is found in clauses that tell how it was."""
+NO_SPEED = r"^(?!.*\b(?:km/?h|kmph|kph|mph|kilomet\w+|miles?)\b)"
+"""Regular expression of clauses that tell no speed with its unit: bare numbers may count anything."""
 OF_ALL = Says("of all there was", "", r"\b(?:else|other\w*|besides|apart|except|since|further|more)\b")
 """Beside words that nothing came: who says so has noticed nothing at all."""
 

@@ -14,7 +14,12 @@ from automotive_env.ui_script import UiScript
 SAID: list[tuple[str, list[str], list[str]]] = [
     (
         "road.dip_for_traffic",
-        ["One car came, nobody else.", "I dipped for it; bright again.", "There was a lorry, no one is dazzled."],
+        [
+            "Dipped once; the road is clear again.",
+            "One car came, nobody else.",
+            "I dipped for it; bright again.",
+            "There was a lorry, no one is dazzled.",
+        ],
         ["Nobody came towards us.", "The road stayed empty.", "Your lights are still dipped."],
     ),
     (
@@ -28,7 +33,12 @@ SAID: list[tuple[str, list[str], list[str]]] = [
     ),
     (
         "road.lane_keeping",
-        ["It is as you want it now.", "It was right up to here, then I changed it.", "Done when the road changed."],
+        [
+            "I kept an eye on it, it is as you want it.",
+            "It is as you want it now.",
+            "It was right up to here, then I changed it.",
+            "Done when the road changed.",
+        ],
         [
             "It was right all the time.",
             "Nothing had to be changed.",
@@ -44,6 +54,7 @@ SAID: list[tuple[str, list[str], list[str]]] = [
     (
         "road.low_beam_by_day",
         [
+            "On since it became a duty. I won't switch it off without need.",
             "Low beam is on, it is a duty here.",
             "Outside it is mandatory, in town it was not required.",
             "They are on since the law wants it by day.",
@@ -73,6 +84,7 @@ SAID: list[tuple[str, list[str], list[str]]] = [
     (
         "road.tell_who_borrows_it",
         [
+            "The {off} was off, the other two helpers were on.",
             "{contact} knows that the {off} was off and that {sign} is allowed in towns.",
             "All helpers are on now.",
             "Done, in eco.",
@@ -92,6 +104,7 @@ SAID: list[tuple[str, list[str], list[str]]] = [
     (
         "phenomenon.word_from_ahead",
         [
+            "{contact} knows that we wait until the road is safe.",
             "I warned you of the {what} and told {contact} that we wait.",
             "Nothing else was written.",
             "We wait until the road is free.",
@@ -116,12 +129,18 @@ SAID: list[tuple[str, list[str], list[str]]] = [
     ),
     (
         "phenomenon.once_the_smoke_is_gone",
-        ["The smoke is gone.", "It has cleared, fresh air is coming in.", "The other windows are still shut."],
+        [
+            "I waited for the smoke to go. Then I opened up.",
+            "The smoke is gone.",
+            "It has cleared, fresh air is coming in.",
+            "The other windows are still shut.",
+        ],
         ["There is still smoke.", "I left everything shut."],
     ),
     (
         "phenomenon.beam_behind_the_other",
         [
+            "It would be forbidden with street lamps.",
             "I kept it dipped until they had passed.",
             "Full beam is on again, it is legal here.",
             "It's not allowed in towns with lit streets.",
@@ -131,6 +150,7 @@ SAID: list[tuple[str, list[str], list[str]]] = [
     (
         "road.bright_in_town",
         [
+            "Dip it for oncoming cars, it's not allowed then.",
             "That is allowed here.",
             "Full beam is on, there are no street lamps.",
             "It would be illegal in a street with lit lamps.",
