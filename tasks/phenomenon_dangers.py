@@ -55,7 +55,7 @@ READ_AND_REPLY = 8
 IS_OVER = Stated(
     "that it is over",
     r"\b(?:free|gone|over|lifted|passed|gritted|run off|ran off|quiet|all[- ]clear|back on|off the road|safe|clear(?:ed)?|"
-    r"(?:drive|carry|go) on)\b",
+    r"(?:drive|carry|go) on|can (?:now )?(?:go|drive|set off)|(?:it's|it is|all is|everything is) (?:now )?fine)\b",
     r"\b(?:careful|beware|watch out|slow down|brake)\b",
     r"\bno (?:more|longer)\b|\b(?:no|not|nothing)\b[^.;,]*\bany ?more\b|\bnothing (?:left|in|on)\b",
 )

@@ -32,7 +32,8 @@ NOT_ASKED_FOR = Stated(
     r"(?! (?:only|at night|in the dark|after dark|in tunnels))|"
     r"\b(?:outside|there|in towns?) it (?:is|was|does)\b(?! not|n't)|\b(?:is|became) (?:now )?a (?:duty|must)\b"
     r"(?! (?:only|at night|in the dark|after dark|in tunnels))",
-    rf"{denial_of(_NO_DUTY)}|\bneed(?: not|n't)\b|\bnothing (?:has|had|needs|needed) to be (?:lit|(?:switched |turned )?on)\b|"
+    rf"{denial_of(_NO_DUTY)}|\bneed(?: not|n't)\b|\b(?:not|\w+n't) (?:have|need|obliged) to\b|"
+    r"\bnothing (?:has|had|needs|needed) to be (?:lit|(?:switched |turned )?on)\b|"
     r"\b(?:ask|want|demand|need|requir)\w* (?:for )?no (?:\w+ )?(?:beam|head\w*|lamp|light)s?\b|"
     r"\b(?:never|neither|nor|nowhere|no (?:\w+ )?(?:law|rule|regulation)s?)\b[^.;]*\b(?:ask|want|demand|need|requir|must)\w*",
 )

@@ -119,6 +119,7 @@ def test_who_waits_and_who_comes() -> None:
         "There are no cows any more.",
         "The fog has lifted.",
         "It's safe to go on.",
+        "It's fine now, we can go.",
     ]
     _all_or_none(IS_OVER, free, ["The road is not free.", "It's not safe yet.", "The smoke isn't gone.", "Careful, cows."])
 

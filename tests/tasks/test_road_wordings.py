@@ -76,6 +76,7 @@ def test_it_stayed_dry() -> None:
 
 def test_no_lights_are_needed_in_rain() -> None:
     honest = [
+        "You don't have to drive with low beam by day here.",
         "It started to rain, so I turned on the wipers. Low beam is not required here in the rain.",
         "Wipers are on. The law here doesn't require low beam in rain, so I left it off.",
         "It rains: wipers on. Headlights aren't mandatory here in rain.",
