@@ -94,7 +94,6 @@ class VehicleProperty:
         areas: by area id; a global property has the one area 0.
         config: its config array.
         unit: name of its `VehicleUnit`, empty where it has none.
-        enums: names of the enumerations its values are from.
     """
 
     name: str
@@ -103,7 +102,6 @@ class VehicleProperty:
     areas: Mapping[int, Area]
     config: tuple[int, ...] = ()
     unit: str = ""
-    enums: tuple[str, ...] = ()
 
     @property
     def type(self) -> ValueType:
@@ -142,13 +140,6 @@ def by_id(release: Release) -> Mapping[int, VehicleProperty]:
     return {known.id: known for known in catalogue(release).values()}
 
 
-@cache
-def enumeration(name: str) -> Mapping[str, int]:
-    """The values of an enumeration, such as VehicleGear: name -> number."""
-    values: dict[str, int] = _facts()["enums"][name]
-    return values
-
-
 _AREAS = {
     AreaType.WINDOW: "VehicleAreaWindow",
     AreaType.MIRROR: "VehicleAreaMirror",
@@ -160,7 +151,8 @@ _AREAS = {
 
 def area_bits(kind: AreaType) -> Mapping[str, int]:
     """The named places of a kind, such as "ROW_1_LEFT" -> 1; a global property has none, nor one with a car maker's areas."""
-    return enumeration(_AREAS[kind]) if kind in _AREAS else {"GLOBAL": 0}
+    bits: dict[str, int] = _facts()["areas"][_AREAS[kind]] if kind in _AREAS else {"GLOBAL": 0}
+    return bits
 
 
 def property_id(name: str) -> int:
@@ -193,7 +185,6 @@ def _property(name: str, facts: Mapping[str, Any], config: Mapping[str, Any]) ->
         areas,
         tuple(config.get("config", ())),
         facts.get("unit", ""),
-        tuple(facts.get("enums", ())),
     )
 
 
