@@ -51,6 +51,13 @@ OTHERS: Group[Task] = Group("tasks", "task", _read, lambda: TASKS)
 """Tasks of other packages."""
 _typed: dict[str, Plugin[Task]] = {}
 """Tasks that were named as `module:name`, by their own names, under which episodes and records know them."""
+_targets: set[str] = set()
+"""What was typed for them."""
+
+
+def is_loaded(pattern: str) -> bool:
+    """Whether no module has to be loaded to find the tasks of a pattern."""
+    return pattern in _targets or bool(fnmatch.filter([*TASKS, *OTHERS.installed], pattern))
 
 
 def match_tasks(pattern: str) -> dict[str, Task]:
@@ -82,6 +89,7 @@ def _load(target: str) -> dict[str, Task]:
         if other and type(other.value) is not type(plugin.value):
             raise UsageError(f"{target[:80]!r} is called {name!r} like the task of {other.origin}; give it another name")
     _typed.update(plugins)
+    _targets.add(target)
     return {name: plugin.value for name, plugin in plugins.items()}
 
 

@@ -16,8 +16,8 @@ def leaderboard(
 ) -> None:
     """Write a page of runs, the best first; each is verified by scoring its episodes again before it is listed.
 
-    Runs of the same tasks, seed and judgement stand together. A run that has not ended, or of which a record is not what its
-    steps make it, is named with the reason and not listed.
+    Runs of the same tasks, seed and judgement stand together. A run that has not ended, that lacks episodes of its plan or has
+    others, or of which a record is not what its steps make it, is named with the reason and not listed.
     """
     from rich.console import Console
     from rich.text import Text
@@ -25,7 +25,7 @@ def leaderboard(
     from automotive_env.cli import load_tasks
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
-    from automotive_env.learning.checking import verified
+    from automotive_env.execution.checking import verified
     from automotive_env.printable import printable
     from automotive_env.results.files import write_atomically
     from automotive_env.results.folder import RunFolder
@@ -42,8 +42,7 @@ def leaderboard(
         if ":" in played and played != suite:  # no module is loaded because a folder, which may be a stranger's, names it
             raise UsageError(f"it played the suite {played[:80]!r}; add --suite {played[:80]} to load it")
         errors.print(Text(f"verifying {printable(run.path.name)}", "dim"), soft_wrap=True)
-        found = find_suite(played)
-        return verified(run, found.name, found.rescore)
+        return verified(run, find_suite(played))
 
     found = boards_of(runs, verify)
     write_atomically(out, leaderboard_page(found).encode("utf-8", "replace"))

@@ -18,11 +18,12 @@ def verify(
     private_seed: Annotated[int | None, typer.Option(help="See that a hidden set is what its seed draws.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Score every episode of a run again from its records alone, without a model, and compare.
+    """Score every episode of a run again from its records alone, without a model, compare, and draw its plan again.
 
     A run of a hidden set is verified without its seed; with it, that its scenarios are those which the seed draws.
 
-    Exit status 0 says that no record differs, 1 that one does; each that does is named with both verdicts.
+    Exit status 0 says that no record differs, 1 that one does, is not in the plan, or is there twice; each is named with both
+    verdicts. Planned episodes without a record are counted: a run that was stopped has such, too.
     """
     import json as encoder
 
@@ -30,8 +31,8 @@ def verify(
     from rich.text import Text
 
     from automotive_env.cli import load_tasks, out
+    from automotive_env.execution.checking import verified
     from automotive_env.execution.resuming import check_hidden_set
-    from automotive_env.learning.checking import verified
     from automotive_env.printable import printable
     from automotive_env.results.folder import RunFolder
     from automotive_env.results.table import verification_tables
@@ -42,12 +43,16 @@ def verify(
     found = find_played_suite(run.manifest.suite, suite)
     if private_seed is not None:
         check_hidden_set(run, found, private_seed)
-    result = verified(run, found.name, found.rescore)
+    result = verified(run, found, private_seed)
     if json:
         out(encoder.dumps({"run": str(run.path), **result.model_dump(mode="json")}))
     else:
         console = Console()
         console.print(verification_tables(result))
+        if result.missing:
+            planned = "planned episode is" if len(result.missing) == 1 else "planned episodes are"
+            told = f"{len(result.missing):,} {planned} missing, such as {printable(result.missing[0])}"
+            console.print(Text(f"{told}: the run is not whole", "yellow"))
         for one in result.different:
             console.print(Text(f"{printable(one.id)}\n  recorded  {printable(one.recorded)}\n  found     {printable(one.found)}"))
     if result.different:

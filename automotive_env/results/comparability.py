@@ -15,6 +15,7 @@ def differences(first: Manifest, second: Manifest) -> list[str]:
     """Why two runs are not comparable, in words; none where they are."""
     told = [_difference(name, getattr(first, name), getattr(second, name)) for name in ("suite", "task_set", "seed")]
     told += [_difference(f"--{name}", first.options.get(name), second.options.get(name)) for name in SELECTION]
+    told.append(_difference("left-out tasks", sorted(first.unsupported), sorted(second.unsupported)))
     parts = sorted((first.hashes.keys() | second.hashes.keys()) - PLAYERS)
     told += [f"other {_part(part)}" for part in parts if first.hashes.get(part) != second.hashes.get(part)]
     return [words for words in told if words]

@@ -167,8 +167,8 @@ def suite_table(shown: Summarised) -> Table:
 
 def verification_tables(found: Verification) -> Group:
     """How many episodes say what they should, and why others were not scored again."""
-    table = _table("Scored again", "episodes", "same", "different", "not scored", words=0)
-    counts = (found.episodes, found.same, len(found.different), len(found.not_scored))
+    table = _table("Scored again", "episodes", "same", "different", "not scored", "missing", words=0)
+    counts = (found.episodes, found.same, len(found.different), len(found.not_scored), len(found.missing))
     table.add_row(*map(_count, counts))
     if not found.not_scored:
         return Group(table)

@@ -23,6 +23,8 @@ from automotive_env.results.told import PREFIX, VoteRecord, told_of
 ScoreAgain: TypeAlias = Callable[[EpisodeRecord, Sequence[StepRecord]], EpisodeRecord]
 """The record of an episode as its steps say that it should be; raises `Contradiction` or `NotScored`."""
 
+BROKEN_OFF = "broken off: "
+
 
 class Difference(Frozen):
     """An episode whose record is not what its steps make it.
@@ -44,6 +46,11 @@ class Unscored(Frozen):
     id: str
     why: str
 
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether the environment or the model broke it off."""
+        return self.why.startswith(BROKEN_OFF)
+
 
 class Verification(Frozen):
     """What came of scoring a run again.
@@ -53,12 +60,14 @@ class Verification(Frozen):
         same: those whose records agree.
         different: those whose records do not.
         not_scored: those that have no verdict, or that records alone cannot judge.
+        missing: ids of those that are planned and not recorded.
     """
 
     episodes: int
     same: int
     different: tuple[Difference, ...]
     not_scored: tuple[Unscored, ...]
+    missing: tuple[str, ...] = ()
 
 
 def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> Verification:
@@ -116,7 +125,7 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
     if [step.step for step in steps] != list(range(1, len(steps) + 1)):
         raise Contradiction("its steps are not numbered from 1 on")
     if record.interrupted:
-        raise NotScored(f"broken off: {record.outcome}")
+        raise NotScored(f"{BROKEN_OFF}{record.outcome}")
     if folder.manifest.options.get("shortcuts", True) is not True:
         _check_touches(steps)
     _check_votes(record, steps, folder.manifest.options)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from automotive_env.errors import UsageError
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import Manifest
 from automotive_env.results.records import EpisodeRecord, StepRecord, episode_id
@@ -24,12 +25,14 @@ def write_inspect(run: RunFolder, folder: Path) -> None:
     """Write a log for each agent and model into a folder.
 
     Raises:
-        UsageError: the records cannot be read.
+        UsageError: there are no records, or they cannot be read.
         OSError: a file cannot be written.
     """
     played: dict[tuple[str, str], list[EpisodeRecord]] = {}
     for record in run.episodes():
         played.setdefault((record.agent, record.model), []).append(record)
+    if not played:
+        raise UsageError(f"{run.path} holds no episodes, of which a log could be made")
     for (agent, model), records in played.items():
         name = episode_id(agent, model, run.manifest.suite, "log").removesuffix("--log--0")
         with (folder / f"{name}.json").open("w", encoding="utf-8", newline="\n", errors="replace") as file:

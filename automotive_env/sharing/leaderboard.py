@@ -145,7 +145,7 @@ def _is_run(path: Path) -> bool:
 
 
 def _check(run: RunFolder, found: Verification) -> None:
-    """See that a run is finished and that its records are what its steps make them.
+    """See that a run is whole and that its records are what its steps make them.
 
     Raises:
         UsageError: it is not.
@@ -154,13 +154,17 @@ def _check(run: RunFolder, found: Verification) -> None:
         raise UsageError("it has not ended")
     if found.different:
         first = found.different[0]
-        count = len(found.different)
-        raise UsageError(f"{count} of {found.episodes} records differ from what is found; {first.id}: {first.found}"[:400])
-    unscored = [one for one in found.not_scored if not one.why.startswith("broken off")]
-    if unscored:
-        raise UsageError(f"{len(unscored)} of {found.episodes} episodes cannot be scored again: {unscored[0].why}"[:400])
+        more = f" (and {len(found.different) - 1} more)" if len(found.different) > 1 else ""
+        raise UsageError(f"it is not what is found again; {first.id}: {first.found}"[:380] + more)
+    broken = [one for one in found.not_scored if one.is_broken_off]
+    if unscored := [one for one in found.not_scored if not one.is_broken_off]:
+        raise UsageError(f"not all of it can be checked; {unscored[0].id}: {unscored[0].why}"[:400])
+    if left := [*found.missing, *(one.id for one in broken)]:
+        planned = found.episodes + len(found.missing)
+        parts = f"{len(found.missing)} of {planned} planned episodes are missing and {len(broken)} were broken off"
+        raise UsageError(f"it is not whole: {parts}, such as {left[0]}; `run --resume` plays them"[:400])
     if not found.same:
-        raise UsageError("no episode of it counts")
+        raise UsageError("it has no episodes")
 
 
 def _is_stream(manifest: Manifest) -> bool:

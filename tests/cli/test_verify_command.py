@@ -1,7 +1,7 @@
 """`automotive-env verify`: runs are scored again, and what was tampered with is named."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -38,6 +38,21 @@ def verified(run: Path, status: int) -> dict[str, Any]:
     return data
 
 
+def leaderboard(run: Path) -> str:
+    """What it says of a run."""
+    done = run_here("leaderboard", str(run), "--out", str(run.parent / "page.html"))
+    assert done.returncode == 0, done.stderr
+    return " ".join(done.stderr.split())
+
+
+def lines_of(run: Path) -> list[str]:
+    return (run / "episodes.jsonl").read_text().splitlines(keepends=True)
+
+
+def write_lines(run: Path, lines: Iterable[str]) -> None:
+    (run / "episodes.jsonl").write_text("".join(lines))
+
+
 def edited(run: Path, edit: Callable[[dict[str, Any]], None], wanted: Callable[[dict[str, Any]], bool]) -> str:
     """Edit the first line of `episodes.jsonl` that is wanted; returns its id."""
     file = run / "episodes.jsonl"
@@ -50,8 +65,8 @@ def edited(run: Path, edit: Callable[[dict[str, Any]], None], wanted: Callable[[
 
 def test_every_episode_of_a_run_is_scored_as_it_was(run: Path) -> None:
     data = verified(run, 0)
-    assert data == {"run": str(run), "episodes": data["episodes"], "same": data["episodes"], "different": [], "not_scored": []}
-    assert data["episodes"] == 18
+    assert data == {"run": str(run), "episodes": 18, "same": 18, "different": [], "not_scored": [], "missing": []}
+    assert "not listed" not in leaderboard(run)
 
 
 def test_an_edited_verdict_is_named_with_both(run: Path) -> None:
@@ -181,3 +196,87 @@ def test_a_verdict_that_is_no_tree_is_a_difference(run: Path, verdict: dict[str,
 
 def test_what_is_no_run_is_wrong_usage(tmp_path: Path) -> None:
     assert run_here("verify", str(tmp_path)).returncode == 2
+
+
+def test_episodes_that_are_not_in_the_plan_are_named(run: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    asked = ("--agent", "noop", "--tasks", FEW, "--seed", "1", "--no-images", "--out", str(other))
+    assert run_here("run", *asked).returncode == 0
+    for part in ("steps", "parts"):
+        copytree(other / part, run / part, dirs_exist_ok=True)
+    write_lines(run, lines_of(run) + lines_of(other))
+    data = verified(run, 1)
+    assert {one["id"] for one in data["different"]} == {json.loads(line)["id"] for line in lines_of(other)}
+    assert {one["found"] for one in data["different"]} == {"its task, instance, trial or face is not in the plan of the run"}
+    assert data["same"] == 18
+    assert "is not in the plan of the run (and 5 more)" in leaderboard(run)
+
+
+def test_an_episode_that_was_recorded_again_although_it_had_ended_is_named(run: Path) -> None:
+    lines = lines_of(run)
+    write_lines(run, [lines[0], *lines])
+    (difference,) = verified(run, 1)["different"]
+    assert "it is there twice, and had ended with" in difference["found"]
+    broken = json.loads(lines[0]) | {"outcome": "env_error", "success": False, "verdict": {}}
+    write_lines(run, [json.dumps(broken) + "\n", *lines])
+    assert verified(run, 0)["same"] == 18
+
+
+def test_a_run_that_is_not_whole_says_so_and_is_not_listed(run: Path) -> None:
+    *others, last = lines_of(run)
+    write_lines(run, others)
+    gone = json.loads(last)["id"]
+    (run / "steps" / f"{gone}.jsonl").unlink()
+    assert verified(run, 0)["missing"] == [gone]
+    assert "1 planned episode is missing" in run_here("verify", str(run)).stdout
+    assert "it is not whole: 1 of 18 planned episodes are missing and 0 were broken off" in leaderboard(run)
+
+
+def test_episodes_that_are_said_to_have_been_broken_off_make_no_better_rate(run: Path) -> None:
+    edited(run, lambda line: line.update(outcome="env_error", success=False, verdict={}), lambda line: line["outcome"] == "fail")
+    assert "it is not whole: 0 of 18 planned episodes are missing and 1 were broken off" in leaderboard(run)
+
+
+MANIFESTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "its options draw another plan": ({}, {"tasks": ["hvac.too_hot"]}),
+    "the seed is 0, and 5 among the options": ({}, {"seed": 5}),
+    "the seed is 5, and 0 among the options": ({"seed": 5}, {}),
+    "oracle with the model '' does not play": ({"agents": ["t3a", "noop"]}, {}),
+    "t3a with the model 'builtin' does not play": ({"model": "better"}, {}),
+    "tasks are left out": ({"unsupported": {"hvac.too_hot": ["HVAC"]}}, {}),
+    "another plan than its hashes say": ({"plan_file": None}, {}),
+    "there are 0 trials": ({}, {"trials": 0}),
+}
+
+
+@pytest.mark.parametrize(("told", "edits"), MANIFESTS.items(), ids=list(MANIFESTS))
+def test_a_manifest_that_draws_another_plan_is_named(run: Path, told: str, edits: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    manifest = json.loads((run / "manifest.json").read_text())
+    fields, options = edits
+    (run / "manifest.json").write_text(json.dumps({**manifest, **fields, "options": {**manifest["options"], **options}}))
+    assert any(told in one["found"] for one in verified(run, 1)["different"])
+    assert "it is not what is found again" in leaderboard(run)
+
+
+def test_another_file_of_the_plan_is_named(run: Path) -> None:
+    (run / "plan.jsonl").write_text(json.dumps({"task": "hvac.too_hot", "seed": 1, "ending": "act", "instance": "a"}) + "\n")
+    (difference,) = verified(run, 1)["different"]
+    assert difference["found"] == "plan.jsonl is not what its options draw"
+
+
+def test_no_module_is_loaded_because_a_run_names_it(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("strange_tasks.py").write_text("open('loaded', 'w')")
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["options"]["tasks"] = ["strange_tasks"]
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    assert "add --tasks strange_tasks to load it" in verified(run, 0)["not_scored"][-1]["why"]
+    assert "not all of it can be checked" in leaderboard(run)
+    assert not Path("loaded").exists()
+
+
+def test_a_run_of_another_version_is_said_not_to_be_held_against_its_plan(run: Path) -> None:
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["hashes"]["tasks"], manifest["plan_file"] = "0" * 64, "0" * 64
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    assert "drawn by another version (other tasks)" in verified(run, 0)["not_scored"][-1]["why"]

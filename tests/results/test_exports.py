@@ -66,6 +66,13 @@ def test_conversations_end_with_the_reply(run, tmp_path):
     assert [row["passed"] for row in rows] == [True, True, True, False]
 
 
+def test_a_run_without_episodes_makes_no_log_and_leaves_no_folder(tmp_path):
+    empty = RunFolder.create(tmp_path / "empty", manifest())
+    with pytest.raises(UsageError, match="holds no episodes"):
+        export_run(empty, "inspect", tmp_path / "inspect")
+    assert not (tmp_path / "inspect").exists()
+
+
 def test_logs_of_inspect_hold_what_its_reader_needs(run, tmp_path):
     folder = export_run(run, "inspect", tmp_path / "inspect")
     logs = {file.name: json.loads(file.read_text()) for file in folder.iterdir()}

@@ -89,9 +89,9 @@ def test_what_is_not_as_it_was_played_is_named_and_not_listed(tmp_path):
     assert [entry.run for entry in found.boards[0].entries] == ["sound", ""]
     told = {Path(name).name: why for name, why in found.left_out.items()}
     assert {name: why[:30] for name, why in told.items()} == {
-        "edited": "1 of 1 records differ from wha",
-        "blind": "1 of 1 episodes cannot be scor",
-        "broken": "no episode of it counts",
+        "edited": "it is not what is found again;",
+        "blind": "not all of it can be checked; ",
+        "broken": "it is not whole: 0 of 1 planne",
         "unfinished": "it has not ended",
         "text.zip": told["text.zip"][:30],
     }
