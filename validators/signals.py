@@ -185,6 +185,7 @@ DRIVER_SEAT_VENTILATION = Signal(
     Vhal("HVAC_SEAT_VENTILATION", "ROW_1_LEFT", switch(off=0, on=1)),
 )
 DRIVER_SEAT_MASSAGE = Signal("seat.massage.driver", f"seat.{DRIVER}.massager.is_on")
+"""This one and the one above are found by their paths (`subjects/comfort.py`)."""
 DRIVER_WINDOW = Signal(
     "window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT", TENTHS), precision=5
 )
@@ -378,6 +379,7 @@ DRIVE_MODE = Signal("assistance.drive_mode", "assistance.drive_mode")
 
 # Energy and care of the car.
 PLUGGED_IN = Signal("energy.plugged_in", "energy.is_plugged_in", Vhal("EV_CHARGE_PORT_CONNECTED", coding=FLAG))
+"""Checked by none; the virtual device shows it."""
 CHARGE_LIMIT = Signal("energy.charge_limit", "energy.charge_limit", Vhal("EV_CHARGE_PERCENT_LIMIT"))
 CHARGING = Signal("energy.charging", "energy.charging_on", Vhal("EV_CHARGE_SWITCH", coding=FLAG))
 DEPARTURE = Signal("energy.departure", "energy.departure_on")
