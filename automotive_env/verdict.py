@@ -13,7 +13,7 @@ from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Harm
 from automotive_env.validators.signals import Signal
-from automotive_env.validators.topics import about
+from automotive_env.validators.topics import about, words_of
 from automotive_env.world.paths import counts
 
 ALWAYS = ("environment.timestamp",)
@@ -104,7 +104,7 @@ def nothing_to_do(task: Task, instance: TaskInstance) -> NothingToDo:
     """What has to be said where the right ending is `refrain`: of the parts of the car that the task is about."""
     drawn = (value for value in instance.params.values() if isinstance(value, str))
     told = (task.name, type(task).__doc__ or "", *task.says, *drawn, *task.allowed(instance))
-    return NothingToDo(tuple(task.stands(instance)), about(*told))
+    return NothingToDo(tuple(task.stands(instance)), about(*told), words_of(*told))
 
 
 def _allows(allowed: Sequence[str], path: str, value: object) -> bool:

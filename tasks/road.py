@@ -41,7 +41,8 @@ FITTED = Says("that it fitted", r"\b(?:it|that|this|everything|all) (?:\w+ )?fit
 FULL_SPEED = Says(
     "that the wipers go at full speed, or that nothing is to be done",
     r"\b(?:full|max\w*|top|highest|fastest|as fast|all they (?:have|can)|5|five|nothing|no (?:\w+ )?(?:need|changes?)|"
-    r"fine|in order|already (?:the case|done|so|doing so|as you \w+)|done already)\b|"
+    r"(?:it|that|this|they|everything|all|wipers|speed)(?:'s| is| are)? (?:\w+ )?(?:fine|in order)|"
+    r"already (?:the case|done|so|doing so|as you \w+)|done already)\b|"
     r"\b(?:not|\w+n't|cannot) (?:\w+ ){0,3}faster\b",
     r"\b(?:gear|level|speed|stage) (?:[1-4]|one|two|three|four)\b|\b(?:could|can) go faster\b",
 )

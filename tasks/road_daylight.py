@@ -47,7 +47,7 @@ LIT = Says(
 _OF_TOWN = r"\b(?:in|inside) (?:the )?(?:towns?|built-up)\b(?!,? (?:and|n?or)\b)"
 HEADLIGHTS_FIT = Says(
     "that the headlights fit",
-    r"\b(suit\w*|good|right|fit|fits|lawful|legal|correct|fine|in order|as (it|they) should)\b",
+    r"\b(suit\w*|good|fit|fits|as (it|they) should)\b",
     r"(\b(not|never|hardly)|n't)( \w+)? (suit\w*|good|right|fit|fits|lawful|legal|correct|fine|in order)\b",
 )
 

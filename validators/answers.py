@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from automotive_env.validators.coherence import contradiction, corrected
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.topics import about_it
+from automotive_env.validators.topics import about_it, may_be_of
 from automotive_env.world.content.spelling import spellings
 
 MAX_ANSWER_CHARACTERS = 2_000
@@ -102,8 +102,6 @@ _FINE = re.compile(
     r"\b(not|\w+n't) (need|necessary|required|have to)\b|\bneedn't\b|\bunnecessary\b|"
     r"\ball (is |was )?(fine|right|well|clear|in order)\b|\balways (right|so|like (that|this))\b|"
     r"\b(is|are|was|were|been|stayed) (?!not |never )(\w+ )?(right|so|like (that|this)) (all|throughout|the (whole|entire))\b|"
-    r"\b(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|"
-    r"allowed|appropriate|safe|\w+ enough)\b|"
     r"\b(is|are|was|were)(n't| not) (\w+ )?(fog\w*|mist\w*|steam\w*|dazzl\w+|blind\w+|dimmed|turned (up|down)|too \w+)\b|"
     r"\b(not|n't) (\w+ )?(running|active)\b|\bno (\w+ )?(fog\w*|mist\w*|steam|condensation)\b|"
     r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
@@ -117,6 +115,11 @@ _FINE = re.compile(
     r"\bno (\w+ ){1,3}(needed|necessary)\b|\bnothing (was |has been |had to be )?(changed|touched|done)\b|"
     r"\b(did(n't| not)|have(n't| not)) (change|touch|do|need|adjust|alter)(d|ed|ne)?\b)"
 )
+_FOUND_FINE = re.compile(
+    r"(?P<subject>[^.,;:!?]*?)\b(is|are|looks?|seems?) (?!not )(\w+ )?(fine|ok|okay|clear|correct|right|in order|lawful|legal|"
+    r"allowed|appropriate|safe|\w+ enough)\b"
+)
+"""That something is as it should be: what is wished for, or a part of the car that is none of it."""
 _STATE_TOLD = re.compile(
     rf"\b(is|are) (?!not |now )(\w+ )?{_STATE}\b(?! now\b)|\b(is|are)(n't| not) (on|open|enabled|active|switched on|turned on)\b"
 )
@@ -322,10 +325,12 @@ class NothingToDo:
     Attributes:
         stands: facts of how things stand; who says one of them has said that it is in order.
         topics: parts of the car that are asked about, as `topics.about` finds them: how others stand says nothing; None for all.
+        words: those of the wish: only what they name is said to be fine; None for all.
     """
 
     stands: tuple[Fact, ...] = ()
     topics: frozenset[str] | None = None
+    words: frozenset[str] | None = None
 
     def criterion(self, text: str) -> Criterion:
         """The answer says that nothing needs to be done, or how things stand, and claims no deed."""
@@ -335,13 +340,20 @@ class NothingToDo:
         wrong = [rule.found for fact, rule in zip(self.stands, rules, strict=True) if _contradicts(fact, rule)]
         text = _expanded(text)
         claimed, unsure, asked = _claimed(text), _UNSURE.search(text), _expanded(asked)
-        fine = _FINE.search(asked) or (None if self.stands else _STATE_TOLD.search(asked))
+        fine = _FINE.search(asked) or self._found_fine(asked) or (None if self.stands else _STATE_TOLD.search(asked))
         against = (
             [f"a claim: {claimed[0]}"] if claimed else [f"a guess: {unsure[0]}"] if unsure else [f"wrong: {x}" for x in wrong]
         )
         found = [*against, *([fine[0]] if fine else []), *told, "nothing of the kind"][0]
         met = (fine is not None or bool(told)) and not against
         return Criterion("answer_nothing_to_do", "an answer that nothing needs to be done", found, met)
+
+    def _found_fine(self, text: str) -> re.Match[str] | None:
+        """Where a text says that what was asked about is as it should be."""
+        found = _FOUND_FINE.finditer(text)
+        return next(
+            (one for one in found if self.words is None or may_be_of(one["subject"], self.words, self.topics or ())), None
+        )
 
 
 @dataclass(frozen=True, slots=True)

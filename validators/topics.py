@@ -11,12 +11,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _TOPICS = (
     r"routes?|guidance|navigat\w+",
     r"(?:phone |incoming )?calls?",
     r"radio|volume|sound",
-    r"music|songs?|podcasts?|queue|volume|sound|media",
+    r"music|songs?|podcasts?|media",
+    r"queue",
     r"horn",
     r"windows?|sunroof|roof",
     r"fog\w*|mist\w*|steam\w*|condensation|windscreen|windshield|panes?",
@@ -35,6 +37,10 @@ _TOPICS = (
     r"disturb",
 )
 """Words of each part of the car, as people and its properties call it."""
+_GENERAL = re.compile(r"\b(?:this|that|these|those|they|everything|all|both|each|what|which|there|things?|one|settings?)\b")
+"""What stands for whatever is asked about."""
+_UNTOLD = re.compile(r"the|your|our|my|his|her|its|their|and|but|or|so|for|with|from|not|car")
+"""Words that name no part of the car, though they stand in many wishes."""
 _CLAUSE = re.compile(r"[^.;!?,]*?(?:[.;!?,]+|\b(?:and|but|so|because|since)\b|$)")
 _WHERE = re.compile(r"\b(?:on|at|in|from|by|for|with|of|to|off|over) (?:the|your|my|our|this|that) \w+")
 """What says where or of what something is: "on the screen" does not make a clause one about the screen."""
@@ -50,6 +56,20 @@ def about(*told: str) -> frozenset[str]:
     text = re.sub(r"[._]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", ". ".join(meant))).casefold()
     subjects = re.sub(r"\bon (?:the|your|my) screens?\b", " ", text)
     return frozenset(words for words in _TOPICS if _names(words, subjects))
+
+
+def words_of(*told: str) -> frozenset[str]:
+    """The words of some texts, in lower case and without a final s: the wish, what is checked, paths of properties."""
+    text = re.sub(r"[._]", " ", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", " ".join(told))).casefold()
+    return frozenset(word.removesuffix("s") for word in re.findall(r"[^\W\d]{3,}", text) if not _UNTOLD.fullmatch(word))
+
+
+def may_be_of(subject: str, words: frozenset[str], topics: Iterable[str]) -> bool:
+    """Whether what is spoken of is what a wish of these words and parts of the car is about, or nothing that has a name."""
+    named = words_of(subject)
+    if not named or _GENERAL.search(subject) or not named.isdisjoint(words):
+        return True
+    return any(_names(topic, subject) for topic in topics)
 
 
 def about_it(text: str, topics: frozenset[str]) -> str:

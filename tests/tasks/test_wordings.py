@@ -269,3 +269,20 @@ def test_no_text_fits_both_what_was_done_and_what_was_in_order(text: str) -> Non
 )
 def test_who_acted_may_reassure(text: str) -> None:
     assert said(text, NOT_DENIED).met
+
+
+@cases(
+    ("name", "in_order", "elsewhere"),
+    [
+        ("media.only_this_song", ["The song is fine.", "The order is right."], ["The queue is fine.", "The volume is fine."]),
+        ("hvac.seat_for_the_season", ["The seat is warm enough."], ["The weather is fine.", "The climate is okay."]),
+        ("maps.quiet_guidance", ["The guidance is fine.", "The voice is fine."], ["The engine is fine.", "The player is fine."]),
+        ("road.tunnel_lights", ["The low beam is right.", "The lights are fine."], ["The wipers are fine.", "The map is fine."]),
+        ("road.rain_on_the_glass", ["The wipers are fine.", "That is fine."], ["The weather is fine."]),
+        ("apps.towards_the_traffic", ["The doors are fine.", "It is fine."], ["The player is fine.", "The weather is fine."]),
+    ],
+)
+def test_what_is_said_to_be_fine_is_what_the_wish_is_about(name: str, in_order: list[str], elsewhere: list[str]) -> None:
+    task = TASKS[name]
+    right = nothing_to_do(task, instance(task, 0, "refrain"))
+    assert [said(text, right).met for text in in_order + elsewhere] == [True] * len(in_order) + [False] * len(elsewhere)
