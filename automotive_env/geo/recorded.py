@@ -81,6 +81,8 @@ def read(path: Path) -> dict[Key, Statement | None]:
         UsageError: the file cannot be read, or a line of it is not a question with its answer.
     """
     try:
+        if path.exists() and not path.is_file():  # a pipe, or a device that never ends
+            raise UsageError(f"cannot read the recorded context {path}: it is no file")
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the recorded context {path}: {error}") from None

@@ -75,6 +75,7 @@ def test_that_of_another_package(others):
         ("recorded", "the context recorded needs a file; give recorded:FILE"),
         ("record:", "the context record needs a file"),
         ("recorded:/nowhere/x.jsonl", "cannot read the recorded context"),
+        ("recorded:/dev/zero", "cannot read the recorded context"),
         ("own_contexts:missing", "own_contexts has no 'missing'"),
         ("own_contexts:number", "'own_contexts:number' is "),
         ("own_contexts:broken", "cannot be made: ZeroDivisionError"),

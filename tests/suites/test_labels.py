@@ -31,6 +31,13 @@ def report(folder, tmp_path, *lines):
     return run_here("report", str(folder), "--labels", str(file), "--json")
 
 
+@pytest.mark.parametrize("file", ["/nowhere/labels.jsonl", "/dev/zero"])
+def test_what_is_no_file_of_labels_is_refused(run, file):
+    done = run_here("report", str(run[0]), "--labels", file)
+    assert done.returncode == 2
+    assert "no file" in done.stderr or "no regular file" in done.stderr
+
+
 def test_each_way_of_evaluating_has_its_error_rate(run, tmp_path):
     folder, episode = run
     labels = [{"episode": episode, "turn": turn, "correct": turn != 2} for turn in (1, 2, 3)]

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
 from automotive_env.results.figures import Table
+from automotive_env.results.files import read_bounded
 from automotive_env.results.folder import RunFolder
 
 MAX_BYTES = 20_000_000
@@ -33,14 +34,11 @@ def read_labels(file: Path) -> Labels:
     Raises:
         UsageError: it cannot be read, or a line is no label.
     """
-    try:
-        if file.stat().st_size > MAX_BYTES:
-            raise UsageError(f"{file} is larger than {MAX_BYTES} bytes")
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeError) as error:
-        raise UsageError(f"{file} cannot be read: {error}") from None
+    held = read_bounded(file, MAX_BYTES)
+    if held is None:
+        raise UsageError(f"there is no file {file}")
     found: dict[tuple[str, int], bool] = {}
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(held.splitlines(), 1):
         try:
             label = json.loads(line) if line.strip() else None
         except (ValueError, RecursionError):
