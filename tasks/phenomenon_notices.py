@@ -17,7 +17,7 @@ from automotive_env.tasks.maps import ROUTE
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import First, Listed, Stated, TimeOfDay
-from automotive_env.validators.answers import Says, Word, plain
+from automotive_env.validators.answers import Fact, Says, Word, plain
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -272,6 +272,13 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],) if inst.ending == "act" else ()
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        elsewhere = "|".join(re.escape(plain(trip)) for trip in TRIPS if trip != inst.params["destination"])
+        wrong = rf"\b(?:about|around|at|concerns?|hits?) (?:the )?(?:{elsewhere}|some(?:where| place) else|another place)\b"
+        kept = r"\b(?:trip|route|guidance) (?:is still|stays|goes|still goes|continues)\b|\bkept the (?:trip|route)\b"
+        spared = r"\b(?:not|\w+n't) (?:\w+ )?(?:about |at |around |hit )?(?:our|your|the) destination\b"
+        return (Stated("that do not say that the trip is on", "(?!)", f"{wrong}|{kept}|{spared}", "^"),) * (inst.ending == "act")
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("emergency",) if inst.ending == "act" else ()

@@ -32,6 +32,20 @@ SAID: list[tuple[str, list[str], list[str]]] = [
         ["We never fell below it.", "It was not needed.", "It is {limit}0 km/h.", "The flashers are off.", "I left them off."],
     ),
     (
+        "phenomenon.limit_in_that_weather",
+        ["{limit} km/h in this weather.", "Less is allowed now, it warns at that.", "It had not changed before the weather did."],
+        ["The limit stays the same.", "Nothing changed in the law.", "The warning is off now."],
+    ),
+    (
+        "phenomenon.danger_where_we_go",
+        [
+            "{danger} at our destination: the trip is off.",
+            "The route is ended; {contact} knows.",
+            "It was about the {destination}.",
+        ],
+        ["It is not about our destination.", "It concerns another place.", "The trip is still on."],
+    ),
+    (
         "road.lane_keeping",
         [
             "I kept an eye on it, it is as you want it.",
