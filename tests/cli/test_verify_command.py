@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
+from hashlib import sha256
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -280,3 +281,24 @@ def test_a_run_of_another_version_is_said_not_to_be_held_against_its_plan(run: P
     manifest["hashes"]["tasks"], manifest["plan_file"] = "0" * 64, "0" * 64
     (run / "manifest.json").write_text(json.dumps(manifest))
     assert "drawn by another version (other tasks)" in verified(run, 0)["not_scored"][-1]["why"]
+
+
+def test_a_run_that_was_cut_to_some_tasks_stands_on_a_board_of_its_own(run: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut"
+    copytree(run, cut)
+    kept = "hvac.recirculate_air"
+    write_lines(cut, [line for line in lines_of(cut) if json.loads(line)["task"] == kept])
+    plan = "".join(
+        line for line in (cut / "plan.jsonl").read_text().splitlines(keepends=True) if json.loads(line)["task"] == kept
+    )
+    (cut / "plan.jsonl").write_text(plan)
+    for file in (cut / "steps").iterdir():
+        if kept not in file.name:
+            file.unlink()
+    manifest = json.loads((cut / "manifest.json").read_text())
+    manifest["options"]["tasks"], manifest["plan_file"] = [kept], sha256(plan.encode()).hexdigest()
+    (cut / "manifest.json").write_text(json.dumps(manifest))
+    assert verified(cut, 0)["missing"] == []
+    page = tmp_path / "page.html"
+    assert "not listed" not in run_here("leaderboard", str(run), str(cut), "--out", str(page)).stderr
+    assert page.read_text().count("<h2") == 2

@@ -79,7 +79,8 @@ class LosingExecutorContract(Here):
     @pytest.mark.sweep
     def test_a_lost_worker_loses_no_episode(self) -> None:
         TIMES.write_text("1")
-        assert played(Path("there"), **self.options) == played(Path("here"))
+        found, expected = played(Path("there"), **self.options), played(Path("here"))
+        assert found == expected, differences(found, expected)
         assert steps(Path("there")) == steps(Path("here"))
 
     def test_an_episode_that_ends_its_workers_is_the_environments_failure_once(self) -> None:
@@ -91,7 +92,7 @@ class LosingExecutorContract(Here):
         assert (blamed["task"], blamed["agent"], blamed["attempts"]) == (DEADLY, "fragile", 3)
         assert "for the 3rd time in this episode" in blamed["error"]
         assert found.keys() == expected.keys()
-        assert differences(found, expected).keys() == {blamed["id"]}
+        assert differences(found, expected).keys() == {blamed["id"]}, differences(found, expected)
         told = ("goal", "category", "dimension", "params", "scene", "place", "ending", "backend")
         assert {name: blamed[name] for name in told} == {name: expected[blamed["id"]][name] for name in told}
         anyio.run(run, Options(agents=("fragile:AGENT", "t3a"), tasks=TASKS, resume=Path("there")), Watching())
