@@ -338,12 +338,12 @@ class PhoneLeavesNoTrace(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
     """A phone is neither to be paired nor, if the car knows it as that, a network any more; another one stays."""
 
     says = (
-        "I hand the car over now. It must not get hold of {phone} by itself ever again, neither for calls nor to go online.",
-        "Make the car lose {phone} for good, as a phone and as its way to the internet. {other} stays.",
+        "I hand the car over now. It must not get hold of {phone} by itself ever again, in whatever way it could.",
+        "Make the car lose {phone} for good, as a phone and, should it be one, as a way to the internet. {other} stays.",
         "{phone} was stolen! Whatever way the car has to it, close it. Nothing else, {other} is safe with us.",
         "Could you see to it that the car doesn't know {phone} any longer, whichever way it reached it? Keep {other}.",
         "No trace of {phone} in the car's radios, please; the new owner goes on with {other}.",
-        "Taking {phone} off for now won't do, I want it gone, also where the car gets its internet. {other} is to stay.",
+        "Taking {phone} off for now won't do, I want it gone, as a network, too, if it is one. {other} is to stay.",
     )
     steps = 15
 
