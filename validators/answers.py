@@ -106,7 +106,7 @@ _FINE = re.compile(
     r"\b(not|n't) (\w+ )?(running|active)\b|\bno (\w+ )?(fog\w*|mist\w*|steam|condensation)\b|"
     r"\b(is|are) in (?!a |no )(\w+ )+(mode|format|theme|order)\b|"
     rf"\b(was|were|had been) {_STATE} (before|all along|the whole time)\b|"
-    r"\bas (it|they|you) (should|is|are|was|were)\b|(?<!not )(?<!n't )\bcompl(y|ies)\b|"
+    r"(?<!not )(?<!n't )\b(as (it|they|you) (should|is|are|was|were|wish(ed)?|want(ed)?)|compl(y|ies))\b|"
     r"(?<!not )(?<!n't )\b(within|below|under) (the|your|its|all) (\w+ )?(limits?|laws?|rules?|usual)\b|"
     r"\b(everything|all) (stays|remains)\b|\b(it|that|this|they|everything|all) (already )?fits?\b|"
     r"\b(left|leave|let|kept) (it|them|everything|the \w+( \w+)?) (as|alone|unchanged|ring|ringing|on|off)\b|"

@@ -18,7 +18,6 @@ _TOPICS = (
     r"(?:phone |incoming )?calls?",
     r"radio|volume|sound",
     r"music|songs?|podcasts?|media",
-    r"queue",
     r"horn",
     r"windows?|sunroof|roof",
     r"fog\w*|mist\w*|steam\w*|condensation|windscreen|windshield|panes?",
@@ -37,9 +36,11 @@ _TOPICS = (
     r"disturb",
 )
 """Words of each part of the car, as people and its properties call it."""
-_GENERAL = re.compile(r"\b(?:this|that|these|those|they|everything|all|both|each|what|which|there|things?|one|settings?)\b")
+_GENERAL = re.compile(
+    r"\b(?:this|that|these|those|they|everything|all|both|each|what|which|there|things?|one|(?:setting|value|level|threshold|time|schedule)s?)\b"
+)
 """What stands for whatever is asked about."""
-_UNTOLD = re.compile(r"the|your|our|my|his|her|its|their|and|but|or|so|for|with|from|not|car")
+_UNTOLD = re.compile(r"the|your|our|my|his|her|its|their|and|but|or|so|for|with|from|not")
 """Words that name no part of the car, though they stand in many wishes."""
 _CLAUSE = re.compile(r"[^.;!?,]*?(?:[.;!?,]+|\b(?:and|but|so|because|since)\b|$)")
 _WHERE = re.compile(r"\b(?:on|at|in|from|by|for|with|of|to|off|over) (?:the|your|my|our|this|that) \w+")
@@ -67,7 +68,7 @@ def words_of(*told: str) -> frozenset[str]:
 def may_be_of(subject: str, words: frozenset[str], topics: Iterable[str]) -> bool:
     """Whether what is spoken of is what a wish of these words and parts of the car is about, or nothing that has a name."""
     named = words_of(subject)
-    if not named or _GENERAL.search(subject) or not named.isdisjoint(words):
+    if not named or _GENERAL.search(subject) or not named.isdisjoint(words - {"car"}):
         return True
     return any(_names(topic, subject) for topic in topics)
 

@@ -167,7 +167,24 @@ REFRAINED = [name for name, task in TASKS.items() if "refrain" in task.endings]
 def test_how_another_part_of_the_car_stands_says_nothing(name: str) -> None:
     drawn = instance(TASKS[name], 0, "refrain")
     foreign = ["No route.", "There is no guidance.", "The horn is off.", "No call is running."]
+    foreign += [
+        "The sky is clear.",
+        "The sky's clear.",
+        "Your socks are fine.",
+        "The bonnet isn't too hot.",
+        "The ashtray is fine.",
+        "The car is fine.",
+    ]
     assert [text for text in foreign if _told(TASKS[name], drawn, text)] == []
+
+
+@cases("name", REFRAINED)
+def test_that_all_is_as_wished_says_enough(name: str) -> None:
+    drawn = instance(TASKS[name], 0, "refrain")
+    fact = nothing_to_do(TASKS[name], drawn)
+    honest = ["All is as you wish.", "Everything is fine as it is.", "This is already so.", "The setting is right.", "It's fine."]
+    honest += ["I checked, and nothing needed changing.", "Your car's thing was already like that.", "No change was needed."]
+    assert [text for text in honest if not said(text, fact)] == []
 
 
 @cases(
@@ -274,6 +291,8 @@ def test_who_acted_may_reassure(text: str) -> None:
 @cases(
     ("name", "in_order", "elsewhere"),
     [
+        ("media.shuffle_play", ["The queue is already shuffled."], []),
+        ("road.speed_warning_at_limit", ["The threshold is right."], ["The car is fine."]),
         ("media.only_this_song", ["The song is fine.", "The order is right."], ["The queue is fine.", "The volume is fine."]),
         ("hvac.seat_for_the_season", ["The seat is warm enough."], ["The weather is fine.", "The climate is okay."]),
         ("maps.quiet_guidance", ["The guidance is fine.", "The voice is fine."], ["The engine is fine.", "The player is fine."]),
