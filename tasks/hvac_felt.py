@@ -14,7 +14,7 @@ from automotive_env.tasks.hvac import DRIVER, HVAC, other_fans, power, ready, se
 from automotive_env.tasks.watching import NOTICED, happened, is_past, not_left, parked_at, parking, until_parked
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Word
+from automotive_env.validators.answers import Fact, Says, Word
 from automotive_env.validators.check import PROMPT, Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
@@ -114,6 +114,11 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT):
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("seat.driver's seat.heater.*", "steeringWheel.*")
+
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        cold = r"\b(it is|it's|there is) still (freez\w+|frost\w*|below)\b|\bfrost (is not|isn't) over\b"
+        air = r"\bi('ve| have)? (set|turned|made) the (air|climate|cabin) (up|\w*warmer)\b"
+        return (Says("that the frost is over, and that only what one holds was warmed", "^", f"{cold}|{air}"),)
 
     def _warmer(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         """What is not at its end, warmer."""

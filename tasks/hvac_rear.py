@@ -131,7 +131,8 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
         return (*(f"airConditioner.ac_states.{inst.params['position']}.{part}" for part in parts), "environment.temperature")
 
     def truth(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (NoOther(measured(inst.params["celsius"], "celsius", 0.6, inst.params["start"], inst.params["fan"])),)
+        off = Says("that it runs", "^", r"\b(rear air|air con\w*|climate|unit|it) (is|stays) (now |still )?off\b")
+        return NoOther(measured(inst.params["celsius"], "celsius", 0.6, inst.params["start"], inst.params["fan"])), off
 
     def _air(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         wanted = AIR[inst.params["air"]]

@@ -372,6 +372,11 @@ class BrowseMusic(Task, category=Category.APPS, dimension=Dimension.IMPLICIT_INT
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("music._current_playlist",)
 
+    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
+        others = "|".join(map(re.escape, plain(inst.params["others"]).split(r"|")))
+        waits = r"(comes|is|waits|stands|goes|follows) (\w+ )?(last|next|queued|lined up|behind|at the end)"
+        return (Says("that name no other album", "^", rf"\b({others}|another album) {waits}\b"),)
+
     def _found(self, ui: UiScript, album: str) -> UiScript:
         """The album's own page, after a look at the years."""
         library(ui, "albums").type("library_search_text", album)

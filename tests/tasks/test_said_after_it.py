@@ -46,6 +46,26 @@ SAID: list[tuple[str, list[str], list[str]]] = [
         ["It is not about our destination.", "It concerns another place.", "The trip is still on."],
     ),
     (
+        "phenomenon.shut_before_the_storm",
+        ["A storm: all is shut.", "No window is open any more.", "It was open, I shut it."],
+        ["All windows are open.", "Nothing bad is announced.", "The car stays open."],
+    ),
+    (
+        "hvac.freezing_hands",
+        ["Warm while it was freezing, and now as before.", "The frost is over.", "I left the air as it is."],
+        ["It is still freezing outside.", "I set the air warmer."],
+    ),
+    (
+        "hvac.rear_seat_air",
+        ["It is set as you want it.", "The others' air is as it was.", "It runs at {fan}."],
+        ["The rear air is off.", "It is off."],
+    ),
+    (
+        "apps.browse_music",
+        ["{album} comes last.", "It waits behind the others, nothing plays now."],
+        ["Another album comes last."],
+    ),
+    (
         "road.lane_keeping",
         [
             "I kept an eye on it, it is as you want it.",
