@@ -25,6 +25,8 @@ from automotive_env.results.verification import Difference, Unscored, Verificati
 from automotive_env.suite import Item, Selection, Suite, repeated
 from automotive_env.tasks.registry import is_loaded
 
+MAX_DRAWN_AGAIN = 100
+"""Instances of a task that are drawn again: of more, a stranger's manifest could keep a machine busy for hours."""
 PLAN = "plan"
 """What differs, or is not checked, where it is no episode."""
 
@@ -111,6 +113,8 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
         raise Contradiction(f"there are {options.trials} trials")
     if options.data is not None or (MANIFEST_NAME in manifest.hashes and private_seed is None):
         return _all_recorded(manifest, suite, options.selection, records)
+    if options.instances > MAX_DRAWN_AGAIN:
+        raise NotScored(f"it has {options.instances} instances of a task, of which at most {MAX_DRAWN_AGAIN} are drawn again")
     items, digest = _drawn(suite, options.selection)  # type: ignore[arg-type]  # a suite is hashed as any object is
     if digest != manifest.plan_file or not _has_hashes(manifest, suite, items):
         own = source_hashes(manifest.backend)

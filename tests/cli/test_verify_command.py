@@ -276,6 +276,14 @@ def test_no_module_is_loaded_because_a_run_names_it(run: Path, tmp_path: Path, m
     assert not Path("loaded").exists()
 
 
+def test_a_plan_that_would_take_hours_to_draw_is_not_drawn(run: Path) -> None:
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["options"]["instances"] = 10_000
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    assert "at most 100 are drawn again" in verified(run, 0)["not_scored"][-1]["why"]
+    assert "not all of it can be checked" in leaderboard(run)
+
+
 def test_a_run_of_another_version_is_said_not_to_be_held_against_its_plan(run: Path) -> None:
     manifest = json.loads((run / "manifest.json").read_text())
     manifest["hashes"]["tasks"], manifest["plan_file"] = "0" * 64, "0" * 64
