@@ -42,6 +42,7 @@ class Budget:
         self._limits = {name: limit for name, limit in asdict(limits).items() if limit is not None}
         self._stop = stop
         self._used = dict.fromkeys(OPTIONS, 0.0)
+        self._told = ""
 
     def __bool__(self) -> bool:
         """Whether there is any limit."""
@@ -53,7 +54,13 @@ class Budget:
         self._used["tokens"] += record.tokens
         self._used["seconds"] += max(0.0, record.seconds - record.model_seconds)
         self._used["price"] += record.price or 0.0
-        for name, limit in self._limits.items():
-            if self._used[name] >= limit:
-                option, unit = OPTIONS[name]
-                self._stop.ask(f"the run has used {self._used[name]:.10g} of at most {limit:.10g} {unit} ({option})")
+        told = self._text()
+        if told and self._stop.reason == self._told:
+            self._stop.reason = self._told = told  # the episodes that were being played use more of it
+            self._stop.ask(told)
+
+    def _text(self) -> str:
+        """Which limits are reached, and by how much; empty while none is."""
+        used = ((OPTIONS[name], self._used[name], limit) for name, limit in self._limits.items() if self._used[name] >= limit)
+        told = " and ".join(f"{amount:.10g} of at most {limit:.10g} {unit} ({option})" for (option, unit), amount, limit in used)
+        return told and f"the run has used {told}"

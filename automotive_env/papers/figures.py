@@ -11,7 +11,7 @@ from automotive_env.errors import UsageError
 from automotive_env.papers.tables import summary_of
 from automotive_env.printable import printable
 from automotive_env.results.contestants import Contestant
-from automotive_env.results.means import Mean, clustered_mean
+from automotive_env.results.means import Mean, clustered_amount
 from automotive_env.results.statistics import Rate
 from automotive_env.task import Category, Dimension
 
@@ -64,7 +64,7 @@ def effort_figure(contestants: Sequence[Contestant]) -> bytes:
     def draw(figure: Figure) -> None:
         parts = {"rounds of a scenario": "model_calls", "output tokens of a scenario": "completion_tokens"}
         for axes, (title, field) in zip(figure.subplots(1, 2), parts.items(), strict=True):
-            means = [clustered_mean((r.task, float(getattr(r, field))) for r in one.records) for one in contestants]
+            means = [clustered_amount((r.task, float(getattr(r, field))) for r in one.records) for one in contestants]
             _bars(axes, title, means)
 
     return _drawn((11.0, 4.0), draw, contestants)

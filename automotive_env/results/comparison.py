@@ -12,7 +12,7 @@ from pydantic import Field
 
 from automotive_env.faces import Face
 from automotive_env.results.fields import Frozen
-from automotive_env.results.means import Mean, clustered_mean
+from automotive_env.results.means import Mean, clustered_amount, clustered_mean
 from automotive_env.results.measures import COSTS
 from automotive_env.results.paired import PairedRate, paired_rate
 from automotive_env.results.records import EpisodeRecord, OutcomeName
@@ -164,8 +164,8 @@ def _costs(pairs: Sequence[Pair]) -> dict[str, PairedMean]:
 
 def _mean(figures: Sequence[tuple[Hashable, float, float]]) -> PairedMean:
     return PairedMean(
-        first=clustered_mean((task, one) for task, one, _ in figures),
-        second=clustered_mean((task, other) for task, _, other in figures),
+        first=clustered_amount((task, one) for task, one, _ in figures),
+        second=clustered_amount((task, other) for task, _, other in figures),
         difference=clustered_mean((task, other - one) for task, one, other in figures),
     )
 

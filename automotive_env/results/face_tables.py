@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from automotive_env.faces import FACES, Face
 from automotive_env.results.figures import Cell, Table, mean_cell, rate_cell, table_of
-from automotive_env.results.means import clustered_mean
+from automotive_env.results.means import clustered_amount, clustered_mean
 from automotive_env.results.measures import MEASURES
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.statistics import rate
@@ -47,7 +47,7 @@ def _means(played: Mapping[Key, EpisodeRecord]) -> Iterator[Cell | None]:
     for name, measure in MEASURES.items():
         found = [(key[0], value) for key, record in played.items() if (value := measure(record)) is not None]
         shares = rate((task, value > 0) for task, value in found) if name.endswith("%") else None
-        yield rate_cell(shares) if shares else mean_cell(clustered_mean(found))
+        yield rate_cell(shares) if shares else mean_cell(clustered_amount(found))
 
 
 def _differences(agents: Mapping[str, Played]) -> Table:

@@ -45,6 +45,12 @@ def clustered_mean(values: Iterable[tuple[Hashable, float]]) -> Mean:
     return Mean(n=n, mean=mean, low=mean - half, high=mean + half)
 
 
+def clustered_amount(values: Iterable[tuple[Hashable, float]]) -> Mean:
+    """The mean of what cannot be less than nothing, such as steps; nor is its interval."""
+    mean = clustered_mean(values)
+    return mean if mean.low is None else mean.model_copy(update={"low": max(0.0, mean.low)})
+
+
 def clustered_share(shares: Iterable[tuple[Hashable, float]]) -> Mean:
     """The mean of shares of 0 to 1, such as chances; its interval stays within 0 and 1, and is one also where all are equal."""
     clusters: defaultdict[Hashable, list[float]] = defaultdict(list)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from automotive_env.results.figures import Row, Table, mean_cell, table_of
 from automotive_env.results.labels import by_agent, labelled
-from automotive_env.results.means import clustered_mean
+from automotive_env.results.means import clustered_amount
 from automotive_env.results.records import EpisodeRecord
 
 
@@ -22,9 +22,9 @@ def step_ratio_table(records: Iterable[EpisodeRecord], shortest: Callable[[Episo
         passed = [record for record in played if record.success]
         steps = [(record.task, record.steps, least) for record in passed if (least := shortest(record))]
         means = (
-            clustered_mean((task, float(taken)) for task, taken, _ in steps),
-            clustered_mean((task, float(least)) for task, _, least in steps),
-            clustered_mean((task, taken / least) for task, taken, least in steps),
+            clustered_amount((task, float(taken)) for task, taken, _ in steps),
+            clustered_amount((task, float(least)) for task, _, least in steps),
+            clustered_amount((task, taken / least) for task, taken, least in steps),
         )
         rows.append((agent, str(len(steps)), *map(mean_cell, means)))
     return table_of(

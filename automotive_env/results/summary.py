@@ -25,7 +25,7 @@ from automotive_env.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.results.fields import Frozen
 from automotive_env.results.figures import Cell, Row, Table, share_cell, table_of
 from automotive_env.results.labels import by_agent, labelled
-from automotive_env.results.means import Mean, clustered_mean
+from automotive_env.results.means import Mean, clustered_amount, clustered_mean
 from automotive_env.results.measures import COSTS
 from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
 from automotive_env.results.repeated import Noise, Repeated, noise, repeated, trials_of
@@ -200,12 +200,7 @@ def _costs(records: Sequence[EpisodeRecord]) -> dict[str, Mean]:
         name: [(record.task, value) for record in records if (value := measure(record)) is not None]
         for name, measure in COSTS.items()
     }
-    return {name: _not_below_zero(clustered_mean(values)) for name, values in found.items() if values}
-
-
-def _not_below_zero(mean: Mean) -> Mean:
-    """A mean of what cannot be less than nothing."""
-    return mean if mean.low is None else mean.model_copy(update={"low": max(0.0, mean.low)})
+    return {name: clustered_amount(values) for name, values in found.items() if values}
 
 
 def solved_pairs(records: Iterable[EpisodeRecord]) -> dict[PairKey, tuple[str, bool]]:

@@ -7,10 +7,13 @@ from typing import Any
 
 import anyio
 import pytest
+from result_fakes import episode
 
 from automotive_env.errors import UsageError
+from automotive_env.execution.budget import Budget, RunLimits
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import Finished, run
+from automotive_env.execution.stop import Stop
 from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.suites.automotive import AutomotiveSuite
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
@@ -131,3 +134,17 @@ def test_scenarios_have_limits_of_tokens_but_not_of_steps(tmp_path: Path) -> Non
 def test_limits_that_are_none_are_refused(wrong: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="must be from"):
         play(tmp_path, **wrong)
+
+
+def test_what_a_run_has_used_is_told_with_the_episodes_that_were_being_played() -> None:
+    stop = Stop()
+    budget = Budget(RunLimits(tokens=2_000, price=7.0), stop)
+    for _ in range(3):
+        budget.add(episode(steps=1, tokens=900, price=6.0))
+    assert stop.reason == (
+        "the run has used 2700 of at most 2000 tokens (--max-run-tokens) and 18 of at most 7 USD (--max-price)"
+    )
+    stopped = Stop()
+    stopped.ask("stopped by SIGINT")
+    Budget(RunLimits(price=7.0), stopped).add(episode(price=8.0))
+    assert stopped.reason == "stopped by SIGINT"

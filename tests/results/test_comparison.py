@@ -32,6 +32,17 @@ def test_only_what_both_played_to_the_end_is_compared() -> None:
     assert compare(("a", "b"), played("a", "pe"), played("b", "pp")).broken_off == 1
 
 
+def test_costs_are_not_below_zero_and_differences_of_them_may_be() -> None:
+    spent = {"a": (0, 0, 90), "b": (90, 0, 0)}
+    first, second = (
+        [one.model_copy(update={"tokens": tokens}) for one, tokens in zip(played(agent, "ppp"), of, strict=True)]
+        for agent, of in spent.items()
+    )
+    tokens = compare(("a", "b"), first, second).costs["tokens"]
+    assert tokens.first.low == tokens.second.low == 0.0
+    assert tokens.difference.low < 0.0 < tokens.difference.high
+
+
 def test_trials_and_faces_are_paired_with_their_like() -> None:
     one = played("a", "p", trial=0) + played("a", "f", trial=1) + played("a", "f", face="calls")
     found = compare(("one", "other"), one, played("b", "f", trial=1) + played("b", "p", face="calls"))

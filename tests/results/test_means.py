@@ -9,7 +9,7 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.results.means import Mean, clustered_mean, clustered_share, student
+from automotive_env.results.means import Mean, clustered_amount, clustered_mean, clustered_share, student
 from automotive_env.results.statistics import rate
 
 values = st.lists(st.tuples(st.integers(0, 5), st.floats(-100, 100)), min_size=1, max_size=30)
@@ -50,6 +50,14 @@ def test_of_one_value_a_cluster_it_is_the_interval_of_the_textbook(found):
     mean = clustered_mean(enumerate(found))
     half = student(len(found) - 1) * stdev(found) / sqrt(len(found))
     assert (mean.low, mean.high) == pytest.approx((fmean(found) - half, fmean(found) + half), abs=1e-6)
+
+
+def test_the_interval_of_what_cannot_be_less_than_nothing_is_not_either():
+    found = [("a", 0.0), ("b", 0.0), ("c", 90.0)]
+    mean, amount = clustered_mean(found), clustered_amount(found)
+    assert mean.low < amount.low == 0.0
+    assert (amount.n, amount.mean, amount.high) == (mean.n, mean.mean, mean.high)
+    assert clustered_amount([("a", 2.0)]).low is None
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=30))

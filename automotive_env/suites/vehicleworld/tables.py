@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, share_cell, table_of
-from automotive_env.results.means import clustered_mean, clustered_share
+from automotive_env.results.means import clustered_amount, clustered_share
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.statistics import rate
 from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS, SHOWN
@@ -46,7 +46,7 @@ def _effort(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
     for agent, records in by_agent.items():
         success = rate((record.task, record.success) for record in records)
         damage = rate((record.task, bool(record.scores.get("damage"))) for record in records)
-        costs = (clustered_mean((record.task, part(record)) for record in records) for part in parts.values())
+        costs = (clustered_amount((record.task, part(record)) for record in records) for part in parts.values())
         rows.append((agent, rate_cell(success), rate_cell(damage), *map(mean_cell, costs)))
     caption = "A round is one request to the model. Damage is a change that nobody asked for."
     return table_of("A task on average", ("agent", "success %", "damage %", *parts), rows, caption)
