@@ -120,4 +120,11 @@ def test_a_run_of_scenarios_is_verified(tmp_path):
     assert run_here("run", *options).returncode == 0
     done = run_here("verify", str(run), "--json")
     assert done.returncode == 0
-    assert json.loads(done.stdout) | {"run": ""} == {"run": "", "episodes": 4, "same": 4, "different": [], "not_scored": []}
+    assert json.loads(done.stdout) | {"run": ""} == {
+        "run": "",
+        "episodes": 4,
+        "same": 4,
+        "different": [],
+        "not_scored": [],
+        "missing": [],
+    }
