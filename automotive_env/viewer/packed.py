@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from base64 import b64encode
 from typing import Any
 
 QUICK, SMALL = 1, 6
 """Levels of compression: for data that is sent at once, and for data that is kept."""
 
+_REORDERING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Characters that have what follows them shown in another order."""
+
 
 def packed(data: Any, level: int = SMALL) -> str:
-    """The data as base64 of gzip of JSON; halves of surrogate pairs are replaced."""
+    """The data as base64 of gzip of JSON; halves of surrogate pairs are replaced, what reorders text becomes its escape."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = _REORDERING.sub(lambda found: rf"\\u{ord(found[0]):04x}", text)
     return b64encode(gzip.compress(text.encode("utf-8", "replace"), level, mtime=0)).decode()
 
 

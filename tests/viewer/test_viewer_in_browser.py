@@ -257,6 +257,39 @@ def test_a_long_list_has_few_rows_and_filters_sorting_and_places_are_in_the_addr
     no_faults(browser)
 
 
+def pressed(page: Page, key: str, number: int) -> str:
+    """Press a key as a keyboard does; returns the name of what has the focus then."""
+    common = {"key": key, "code": key, "windowsVirtualKeyCode": number}
+    page.ask("Input.dispatchKeyEvent", type="keyDown", **common, **({"text": "\r"} if key == "Enter" else {}))
+    page.ask("Input.dispatchKeyEvent", type="keyUp", **common)
+    return str(page.run("(({ ariaLabel, title, textContent }) => ariaLabel || title || textContent)(document.activeElement)"))
+
+
+def test_the_focus_of_the_keyboard_stays_on_what_was_pressed(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    for agent in ("a", "b"):
+        add_episode(folder, episode(agent, agent=agent), [step(1), step(2)])
+    show(browser, view(folder))
+    until(lambda: first_goal(browser))
+    pressed(browser, "Tab", 9)
+    browser.run("document.querySelector('.facet [title=b]').focus()")
+    assert pressed(browser, "Enter", 13) == "b"
+    assert "1 of 2" in text(browser, ".bar")
+    assert pressed(browser, "ArrowDown", 40) == "Episodes"
+    pressed(browser, "Enter", 13)
+    move(browser, "/episode/0/b/1")
+    until(lambda: text(browser, ".rail [aria-current=true]") == "1")
+    browser.run("document.querySelector('[aria-label=\"Next step\"]').focus()")
+    assert [pressed(browser, "Enter", 13) for _ in range(2)] == ["Next step", "Step before"]
+    assert text(browser, ".ending[aria-current=true]")
+    assert pressed(browser, "Enter", 13) == "Step before"
+    browser.run("document.querySelectorAll('.pane-tabs button')[2].focus()")
+    assert pressed(browser, "Enter", 13).startswith("Elements")
+    assert [pressed(browser, "Tab", 9) for _ in range(2)] == ["Car", "Elements"]
+    browser.run("document.querySelector('.pane-tabs button').click()")  # the page remembers it
+    no_faults(browser)
+
+
 def test_prices_are_shown_where_they_are_known_and_others_stay_unknown(
     browser: Page, view: Callable[..., str], tmp_path: Path
 ) -> None:

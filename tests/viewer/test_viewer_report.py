@@ -80,6 +80,15 @@ def test_hostile_text_is_data_and_nothing_else(tmp_path):
     assert HOSTILE in data["shared"]
 
 
+def test_what_would_reorder_text_is_shown_as_its_escape(tmp_path):
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    add_episode(folder, episode("a", goal="car\u202e\u2066.\u200f ש"), [step(1, reasoning="a\u202db")])
+    data = data_of(write_page(ViewedRun(folder), tmp_path / "page.html").read_text())
+    told = json.dumps(data, ensure_ascii=False)
+    assert "car\\\\u202e\\\\u2066.\u200f ש" in told
+    assert "a\\\\u202db" in told
+
+
 def test_the_page_asks_the_network_for_nothing(folder):
     add_episode(folder, episode(), pictured(folder, 10))
     page, _ = shown(folder)

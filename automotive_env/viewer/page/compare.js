@@ -68,7 +68,7 @@ const compare = (() => {
     };
     const table = rows.list({ height: HEIGHT, row: () => row(query), label: "Instances that both played" });
     page = { query, table, shown, at: -1 };
-    root.replaceChildren(make("div", { class: "bar" }, select(query, "a", all, a), make("span", { class: "quiet" }, "against"), select(query, "b", all, b), make("span", { class: "grow" }),
+    dom.refill(root, make("div", { class: "bar" }, select(query, "a", all, a), make("span", { class: "quiet" }, "against"), select(query, "b", all, b), make("span", { class: "grow" }),
       make("span", { class: "quiet" }, `${count(whole.length)} instances played by both${whole.length > counting.length ? `, ${count(whole.length - counting.length)} broken off by model or environment` : ""}`)),
     make("div", { class: "tiles" }, ...CASES.map(tile)),
     make("div", { class: "row head" }, ...["A", "B", "Goal", "Task", ""].map((title) => make("span", { class: "cell" }, title))), table.node);
@@ -122,7 +122,7 @@ const compare = (() => {
     page = { query, position, steps, at, first, two: true };
     const button = (number) => make("button", { type: "button", class: number === first ? "first" : null, "aria-current": String(number === position), title: number === first ? "first difference" : null, click: () => at(number) }, String(number + 1));
     root.className = "comparison side-by-side";
-    root.replaceChildren(
+    dom.refill(root,
       make("header", { class: "episode-head" }, make("div", { class: "title" }, make("a", { class: "back", href: address.link(["compare"], query), title: "All pairs (Esc)" }, "‹ Compare"), make("h1", {}, both[0].goal)),
         make("p", { class: "meta quiet" }, ...[both[0].task, words(both[0].dimension), both[0].place, first < 0 ? "they did the same" : `they part at step ${first + 1}`].map((text) => make("span", {}, text)))),
       make("div", { class: "rail-bar" }, make("button", { type: "button", disabled: position === 0, click: () => at(position - 1), "aria-label": "Step before" }, "←"),
@@ -143,6 +143,7 @@ const compare = (() => {
     if (!page?.shown.length) return;
     page.at = Math.max(0, Math.min(page.shown.length - 1, page.at + by));
     page.table.choose(page.shown[page.at]);
+    page.table.node.focus();
   }
   const stepBy = (by) => { if (page?.two && page.position + by >= 0 && page.position + by <= page.steps) page.at(page.position + by); };
   const keys = {

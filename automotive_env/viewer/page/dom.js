@@ -28,11 +28,26 @@ const dom = (() => {
   /** A part of a page under a small heading; nothing where it has no content. */
   const part = (title, ...content) => (content.some(Boolean) ? make("section", { class: "part" }, make("h3", {}, title), ...content) : null);
 
+  const FOCUSABLE = "a[href], button, select, input, summary, [tabindex='0']";
+  const nameOf = (node) => node.ariaLabel || node.title || node.textContent;
+
+  /** New content of a box; the keyboard's focus stays on the control of the same name, or where that one can no longer be used, beside it. */
+  function refill(box, ...nodes) {
+    const all = () => [...box.querySelectorAll(FOCUSABLE)];
+    const had = document.activeElement, at = had.matches(":focus-visible") ? all().indexOf(had) : -1;
+    box.replaceChildren(...nodes);
+    if (at < 0) return;
+    const now = all(), away = (node) => Math.abs(now.indexOf(node) - at);
+    const alike = now.filter((node) => nameOf(node) === nameOf(had)).sort((a, b) => away(a) - away(b))[0] || now[Math.min(at, now.length - 1)];
+    const usable = alike?.disabled ? [...alike.parentElement.children].find((node) => node.matches(FOCUSABLE) && !node.disabled) : alike;
+    usable?.focus();
+  }
+
   /** Whether the page is dark: as chosen, else as the system has it. */
   function dark() {
     const chosen = document.documentElement.style.colorScheme;
     return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   }
 
-  return { make, draw, words, capital, told, count, brief, seconds, price, percent, chip, part, dark };
+  return { make, draw, words, capital, told, count, brief, seconds, price, percent, chip, part, refill, dark };
 })();

@@ -49,7 +49,7 @@ const episode = (() => {
       page.side.choose(one);
       root.querySelector(".side-head").textContent = `${count(page.list.length)} episode${page.list.length === 1 ? "" : "s"}`;
       page.shown = null;
-      page.head.replaceChildren(...heading());
+      dom.refill(page.head, ...heading());
       const waiting = setTimeout(() => { if (page.one === one) unseen(make("p", { class: "blank" }, "Loading its steps …")); }, PATIENCE);
       const shown = await store.details(one).catch((fault) => ({ fault }));
       clearTimeout(waiting);
@@ -139,7 +139,7 @@ const episode = (() => {
     const number = asked === "verdict" ? end() : Number.parseInt(asked, 10) - 1;
     page.position = Math.max(0, Math.min(Number.isNaN(number) ? end() : number, end()));
     const current = played[page.position], seen = current || played.at(-1);
-    page.rail.replaceChildren(...rail());
+    dom.refill(page.rail, ...rail());
     const here = page.rail.querySelector(".rail [aria-current=true]"), box = here?.parentElement;
     if (here) box.scrollLeft = here.offsetLeft - box.offsetLeft - box.clientWidth / 2;
     const blind = stage.blind(one, shown, seen);
@@ -148,7 +148,7 @@ const episode = (() => {
     if (!blind) page.scene.show({ episode: one, shown, step: seen, next: current && played[page.position + 1], ring: Boolean(current) });
     page.under.replaceChildren(...(seen ? [track.map(one, shown, played.indexOf(seen)), caption(seen), windscreen(seen)].filter(Boolean) : []));
     const view = { shown, step: current, position: page.position, scene: page.scene };
-    page.pane.replaceChildren(...(current ? step.pane(view, draw) : [make("div", { class: "pane" }, ...verdict.ended(one, shown, query(), stepLink).filter(Boolean))]));
+    dom.refill(page.pane, ...(current ? step.pane(view, draw) : [make("div", { class: "pane", tabindex: "0", "aria-label": "Verdict" }, ...verdict.ended(one, shown, query(), stepLink).filter(Boolean))]));
   }
 
   // Moving about

@@ -66,7 +66,7 @@ const list = (() => {
   }
 
   function facets() {
-    page.facets.replaceChildren(...filters.FACETS.map(facet).filter(Boolean));
+    dom.refill(page.facets, ...filters.FACETS.map(facet).filter(Boolean));
   }
 
   function ask(values, replace = false) {
@@ -105,7 +105,7 @@ const list = (() => {
     if (document.activeElement !== page.search) page.search.value = query.get("q") || "";
     page.number.textContent = page.shown.length === store.state.episodes.length ? `${count(page.shown.length)} episodes` : `${count(page.shown.length)} of ${count(store.state.episodes.length)}`;
     page.clear.hidden = ![...query.keys()].some((name) => name !== "sort");
-    page.head.replaceChildren(...COLUMNS.map(heading));
+    dom.refill(page.head, ...COLUMNS.map(heading));
     facets();
     page.table.show(page.shown);
     if (!fresh) page.table.node.scrollTop = 0;
@@ -118,6 +118,7 @@ const list = (() => {
     if (!page.shown.length) return;
     page.at = Math.max(0, Math.min(page.shown.length - 1, page.at + by));
     page.table.choose(page.shown[page.at]);
+    page.table.node.focus();
   }
 
   const keys = {

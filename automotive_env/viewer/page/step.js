@@ -79,7 +79,7 @@ const step = (() => {
     const number = { model: view.step.calls.length, elements: stage.elementsOf(view.shown, view.step).length };
     const tabs = TABS.map((name) => make("button", { type: "button", role: "tab", "aria-selected": String(settings.tab === name), click: () => { settings.tab = name; again(); } },
       dom.capital(name), number[name] ? make("em", {}, String(number[name])) : null));
-    return [make("div", { class: "pane-tabs", role: "tablist" }, ...tabs), make("div", { class: "pane", role: "tabpanel", tabindex: "-1" }, ...content[settings.tab](view).filter(Boolean))];
+    return [make("div", { class: "pane-tabs", role: "tablist" }, ...tabs), make("div", { class: "pane", role: "tabpanel", tabindex: "0", "aria-label": dom.capital(settings.tab) }, ...content[settings.tab](view).filter(Boolean))];
   }
 
   function next() {
