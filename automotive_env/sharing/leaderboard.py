@@ -59,10 +59,17 @@ class Entry:
 
 @dataclass(slots=True)
 class Board:
-    """Runs that can be compared: the same tasks, judged by the same source, drawn from the same seed."""
+    """Runs that can be compared: the same tasks, judged by the same source, drawn from the same seed.
+
+    Attributes:
+        manifest: of the first of them.
+        entries: in the order in which they were found.
+        apart: why it is not one with the first board of its title; none where it is that one.
+    """
 
     manifest: Manifest
     entries: list[Entry] = field(default_factory=list)
+    apart: list[str] = field(default_factory=list)
 
     @property
     def title(self) -> str:
@@ -125,6 +132,9 @@ def leaderboard(paths: Iterable[Path], verify: Verify) -> Leaderboard:
     for board in boards:
         board.entries += _quoted(board)
     boards.sort(key=lambda board: (-len(board.entries), board.title))
+    firsts: dict[str, Board] = {}
+    for board in boards:
+        board.apart = differences(firsts.setdefault(board.title, board).manifest, board.manifest)
     return Leaderboard(boards, left_out)
 
 

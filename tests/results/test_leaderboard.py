@@ -63,6 +63,15 @@ def test_only_what_can_be_compared_stands_together(tmp_path):
     assert [entry.given for _, entry in boards[0].ranked][:2] == ["a11y tree + screen", "a11y tree"]
 
 
+def test_boards_of_one_title_say_what_keeps_them_apart(tmp_path):
+    for name, hashes in (("a", {"tasks": "1"}), ("b", {"tasks": "2<i>"}), ("c", {"tasks": "1"})):
+        run(tmp_path / name, *outcomes("t3a", "p"), hashes=hashes)
+    found = leaderboard([tmp_path], good)
+    assert [board.title for board in found.boards] == ["automotive, task set 2, seed 7"] * 2
+    assert [board.apart for board in found.boards] == [[], ["other source of tasks"]]
+    assert leaderboard_page(found).count("Not comparable with the first board of this title: other source of tasks.") == 1
+
+
 def test_a_stream_in_which_tested_tasks_teach_stands_by_itself(tmp_path):
     for name, learn in (("a", None), ("b", "train"), ("c", "stream")):
         run(tmp_path / name, *outcomes("t3a", "pf"), options={"learn": learn})
