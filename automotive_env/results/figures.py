@@ -96,8 +96,8 @@ def rate_cell(rate: Rate) -> Cell | None:
 
 
 def cell_text(cell: str | float | None, interval: Interval | None = None, deviation: float | None = None) -> str:
-    """A cell as it is shown: a dash for none, one decimal for a figure, its deviation and its interval."""
+    """A cell as shown: a dash for none, one decimal for a figure, deviation and interval; what rounds to zero has no sign."""
     if cell is None or isinstance(cell, str):
         return "–" if cell is None else cell
-    spread = "" if deviation is None else f"±{deviation:,.1f}"
-    return f"{cell:,.1f}{spread}" + (f" ({interval[0]:,.1f}..{interval[1]:,.1f})" if interval else "")
+    spread = "" if deviation is None else f"±{deviation:z,.1f}"
+    return f"{cell:z,.1f}{spread}" + (f" ({interval[0]:z,.1f}..{interval[1]:z,.1f})" if interval else "")

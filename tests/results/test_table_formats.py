@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from result_fakes import HOSTILE
 
 from automotive_env.printable import printable
-from automotive_env.results.figures import Cell, Table, table_of
+from automotive_env.results.figures import Cell, Table, cell_text, table_of
 from automotive_env.results.table_formats import comma_separated, csv_text, latex, latex_text, markdown, markdown_text
 
 TABLE = table_of(
@@ -29,6 +29,12 @@ NAMES = (
     "\\input{/etc/passwd} $x^2$ 50% a_b #1 ~ {",
     "*bold* _it_ `code` [link](javascript:alert(1)) ![x](y) | cell\n# head",
 )
+
+
+def test_what_rounds_to_zero_has_no_sign():
+    assert cell_text(-0.04, (-0.049, -0.0)) == "0.0 (0.0..0.0)"
+    assert cell_text(-0.06) == "-0.1"
+    assert cell_text(-1234.5, (-2000.0, 0.04)) == "-1,234.5 (-2,000.0..0.0)"
 
 
 def test_markdown_marks_quoted_rows_and_sets_figures_to_the_right():

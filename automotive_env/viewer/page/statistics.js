@@ -60,7 +60,7 @@ const statistics = (() => {
 
   const rateCell = (rate) => make("td", {}, rate ? make("div", { class: "rate-cell" }, interval(rate), make("b", {}, `${(100 * rate.rate).toFixed(0)} %`), make("small", {}, `${rate.passed}/${rate.n}`)) : "–");
 
-  const figure = (number) => number.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const figure = (number) => number.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "negative" });
 
   /** A figure with its deviation and interval behind it, a name, or a dash. */
   function cell(value, interval, deviation) {
