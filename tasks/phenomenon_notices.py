@@ -128,7 +128,7 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         opened = r"\b(windows?|roof|sunroof|everything|all|car|it) (\w+ )?(stays?|is|are|remains?) (\w+ )?open\b"
         mild, rough = r"(^|[.!?] )nothing (bad|violent|rough)\b(?! (can|gets?)\b)", r"\b(closed|shut) (it|everything|all|the)\b"
         wrong = f"{opened}|{mild}" if inst.ending == "act" else rough
-        return (Stated("of what is announced and done", "(?!)", wrong, "^"),)
+        return (Stated("of what is announced and done", "(?!)", wrong).if_at_all(),)
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.wait(inst.params["after"]).notification(self._title(inst)).home()
@@ -284,7 +284,8 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         wrong = rf"\b(?:about|around|at|concerns?|hits?) (?:the )?(?:{elsewhere}|some(?:where| place) else|another place)\b"
         kept = r"\b(?:trip|route|guidance) (?:is still|stays|goes|still goes|continues)\b|\bkept the (?:trip|route)\b"
         spared = r"\b(?:not|\w+n't) (?:\w+ )?(?:about |at |around |hit )?(?:our|your|the) destination\b"
-        return (Stated("that do not say that the trip is on", "(?!)", f"{wrong}|{kept}|{spared}", "^"),) * (inst.ending == "act")
+        off = Stated("that do not say that the trip is on", "(?!)", f"{wrong}|{kept}|{spared}").if_at_all()
+        return (off,) if inst.ending == "act" else ()
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("emergency",) if inst.ending == "act" else ()

@@ -34,8 +34,8 @@ _THE_SAME = (
 )
 _LESS = r"\b(?:limit|law|it)(?: \w+){0,3} (?:is|was|gets|has been)(?: \w+)? (?:lower|lowered|reduced)\b"
 _WARNING_OFF = r"\bwarning (?:is|stays)(?: \w+)? off\b"
-LOWERED = Stated("that less is allowed in it, and the car warns there", "(?!)", f"{_THE_SAME}|{_WARNING_OFF}", "^")
-UNCHANGED = Stated("that as much is allowed in it, and the car warns as before", "(?!)", f"{_LESS}|{_WARNING_OFF}", "^")
+LOWERED = Stated("that less is allowed in it, and the car warns there", "(?!)", f"{_THE_SAME}|{_WARNING_OFF}").if_at_all()
+UNCHANGED = Stated("that as much is allowed in it, and the car warns as before", "(?!)", f"{_LESS}|{_WARNING_OFF}").if_at_all()
 """What the weather does to the limit and the warning, where it is told at all."""
 
 

@@ -68,7 +68,7 @@ def words_of(*told: str) -> frozenset[str]:
 def may_be_of(subject: str, words: frozenset[str], topics: Iterable[str]) -> bool:
     """Whether what is spoken of is what a wish of these words and parts of the car is about, or nothing that has a name."""
     named = words_of(subject)
-    if not named or _GENERAL.search(subject) or not named.isdisjoint(words - {"car"}):
+    if not named or _GENERAL.search(subject) or not named.isdisjoint(words - {"car"}):  # nearly every wish is of the car
         return True
     return any(_names(topic, subject) for topic in topics)
 
