@@ -125,7 +125,7 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         return ("window.window_states.*.open_degree=0", "window.window_states.*.is_open=false", "sunroof.*")
 
     def truth(self, inst: TaskInstance) -> Sequence[Fact]:
-        opened = r"\b(windows?|roof|sunroof|everything|all|car|it) (\w+ )?(stays?|is|are|remains?) (\w+ )?open\b"
+        opened = r"\b(windows?|roof|sunroof|everything|all|car|it) (\w+ )?(stays?|is|are|remains?) ((?!not |no )\w+ )?open\b"
         mild, rough = r"(^|[.!?] )nothing (bad|violent|rough)\b(?! (can|gets?)\b)", r"\b(closed|shut) (it|everything|all|the)\b"
         wrong = f"{opened}|{mild}" if inst.ending == "act" else rough
         return (Stated("of what is announced and done", "(?!)", wrong).if_at_all(),)

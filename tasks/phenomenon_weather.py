@@ -30,9 +30,10 @@ CHANGES = (("motorway", "rain"), ("motorway", "fog"), ("rural", "fog"))
 
 
 _THE_SAME = (
-    r"\b(?:limit|law|it)(?: \w+){0,3} (?:stays|remains|is|was)(?: \w+)? (?:the same|unchanged)\b|\bnothing (?:changes|changed)\b"
+    r"\b(?:limit|law|it)(?: \w+){0,3} (?:stays|remains|is|was)(?: (?!not )\w+)? (?:the same|unchanged)\b|"
+    r"\bnothing (?:changes|changed)\b"
 )
-_LESS = r"\b(?:limit|law|it)(?: \w+){0,3} (?:is|was|gets|has been)(?: \w+)? (?:lower|lowered|reduced)\b"
+_LESS = r"\b(?:limit|law|it)(?: \w+){0,3} (?:is|was|gets|has been)(?: (?!not |no )\w+)? (?:lower|lowered|reduced)\b"
 _WARNING_OFF = r"\bwarning (?:is|stays)(?: \w+)? off\b"
 LOWERED = Stated("that less is allowed in it, and the car warns there", "(?!)", f"{_THE_SAME}|{_WARNING_OFF}").if_at_all()
 UNCHANGED = Stated("that as much is allowed in it, and the car warns as before", "(?!)", f"{_LESS}|{_WARNING_OFF}").if_at_all()

@@ -33,7 +33,7 @@ SAID: list[tuple[str, list[str], list[str]]] = [
     ),
     (
         "phenomenon.limit_in_that_weather",
-        ["{limit} km/h in this weather.", "Less is allowed now, it warns at that.", "It had not changed before the weather did."],
+        ["{limit} km/h in this weather.", "Less is allowed now, it warns at that.", "The limit is not the same in this weather."],
         ["The limit stays the same.", "Nothing changed in the law.", "The warning is off now."],
     ),
     (
@@ -47,7 +47,7 @@ SAID: list[tuple[str, list[str], list[str]]] = [
     ),
     (
         "phenomenon.shut_before_the_storm",
-        ["A storm: all is shut.", "No window is open any more.", "It was open, I shut it."],
+        ["The roof is not open any longer.", "No window is open any more.", "It was open, I shut it."],
         ["All windows are open.", "Nothing bad is announced.", "The car stays open."],
     ),
     (
