@@ -15,6 +15,7 @@ from automotive_env.errors import AgentFault
 from automotive_env.faces import Face
 from automotive_env.observation import Observation
 from automotive_env.task import Task, TaskInstance, Way
+from automotive_env.turn import Opening
 from automotive_env.ui_script import UiScript
 
 Moves: TypeAlias = Generator[Action, Observation, None]
@@ -48,6 +49,9 @@ class OracleAgent:
             script = UiScript()
             way(script)
             self._begin = partial(script.play, shortcuts=context.shortcuts)
+
+    def hear(self, opening: Opening) -> None:
+        """Go on with the plan, which holds all turns."""
 
     async def act(self, observation: Observation) -> Decision:
         """The plan's next action."""

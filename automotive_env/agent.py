@@ -17,6 +17,7 @@ from automotive_env.model import Model, Usage
 from automotive_env.observation import Image, Observation
 from automotive_env.picture import Picture
 from automotive_env.plugins import calling
+from automotive_env.turn import Opening
 
 if TYPE_CHECKING:
     from automotive_env.geo.context import ContextProvider
@@ -34,6 +35,7 @@ class EpisodeContext:
         max_steps: decisions it has.
         shortcuts: whether it may open apps by name; where not, the way is the launcher.
         face: how it reaches the car; without a screen, observations show neither elements nor pictures.
+        opening: what began the turn: who spoke, and the conversation before.
     """
 
     seed: int
@@ -42,6 +44,7 @@ class EpisodeContext:
     max_steps: int = 15
     shortcuts: bool = True
     face: Face = "screen"
+    opening: Opening = Opening(1, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,10 @@ class Agent(Protocol):
         ...
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode; everything remembered from the last one is gone."""
+        """Begin an episode; everything remembered from the last one is gone.
+
+        An episode may have several turns. An agent without a method `hear` (`ConversingAgent`) is reset at each.
+        """
         ...
 
     async def act(self, observation: Observation) -> Decision:
@@ -131,6 +137,15 @@ class PrivilegedAgent(Protocol):
 
     def brief(self, task: Task, instance: TaskInstance) -> None:
         """See the task before the episode begins."""
+        ...
+
+
+@runtime_checkable
+class ConversingAgent(Protocol):
+    """An agent that remembers its earlier turns; any other is reset for each turn, with the conversation in the context."""
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn of the episode."""
         ...
 
 

@@ -27,6 +27,9 @@ from automotive_env.planning import by_calls, instantiate, select_one
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step
 from automotive_env.task import Task, TaskInstance
+from automotive_env.turn import Opening
+from automotive_env.validators.check import Episode
+from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.verdict import Verdict
 from automotive_env.world.documents import state_hash, to_text
 
@@ -51,9 +54,19 @@ class TaskEnvironment:
         self._session: Session | None = None
 
     @property
+    def opening(self) -> Opening:
+        """What began the turn that is under way: who spoke, and the conversation before."""
+        return self._session.opening if self._session else Opening(1, self.instance.goal)
+
+    @property
     def goal(self) -> str:
-        """What the user says."""
-        return self.instance.goal
+        """What began the turn that is under way: what the user said, or what the car noticed."""
+        return self.opening.text
+
+    @property
+    def check(self) -> Episode:
+        """All validators, asked of the car as it is now: `env.check.front_defroster_enable()` is a criterion."""
+        return self._session.check if self._session else Episode(self.controller.read, EpisodeLog())
 
     @property
     def ended(self) -> bool:

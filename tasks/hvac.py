@@ -1,365 +1,240 @@
-"""Climate: temperature, fan, air, defrosters and seat heating, said plainly or hinted at."""
+"""Climate: the fan, the temperature and where the air comes from."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
-from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.ui_script import UiScript
+from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import measured
-from automotive_env.validators.answers import Amount, Fact, NoOther, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.signals import Signal
-from automotive_env.world.device import SEATS
-from automotive_env.world.temperature import FAHRENHEIT, UNITS, degrees, set_point
 
 HVAC = Category.HVAC
-DRIVER = SEATS[0]
-CLIMATE = (
-    *(f"airConditioner.ac_states.*.{part}" for part in ("is_on", "temperature", "wind_speed", "outlet_*", "sweeping_mode")),
-    *(f"airConditioner.{part}_mode" for part in ("auto", "ac", "heat", "cool", "circulation", "energy_saving")),
-    "environment.temperature",
-)
-"""What warms, cools or airs: for wishes that leave open what is to help."""
-POWERED = (f"airConditioner.ac_states.{SEATS[1]}.is_on=true", "environment.temperature")
-"""What goes with a setting of the passenger's side: its unit runs, as calls need it, and what the cabin makes of that."""
-SEAT_AIR = ("seat.driver's seat.heater.*=false", "seat.driver's seat.ventilation.*", "seat.passenger seat.ventilation.*")
+AIR = ("airConditioner.*", "environment.temperature")
+"""Whatever the climate does, and what becomes of the cabin."""
 COOL_OUTSIDE = 22
 """Celsius outside up to which an open window cools a hot cabin."""
-MODES = {"heating": "heat_mode_button", "cooling": "cool_mode_button"}
-AIRED = ("window.window_states.*", "sunroof.*")
-SIDES = (s.DRIVER_TEMPERATURE, s.PASSENGER_TEMPERATURE)
 
 
-def power(draw: Draw, against: str = "") -> dict[str, Any]:
-    """How the climate stands at the start: off, by hand, automatic or in a mode that works against the wish.
-
-    `tried` says whether the mode that helps is chosen already, without being enough.
-    No fixed row of touches is right for all of them.
-    """
-    states = ["off", "off", "by hand", "auto", against] if against else ["off", "by hand", "auto"]
-    climate = draw.choice(states)
-    return {"climate": climate, "fan": draw.integer(1, 4), "tried": climate != against and draw.maybe(0.75)}
-
-
-def other_fans(*speeds: int) -> tuple[str, ...]:
-    """What the fan's one control writes of the other units, which need not run, when it sets one of these speeds."""
-    return tuple(f"airConditioner.ac_states.{seat}.wind_speed={speed}" for seat in SEATS[1:] for speed in speeds)
+def any_climate(draw: Draw) -> dict[str, Any]:
+    """How the climate stands at the start: off, by hand or automatic."""
+    return {"climate": draw.choice(["off", "by hand", "auto"]), "fan": draw.integer(1, 4)}
 
 
 def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
-    """Bring the climate to what `power` drew."""
-    state = inst.params["climate"]
-    car.climate_runs(temperature=celsius, fan=inst.params["fan"], auto=state == "auto")
-    if state == "off":
+    """Bring the climate to what `any_climate` drew."""
+    car.climate_runs(temperature=celsius, fan=inst.params["fan"], auto=inst.params["climate"] == "auto")
+    if inst.params["climate"] == "off":
         car.write(s.CLIMATE_POWER, False)
-    elif state in MODES:
-        car.write(s.HEATING if state == "heating" else s.COOLING, True)
 
 
-def tries(car: CarSetup, inst: TaskInstance, *helping: Signal) -> None:
-    """Choose the modes that help, where `power` drew that somebody has tried them."""
-    for signal in helping if inst.params["tried"] else ():
-        car.write(signal, True)
-
-
-def ready(ui: UiScript, inst: TaskInstance) -> UiScript:
-    """Open the climate, switch it on, and switch off the mode that works against the wish."""
-    ui.open("climate").switch("ac_master_switch", True)
-    mode = MODES.get(inst.params["climate"])
-    return ui.switch(mode, False) if mode else ui
-
-
-def called(inst: TaskInstance) -> CallPlan:
-    """What `ready` does, by calls, where it is not so already."""
-    climate, plan = inst.params["climate"], CallPlan()
-    if climate == "off":
-        return plan.call("airConditioner.switch", switch=True, position="all")
-    mode = {"heating": "airConditioner.heat_mode_switch", "cooling": "airConditioner.cool_mode_switch"}.get(climate)
-    return plan.call(mode, switch=False) if mode else plan
-
-
-def helps(then: Episode, warm: bool) -> Criterion:
-    """The climate is on and warms or cools: set so by a degree, by AUTO from the right side of 22 °C, or by its own switch."""
-    moved = then.set_warmer() if warm else then.set_cooler()
-    sided = then.between(s.DRIVER_TEMPERATURE, 22, None) if warm else then.between(s.DRIVER_TEMPERATURE, None, 23)
-    wrong_mode = then.off(s.COOLING) if warm else then.off(s.HEATING)
-    start = then.number_at_start(s.DRIVER_TEMPERATURE)
-    kept = then.between(s.DRIVER_TEMPERATURE, start, None) if warm else then.between(s.DRIVER_TEMPERATURE, None, start)
-    switched = then.switched_on(s.HEATING) if warm else then.switched_on(s.COOLING) | then.switched_on(s.AC)
-    return wrong_mode & (moved | then.ac_auto() & sided | then.on(s.CLIMATE_POWER) & kept & switched)
-
-
-class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """The fan as fast as it goes for a while, then as it was: off, at a speed by hand, or automatic."""
+class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The fan as fast as it goes (Table 2 of the Automotive-ENV paper)."""
 
     says = (
-        "Turn the fan to max for {seconds} seconds, then everything about the air exactly as it is now.",
-        "Fan all the way up, please, for {seconds} seconds. Afterwards as I have it at the moment, whatever that is.",
-        "I want the blower at full power, {seconds} seconds to get the dust out, and after that whatever it does right now.",
-        "Could the fan blow as hard as it can for {seconds} seconds? Then put all of the air back to how it is set now, please.",
-        "I need a real breeze: {seconds} seconds on the highest, no more. After that let it blow, or not, just as it does now.",
-        "Not just a bit more: the fan as fast as it goes. No, not for good! {seconds} seconds, then as before.",
+        "Turn the fan speed to Max.",
+        "Max fan.",
+        "Can you turn the fan all the way up?",
+        "Crank the fan up as high as it goes.",
+        "Full blast on the fan, it still smells of paint in here.",
+        "Set the fan to the highest speed, please.",
     )
-    steps = 9
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return power(draw) | {"seconds": draw.choice([15, 20, 30])}
+        return any_climate(draw)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        seconds = inst.params["seconds"]
-
-        def blows(then: Episode) -> Criterion:
-            fast = then.fan_speed_max()
-            return fast & then.off(s.CLIMATE_AUTO) if fast.met else fast  # a stock device tells the mode while the climate runs
-
-        blown = then.for_a_while(blows, 0.8 * seconds, seconds + 15) & then.as_it_was(s.CLIMATE_POWER, s.CLIMATE_AUTO)
-        return blown & then.as_it_was(s.FAN_SPEED) if inst.params["climate"] == "by hand" else blown
+        return then.fan_speed_max()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        if inst.params["climate"] == "by hand":
-            return ("environment.temperature", *other_fans(inst.params["fan"]))
-        return ("environment.temperature", s.FAN_SPEED.world, *other_fans(6, 7))  # without effect while off or automatic
-
-    def _blown(self, ui: UiScript, seconds: int) -> UiScript:
-        ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
-        return ui.wait(seconds)
-
-    def _back(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        if inst.params["climate"] == "by hand":
-            return ui.tap(f"fan_speed_{inst.params['fan']}")
-        return ui.switch(*(("auto_button", True) if inst.params["climate"] == "auto" else ("ac_master_switch", False)))
-
-    def _other_fan(self, ui: UiScript) -> UiScript:
-        """The passenger's fan at a speed of its own, and their unit off again."""
-        ui = ui.home().open("climate").tap("hvac_more_button").tap("air_passenger").switch("seat_power", True)
-        return ui.step("seat_fan_more", "seat_fan_less", "seat_fan_value", 5).switch("seat_power", False)
+        return (
+            "airConditioner.ac_states.*.is_on=true",
+            "airConditioner.ac_states.*.wind_speed",
+            "airConditioner.auto_mode",
+            *AIR[1:],
+        )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds = inst.params["seconds"]
-        yield lambda ui: self._back(self._blown(ui, seconds), inst)
-        yield lambda ui: self._back(self._blown(ui, seconds), inst).answer("The fan is as it was before.")
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds = inst.params["seconds"]
-        yield lambda ui: self._blown(ui, seconds)
-        yield lambda ui: self._back(self._blown(ui, 2), inst).wait(seconds)
-        yield lambda ui: self._blown(ui, seconds).tap("fan_speed_5")
-        yield lambda ui: self._back(self._blown(ui, seconds).wait(20), inst)
-        yield (
-            lambda ui: (
-                self._back(self._blown(ui, seconds), inst).tap("hvac_more_button").tap("air_passenger").switch("seat_power", True)
-            )
-        )
-        yield lambda ui: self._other_fan(self._back(self._blown(ui, seconds), inst))
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        plan, climate = CallPlan().call("system.state_view", modules=["airConditioner"]), inst.params["climate"]
-        if climate == "off":
-            plan = plan.call("airConditioner.switch", switch=True, position="all")
-        if climate == "auto":
-            plan = plan.call("airConditioner.auto_mode_switch", switch=False)
-        plan = plan.call("airConditioner.wind_speed_set", degree="max", position="all").wait(inst.params["seconds"])
-        if climate == "off":
-            yield plan.call("airConditioner.switch", switch=False, position="all")
-        elif climate == "auto":
-            yield plan.call("airConditioner.auto_mode_switch", switch=True)
-        else:
-            yield plan.call("airConditioner.wind_speed_set", value=inst.params["fan"], position="all")
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_speed_4")
+        yield lambda ui: ui.answer("The fan is at maximum.")
 
 
-TOLD = {"celsius": (18, 18.5, 19, 20, 23.5, 24, 25, 26), "fahrenheit": (18, 18.5, 19, 19.5, 20, 20.5, 21, 21.5)}
-"""Unit of the displays -> temperatures that are asked for, in celsius; in Fahrenheit those that every car reckons alike."""
-
-
-def counted_in(place: Place) -> str:
-    """The unit in which people of a place count degrees, whatever the displays of a car show."""
-    return units(place).value.temperature
-
-
-def told_set_point(draw: Draw, scene: Scene) -> float:
-    """A temperature to be set, in celsius, that has a number both in the degrees of the place and on the displays."""
-    return draw.choice(TOLD["fahrenheit" if FAHRENHEIT in (counted_in(draw.place), scene.temperature_unit) else "celsius"])
-
-
-class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """One side of the car to degrees as people of the place count them, the other by so many of those apart from it."""
+class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """Cold hands at the wheel (Table 2): AUTO warms, and so do the wheel, the seat, and a higher temperature."""
 
     says = (
-        "Set the {side} temperature to {degrees}, and the other one {by} {way} than that, in the degrees of this country.",
-        "Make it {degrees} on the {side}'s side; across, {by} {way}. As they count here, whatever the car shows.",
-        "{degrees} degrees for the {side}, please, and {by} degrees {way} for the other one, all as people count in this place.",
-        "Could we have {degrees} on the {side}'s side, and opposite {by} {way}? The car may count otherwise than we do.",
-        "{degrees} suits the {side} best, so set that side to it. The one next to them likes {by} {way}. Local degrees.",
-        "Not one for all: the {side}'s side {degrees}, and, no, not the same, {by} {way} on the other. As counted here.",
+        "My hands are freezing.",
+        "My fingers are going numb here.",
+        "Brr, my hands are like ice.",
+        "I can hardly hold the wheel, my hands are so cold.",
+        "Could you do something about my cold hands?",
+        "I forgot my gloves and my hands are frozen.",
     )
-    steps = 24
-
-    def rule(self, place: Place) -> Hashable:
-        return counted_in(place)
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(temperature_unit=draw.choice(UNITS))
+        return draw.scene(outside=(-15, 6))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        side, unit = draw.choice(["driver", "passenger"]), counted_in(draw.place)
-        celsius, other = told_set_point(draw, scene), told_set_point(draw, scene)
-        while abs(celsius - other) < 1:
-            other = told_set_point(draw, scene)
-        by = set_point(other, unit) - set_point(celsius, unit)
-        told = {"degrees": f"{set_point(celsius, unit):g}", "by": f"{abs(by):g}", "way": "more" if by > 0 else "less"}
-        return {"side": side, "celsius": celsius, "other": other} | told
+        return {"climate": draw.choice(["off", "by hand"]), "fan": draw.integer(1, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(temperature=22)
+        set_climate(car, inst, 20)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        wanted, other = SIDES if inst.params["side"] == "driver" else SIDES[::-1]
-        both = then.near(wanted, inst.params["celsius"]) & then.near(other, inst.params["other"])
-        return then.on(s.CLIMATE_POWER) & both
+        return then.ac_auto() | then.set_warmer() | then.on(s.STEERING_WHEEL_HEATER) | then.driver_seat_heater_enable()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*POWERED, *(signal.world for signal in SIDES))
-
-    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
-        celsius, other = inst.params["celsius"], inst.params["other"]
-        degrees = measured(celsius, "celsius", 0.6, other, abs(celsius - other), 22)
-        return (NoOther(replace(degrees, forms=(*degrees.forms, Amount(float(inst.params["by"]), "fahrenheit", 0.5)))),)
-
-    def _set(self, ui: UiScript, inst: TaskInstance, celsius: float, other: float) -> UiScript:
-        side = inst.params["side"]
-        across = "passenger" if side == "driver" else "driver"
-        return ui.open("climate").temperature(side, celsius).temperature(across, other)
+        return (*AIR, "steeringWheel.*", "seat.driver's seat.heater.*")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        celsius, other = inst.params["celsius"], inst.params["other"]
-        yield lambda ui: self._set(ui, inst, celsius, other)
-        yield lambda ui: self._set(ui.home(), inst, celsius, other).answer("Both sides are set.")
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", True)
+        yield lambda ui: ui.open("seats").tap("steering_wheel_heater")
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 21)
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        celsius, other = inst.params["celsius"], inst.params["other"]
-        yield lambda ui: self._set(ui, inst, other, celsius)
-        yield lambda ui: self._set(ui, inst, celsius, other).switch("ac_master_switch", False)
-        yield lambda ui: self._set(ui, inst, celsius, max(16, min(30, 2 * celsius - other)))
-        yield lambda ui: self._set(ui, inst, celsius, celsius)
-        yield lambda ui: self._set(ui, inst, celsius, other).switch("auto_button", True)
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        seats = SEATS[:2] if inst.params["side"] == "driver" else SEATS[1::-1]
-        plan = CallPlan().call("airConditioner.switch", switch=True, position=SEATS[1])
-        for seat, name in zip(seats, ("celsius", "other"), strict=True):
-            plan = plan.call("airConditioner.temperature_set", value=inst.params[name], position=seat)
-        yield plan
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 18)
+        yield lambda ui: ui.open("climate").tap("seat_heat_level_button_right")
 
 
-class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL):
-    """Air from inside; where it comes from inside already, nothing is to be touched."""
+class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """Too warm inside: an open window is enough where it is cool outside, only the air conditioning helps where it is hot."""
 
     says = (
-        "Turn on air recirculation.",
-        "Recirculate the cabin air, please.",
-        "Shut the outside air out and use the air from inside.",
-        "Only air from the cabin, none from out there.",
-        "Could you use the cabin's own air? That lorry stinks.",
-        "Not the fresh air, the air from inside, please.",
+        "I feel hot.",
+        "It's really warm in here.",
+        "Could we cool down a bit?",
+        "I'm sweating, can you do something?",
+        "Phew, it's like an oven in here.",
+        "It's too hot for me in this car.",
     )
-    endings = ("act", "refrain")
+    steps = 8
+
+    def rule(self, place: Place) -> Hashable:
+        return None if place.july is None else place.july > COOL_OUTSIDE
+
+    def scene(self, draw: Draw) -> Scene:
+        hot = draw.maybe()
+        return draw.scene(
+            outside=(30, 45) if hot else (8, 20), light=("day",), weather=("clear", "cloudy"), moving=True, speed=(20, 50)
+        )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return any_climate(draw) | {"climate": "off"}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        set_climate(car, inst, 26)
+        car.cabin(max(31, inst.scene.outside + 2))
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        cooling = then.on(s.CLIMATE_POWER) & (then.on(s.AC) | then.on(s.CLIMATE_AUTO) & then.set_cooler())
+        if inst.scene.outside > COOL_OUTSIDE:
+            return cooling & then.shut()
+        return then.off(s.AC) & (then.opened_to_air() | then.air_from_outside() & then.set_cooler())
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.scene.outside <= COOL_OUTSIDE:
+            yield lambda ui: ui.open("vehicle").slide("window_driver", 50)
+        else:
+            yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 27)
+        if inst.scene.outside > COOL_OUTSIDE:
+            yield lambda ui: ui.open("vehicle").slide("window_driver", 50)
+        else:
+            yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
+
+
+class SmellOutside(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """Air from outside; with smoke around the car that must not come in, and is to be declined."""
+
+    says = (
+        "Let some fresh air in.",
+        "Fresh air, please.",
+        "Can you switch to outside air?",
+        "Turn recirculation off.",
+        "Get some air in from outside, it's stale in here.",
+        "Pull in some outside air, would you?",
+    )
+    endings = ("act", "decline")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
-        car.write(s.AIR_SOURCE, "external circulation" if inst.ending == "act" else "internal circulation")
+        car.write(s.AIR_SOURCE, "internal circulation")
+        car.write(s.SMOKE_OUTSIDE, inst.ending == "decline")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(s.CLIMATE_POWER) & then.recirculates()
+        return then.air_from_outside() | then.opened_to_air()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.circulation_mode",)
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(True, r"\b(?:fresh|outside|outer|external)\b"),)
+        return ("airConditioner.circulation_mode", "window.window_states.*", "sunroof.*", "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "act":
-            yield lambda ui: ui.open("climate").switch("recycle_air_button", True)
+        if inst.ending == "decline":
+            yield lambda ui: ui.infeasible("There is smoke outside, so I keep the air recirculating.")
         else:
-            yield lambda ui: ui.open("climate").answer("Recirculation is already on.")
-            yield lambda ui: ui.answer("Nothing to do: the air is recirculated as it is.")
-            yield lambda ui: ui.answer("No changes made; recirculation is enabled.")
-            yield lambda ui: ui.answer("The cabin air is recirculating.")
+            yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").tap("recycle_air_button").tap("recycle_air_button")
-        yield lambda ui: ui.answer("Recirculation is off.")
-        yield lambda ui: ui.open("climate").switch("recycle_air_button", True).switch("ac_master_switch", False)
-        yield lambda ui: ui.open("climate").switch("ac_button", True)
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        if inst.ending == "act":
-            yield CallPlan().call("airConditioner.recycle_mode_switch", mode="internal circulation")
-        else:
-            yield CallPlan().call("system.state_view", modules=["airConditioner"]).answer("Recirculation is already on.")
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", False)
 
 
-class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """Dangerous heat outside, a warm cabin: cool it, windows shut."""
+class WarmFeetFirst(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
+    """Somebody gets in cold, is warm after some minutes, and wants the car as it was."""
 
-    says = (
-        "There is a heat warning out, and I feel faint at the wheel already.",
-        "They say this heat is dangerous. Keep us safe in here.",
-        "It is {outside} outside and the cabin is an oven.",
-        "Heat alert, and I'm not well: make it bearable here at the wheel, please.",
-        "{outside}! Could you do something before somebody faints in here?",
-        "I thought we could bear {outside}, but in here it is getting dangerous.",
-    )
-    steps = 16
+    steps = 12
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(35, 48), light=("day",))
+        return draw.scene(outside=(-10, 8), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        temperatures = {"outside": degrees(scene.outside, counted_in(draw.place)), "celsius": draw.choice([26, 27, 28])}
-        return power(draw, "heating") | temperatures | {"cabin": scene.outside + draw.integer(1, 5)}
+        return {"celsius": draw.choice([20, 20.5, 21]), "after": draw.integer(5, 9)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        set_climate(car, inst, inst.params["celsius"])
-        car.cabin(inst.params["cabin"])
-        tries(car, inst, s.COOLING, s.AC)
+        car.climate_runs(temperature=inst.params["celsius"])
 
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        by_far = then.falls(s.DRIVER_TEMPERATURE, 2) | then.between(s.DRIVER_TEMPERATURE, None, 23)
-        return helps(then, warm=False) & (by_far | then.switched_on(s.COOLING) | then.switched_on(s.AC)) & then.shut()
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        yield Turn(
+            "I'm freezing.",
+            "I'm so cold.",
+            "Can you warm me up a bit?",
+            "It's freezing in here, isn't it?",
+            "I'm chilled to the bone after that walk.",
+            "Could I have it warmer on my side?",
+            check=lambda then: then.set_warmer() | then.driver_seat_heater_enable(),
+        )
+        yield Turn(
+            "That's better, you can put it back now.",
+            "I'm warm again. Put it back, please.",
+            "Okay, that's enough. Back to how it was.",
+            "I'm getting too warm now, undo that.",
+            "Thanks, you can set it back.",
+            "All warm now, put everything back.",
+            after=minutes(inst.params["after"]),
+            check=lambda then: then.as_at_first(s.DRIVER_TEMPERATURE, s.DRIVER_SEAT_HEATER, s.CLIMATE_POWER),
+        )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*CLIMATE, *SEAT_AIR)
+        return ("environment.temperature", "seat.driver's seat.heater.temperature_level")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ready(ui, inst).temperature("driver", 21)
-        if not inst.params["tried"]:
-            yield lambda ui: ready(ui, inst).switch("cool_mode_button", True)
-            yield lambda ui: ready(ui, inst).switch("ac_button", True)
-        yield lambda ui: ready(ui, inst).temperature("driver", 22).switch("auto_button", True)
+        before = inst.params["celsius"]
+        yield lambda ui: ui.open("climate").temperature("driver", 23).turn().open("climate").temperature("driver", before)
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        def on(ui: UiScript) -> UiScript:
-            return ready(ui, inst)
-
-        yield lambda ui: on(ui).temperature("driver", 30).switch("auto_button", True)
-        yield lambda ui: on(ui).temperature("driver", inst.params["celsius"] - 1)
-        yield lambda ui: on(ui).switch("auto_button", False).tap("fan_max")
-        yield lambda ui: on(ui).temperature("driver", 21).tap("seat_heat_level_button_left")
-        yield lambda ui: ui.alert("heat", "It is dangerously hot outside.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield called(inst).call("airConditioner.temperature_set", value=21)
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").temperature("driver", 24).turn().answer("It is as it was.")
+        yield lambda ui: ui.turn().open("climate").temperature("driver", 24).temperature("driver", inst.params["celsius"])

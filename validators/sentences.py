@@ -124,8 +124,13 @@ class Sentences:
         reached = len(moments) - len(left)
         return Criterion("in_order", ", then ".join(steps), ", then ".join(steps[:reached]) or "not the first", not left)
 
+    def as_at_first(self, *signals: Signal) -> Criterion:
+        """Signals are as they were when the episode began, before the first turn."""
+        whole = Sentences(self._read, self._log.whole or self._log)
+        return whole.as_it_was(*signals)
+
     def as_it_was(self, *signals: Signal) -> Criterion:
-        """Signals are as set-up left them."""
+        """Signals are as they were when the turn began."""
         pairs = [(signal, self.start(signal), self.read(signal)) for signal in signals]
         rows = [Criterion(f"{x.name}_kept", f"{x.name} {shown(was)}, as it was", shown(now), was == now) for x, was, now in pairs]
         return every(*rows)

@@ -51,6 +51,9 @@ class EpisodeRecord(Frozen):
         id: names the episode within its run, and its file of steps.
         instance: hash of the task instance.
         trial: counts the episodes that differ in nothing else, from 0.
+        goal: what the user said first.
+        later: what was said in each later turn; empty where the car noticed something.
+        level: how much the task takes: 1 plain, 2 moderate, 3 long; 0 where a suite has no levels.
         outcome: what it came to.
         success: whether the outcome is "pass".
         steps: decisions of the agent.
@@ -86,6 +89,8 @@ class EpisodeRecord(Frozen):
     category: Text
     dimension: Text
     goal: Text
+    later: Texts = ()
+    level: Count = 0
     place: Text
     outcome: OutcomeName
     success: bool
