@@ -1,4 +1,4 @@
-"""The oracle: plays one of a task's declared solutions or cheats. It is shown the task, so it is never a contestant."""
+"""The oracle: plays one of a task's declared solutions or near misses. It is shown the task, so it is never a contestant."""
 
 from __future__ import annotations
 

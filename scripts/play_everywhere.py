@@ -61,7 +61,7 @@ def faults(task: Task, drawn: TaskInstance, car: Controller) -> Iterator[str]:
         if record.outcome != "pass" or record.harm:
             yield f"way {number} by calls: {_failure_text(record)}"
     wrong: dict[str, Agent] = {"doing nothing": NoopAgent()}
-    wrong |= {f"cheat {number}": OracleAgent(way) for number, way in enumerate(list(task.cheats(drawn))[:1], 1)}
+    wrong |= {f"near miss {number}": OracleAgent(way) for number, way in enumerate(list(task.near_misses(drawn))[:1], 1)}
     for name, agent in wrong.items():
         record = played(task, drawn, car, agent).record
         if record.outcome != "fail" or (record.verdict or {}).get("met") is not False:

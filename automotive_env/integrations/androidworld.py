@@ -206,11 +206,14 @@ def task_class(
         home: whose console token it asks for; the present user's where it is None.
 
     Raises:
-        UsageError: there is no such task, or several, or it asks for warnings, which no action of AndroidWorld's agents gives.
+        UsageError: there is no such task, or several, or it asks for warnings, which no action of AndroidWorld's agents gives,
+            or it has several turns.
     """
     found = select_one(task)
     if found.dimension is Dimension.ENVIRONMENT_ALERTS:
         raise UsageError(f"{task} asks for alerts, which AndroidWorld's agents have no action for")
+    if found.converses:
+        raise UsageError(f"{task} is a conversation; AndroidWorld's agents know one goal an episode")
     facts = {
         "__doc__": found.__doc__,
         "__module__": __name__,
@@ -229,6 +232,7 @@ def _task_again(task: str, serial: str, adb_port: int | None, home: Path | None,
 
 def task_classes(patterns: Sequence[str] = (), serial: str = "emulator-5554") -> dict[str, type[CarTask]]:
     """All tasks that AndroidWorld's agents can play, or those that patterns such as "hvac.*" name, by their names there."""
-    playable = [task for task in select(patterns) if task.dimension is not Dimension.ENVIRONMENT_ALERTS]
+    silent = [task for task in select(patterns) if task.dimension is not Dimension.ENVIRONMENT_ALERTS]
+    playable = [task for task in silent if not task.converses]
     classes = [task_class(task.name, serial) for task in playable]
     return {one.__name__: one for one in classes}

@@ -309,7 +309,7 @@ NEEDS = {
 """First word of an adapter -> the library of an extra that it needs."""
 
 
-@pytest.mark.parametrize("way", ["solutions", "cheats"])
+@pytest.mark.parametrize("way", ["solutions", "near_misses"])
 @pytest.mark.parametrize("adapter", ADAPTERS)
 def test_every_adapter_gives_the_same_verdict_and_the_same_state(
     adapter: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

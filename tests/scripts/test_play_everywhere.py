@@ -18,14 +18,14 @@ def test_a_cheat_that_stands_as_a_solution_is_told() -> None:
     task = TASKS["hvac.fan_speed_max"]
 
     class Wrong(type(task), category=task.category, dimension=task.dimension):  # type: ignore[misc]
-        """Its solutions and its cheats have changed places."""
+        """Its solutions and its near misses have changed places."""
 
-        solutions, cheats = type(task).cheats, type(task).solutions
+        solutions, near_misses = type(task).near_misses, type(task).solutions
 
     wrong = Wrong()
     [drawn] = cases(wrong, ["Paris"], [0])
     told = [fault.partition(":")[0] for fault in faults(wrong, drawn, HeadlessController())]
-    assert {"solution 1", "cheat 1"} <= set(told)
+    assert {"solution 1", "near miss 1"} <= set(told)
 
 
 def test_processes_are_replaced_after_some_places_and_all_seeds_are_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ def test_each_kind_of_judgement_has_its_example() -> None:
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_solutions_pass_and_cheats_fail(name: str) -> None:
+def test_solutions_pass_and_near_misses_fail(name: str) -> None:
     task, car = TASKS[name], HeadlessController()
     for seed in range(3):
         for ending in task.endings:
@@ -41,5 +41,5 @@ def test_solutions_pass_and_cheats_fail(name: str) -> None:
             for way in task.solutions(drawn):
                 record = played(task, drawn, car, OracleAgent(way)).record
                 assert record.outcome == "pass", (record.error, record.verdict)
-            for agent in (*map(OracleAgent, task.cheats(drawn)), NoopAgent()):
+            for agent in (*map(OracleAgent, task.near_misses(drawn)), NoopAgent()):
                 assert played(task, drawn, car, agent).record.outcome == "fail"

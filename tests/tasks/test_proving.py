@@ -90,10 +90,14 @@ def draws() -> Callable[[Task, Draw], Scene]:
         ("solutions_pass", {"harm": (OUTSIDE_AIR,)}, "solution 1 of .* does harm: outside_air"),
         ("solutions_pass", {"steps": 0}, "takes 1 steps; the task declares 0"),
         ("no_reaction_before_its_reason", {"events": smoke_comes, "solutions": ways(IN_TIME)}, "before there is a reason for it"),
-        ("cheats_fail", {"cheats": ways()}, "there is no cheat"),
-        ("cheats_fail", {"cheats": ways(SWITCHED)}, "cheat 1 does not fail by the verdict in .*act.*: pass"),
-        ("cheats_fail", {"cheats": ways(lambda ui: ui.call("no.such"))}, "cheat 1 is refused on the way"),
-        ("cheats_fail", {"cheats": ways(lambda ui: ui.tap("no_such_thing"))}, "cheat 1 does not fail by the verdict"),
+        ("near_misses_fail", {"near_misses": ways()}, "there is no near miss"),
+        ("near_misses_fail", {"near_misses": ways(SWITCHED)}, "near miss 1 does not fail by the verdict in .*act.*: pass"),
+        ("near_misses_fail", {"near_misses": ways(lambda ui: ui.call("no.such"))}, "near miss 1 is refused on the way"),
+        (
+            "near_misses_fail",
+            {"near_misses": ways(lambda ui: ui.tap("no_such_thing"))},
+            "near miss 1 does not fail by the verdict",
+        ),
         ("no_fixed_row", {"endings": ("act",), "solutions": ways(SWITCHED)}, "only 0 of 24 instances stand"),
         (
             "smaller_displays",
@@ -122,8 +126,8 @@ def test_a_car_that_is_not_put_back_is_noticed(car: HeadlessController, monkeypa
 
 
 def test_every_gate_is_asked(car: HeadlessController) -> None:
-    wrong = faults(changed(scene=one_scene, cheats=ways()), car)
-    assert {fault.partition(":")[0] for fault in wrong} >= {"instances_vary", "cheats_fail"}
+    wrong = faults(changed(scene=one_scene, near_misses=ways()), car)
+    assert {fault.partition(":")[0] for fault in wrong} >= {"instances_vary", "near_misses_fail"}
 
 
 def test_the_command_says_what_passes_and_what_does_not(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
