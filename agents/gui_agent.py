@@ -19,7 +19,7 @@ from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WI
 from automotive_env.controller import Outcome
 from automotive_env.model import CarFacts, Facts
 from automotive_env.observation import Observation
-from automotive_env.turn import Opening
+from automotive_env.opening import Opening
 
 __all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Sees", "gui_agent"]
 

@@ -27,7 +27,7 @@ from automotive_env.agents.facts import result_of, vehicle_of
 from automotive_env.agents.replies import check_index
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
-from automotive_env.turn import Opening
+from automotive_env.opening import Opening
 
 HELP = (
     "an index taps it; type INDEX TEXT; up, down, left, right scroll; open APP; back; home; enter; wait SECONDS; "

@@ -15,9 +15,9 @@ from automotive_env.errors import AgentFault, UsageError
 from automotive_env.faces import Face
 from automotive_env.model import Model, Usage
 from automotive_env.observation import Image, Observation
+from automotive_env.opening import Opening
 from automotive_env.picture import Picture
 from automotive_env.plugins import calling
-from automotive_env.turn import Opening
 
 if TYPE_CHECKING:
     from automotive_env.geo.context import ContextProvider

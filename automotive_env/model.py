@@ -10,7 +10,7 @@ from pydantic import Field
 
 from automotive_env.faces import Face
 from automotive_env.observation import Element, Image, lines_of
-from automotive_env.turn import Speaker
+from automotive_env.opening import Speaker
 
 Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "judge", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]

@@ -29,8 +29,9 @@ from automotive_env.controller import Controller, Outcome
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import Face, seen_on
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.task import Event, Task, TaskInstance
-from automotive_env.turn import Opening, Turn
+from automotive_env.turn import Turn
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion

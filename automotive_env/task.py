@@ -13,8 +13,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from automotive_env.geo.place import Place
+from automotive_env.opening import Speaker
 from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.turn import Speaker, Turn
+from automotive_env.turn import Turn
 from automotive_env.world.content.spelling import spelled
 
 if TYPE_CHECKING:
@@ -224,16 +225,8 @@ class Task:
         raise NotImplementedError
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        """Ways that are right where there is no screen; each must pass, and need each of its calls.
-
-        A task that does not declare any is not played by calls.
-        """
+        """Ways that are right without a screen; each must pass. Where none is declared, `automotive_env.by_calls` finds one."""
         return ()
-
-    @property
-    def takes_calls(self) -> bool:
-        """Whether it can be played by calls."""
-        return type(self).calls is not Task.calls
 
 
 def _worded(says: Sequence[str], values: Mapping[str, Any], wording: Random) -> str:

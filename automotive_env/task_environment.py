@@ -23,11 +23,11 @@ from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.planning import by_calls, instantiate, select_one
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step
 from automotive_env.task import Task, TaskInstance
-from automotive_env.turn import Opening
 from automotive_env.validators.check import Episode
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.verdict import Verdict

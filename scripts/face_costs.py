@@ -19,6 +19,7 @@ from automotive_env.action import Action, Answer, Wait
 from automotive_env.agent import Agent, Decision, EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.t3a import t3a
+from automotive_env.by_calls import call_plans, takes_calls
 from automotive_env.call_plan import CallPlan
 from automotive_env.controller import Outcome
 from automotive_env.episode import play
@@ -115,9 +116,9 @@ def looked_up(plan: CallPlan) -> CallPlan:
 def episodes(face: Face, car: HeadlessController, tasks: Iterable[Task] = TASKS.values()) -> Iterator[EpisodeRecord]:
     """An episode of each ending of each task that can be played by calls."""
     for task in tasks:
-        for ending in task.endings if task.takes_calls else ():
+        for ending in task.endings if takes_calls(task) else ():
             drawn = instance(task, 0, ending)
-            plan = None if face == "screen" else looked_up(next(iter(task.calls(drawn))))
+            plan = None if face == "screen" else looked_up(next(iter(call_plans(task, drawn))))
             prompter = Prompter()
             model = MeteredModel(prompter)
             agent = Faultless(prompter, model, plan)

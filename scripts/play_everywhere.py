@@ -25,6 +25,7 @@ import typer
 from automotive_env.agent import Agent
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
+from automotive_env.by_calls import call_plans
 from automotive_env.controller import Controller
 from automotive_env.garbage_collection import collect_seldom
 from automotive_env.geo.places import PLACES, place_by_name
@@ -56,7 +57,7 @@ def faults(task: Task, drawn: TaskInstance, car: Controller) -> Iterator[str]:
         record = played(task, drawn, car, OracleAgent(way)).record
         if record.outcome != "pass" or record.harm or record.steps > task.steps + 1:
             yield f"solution {number}: {_failure_text(record)}"
-    for number, plan in enumerate(task.calls(drawn) if car.takes_calls else (), 1):
+    for number, plan in enumerate(call_plans(task, drawn) if car.takes_calls else (), 1):
         record = played(task, drawn, car, OracleAgent(plan), face="calls").record
         if record.outcome != "pass" or record.harm:
             yield f"way {number} by calls: {_failure_text(record)}"

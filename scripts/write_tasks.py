@@ -10,6 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from automotive_env import needs
+from automotive_env.by_calls import takes_calls
 from automotive_env.headless import HeadlessController
 from automotive_env.needs import PRIMITIVES, Needs
 from automotive_env.proving.measuring import measure
@@ -86,7 +87,7 @@ _TITLES = (
 
 
 def _row(task: Task, row: Needs) -> str:
-    marks = {"event": row.event, "place": bool(row.facts), "calls": task.takes_calls}
+    marks = {"event": row.event, "place": bool(row.facts), "calls": takes_calls(task)}
     words = [*row.primitives, *(mark for mark, has in marks.items() if has)]
     says = instance(task, 0).goal.replace("|", "/")
     cells = [
@@ -124,7 +125,7 @@ def _counts(rows: Sequence[tuple[Task, Needs]]) -> Iterator[str]:
     for primitive in PRIMITIVES:
         yield f"| {primitive} | {sum(primitive in row.primitives for _, row in rows)} |"
     yield f"| event in mid-episode | {sum(row.event for _, row in rows)} |"
-    yield f"| can be played by calls, too | {sum(task.takes_calls for task, _ in rows)} |"
+    yield f"| can be played by calls, too | {sum(takes_calls(task) for task, _ in rows)} |"
     yield f"| moves with the place | {sum(bool(row.facts) for _, row in rows)} |"
     yield f"| 8 steps or more | {sum(row.depth >= 8 for _, row in rows)} |"
     yield f"| can end in an answer with information | {sum('answer' in task.endings for task, _ in rows)} |"

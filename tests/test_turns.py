@@ -15,12 +15,13 @@ from automotive_env.episode import PlayedEpisode, play
 from automotive_env.headless import HeadlessController
 from automotive_env.limits import Limits
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.planning import instantiate
 from automotive_env.rescoring import RecordedController, RecordedSession, instance_of
 from automotive_env.scene import Draw, Scene
 from automotive_env.session import Session
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.turn import NOTICE, Opening, Turn, minutes
+from automotive_env.turn import NOTICE, Turn, minutes
 from automotive_env.validators import signals as s
 
 COMPLETE = Status(goal_status="complete")

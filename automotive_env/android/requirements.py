@@ -116,15 +116,18 @@ def required(task: Task) -> Requirements:
         if task.contacts(instance):
             watched.signals |= CONTACTED
         _look_around(task, instance, car)
+        for happens in (*(one.happens for one in task.events(instance)), *(one.event for one in task.turns(instance))):
+            if happens is not None:
+                happens(setup)
     return Requirements(frozenset(watched.signals), frozenset(watched.events))
 
 
 def _look_around(task: Task, instance: TaskInstance, car: _Car) -> None:
     rng = Random(instance.seed)
-    task.check(Episode(car.read, EpisodeLog()), instance)
-    for _ in range(CARS):
-        guessed = Episode(lambda signal: rng.choice(_possible(signal, car.read(signal), instance)), EpisodeLog())
-        task.check(guessed, instance)
+    for turn in task.turns(instance):
+        turn.check(Episode(car.read, EpisodeLog()))
+        for _ in range(CARS):
+            turn.check(Episode(lambda signal: rng.choice(_possible(signal, car.read(signal), instance)), EpisodeLog()))
 
 
 def _possible(signal: Signal, held: Scalar, instance: TaskInstance) -> list[Scalar]:

@@ -45,6 +45,7 @@ def list_(
     """List tasks with what they need: the steps of a person, and what of the interface they use."""
     import json as encoder
 
+    from automotive_env.by_calls import takes_calls
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
     from automotive_env.faces import FACES
@@ -55,7 +56,7 @@ def list_(
     if split and split not in SPLITS:
         raise UsageError(f"there is no split {split[:40]!r}; there are: {', '.join(SPLITS)}")
     found = [task for task in _chosen(pattern) if split in ("", split_of(task.name))]
-    chosen = [task for task in found if face == "screen" or task.takes_calls]
+    chosen = [task for task in found if face == "screen" or takes_calls(task)]
     out(encoder.dumps([_data(task) for task in chosen], indent=2)) if json else _list(chosen)
 
 
@@ -154,8 +155,10 @@ def _chosen(patterns: str) -> list[Task]:
 def _data(task: Task) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from automotive_env.by_calls import takes_calls
     from automotive_env.faces import FACES
     from automotive_env.needs import needs_of
+    from automotive_env.proving.playing import instance
     from automotive_env.splits import split_of
 
     needs = needs_of(task.name)
@@ -165,10 +168,11 @@ def _data(task: Task) -> dict[str, Any]:
         "dimension": task.dimension,
         "split": split_of(task.name),
         "steps": task.steps,
-        "says": list(task.says),
+        "level": task.level,
+        "turns": [list(turn.says) or turn.notice for turn in task.turns(instance(task, 0))],
         "about": _about(task),
         "endings": list(task.endings),
-        "faces": list(FACES if task.takes_calls else FACES[:1]),
+        "faces": list(FACES if takes_calls(task) else FACES[:1]),
         "needs": {key: value for key, value in asdict(needs).items() if key != "source"} if needs else None,
     }
 
@@ -205,6 +209,7 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     """Everything about a task that does not give its solutions away."""
     from rich.text import Text
 
+    from automotive_env.by_calls import takes_calls
     from automotive_env.faces import FACES
     from automotive_env.limits import Limits
     from automotive_env.planning import instance_seed, instantiate
@@ -216,7 +221,7 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     console.print(Text(_about(task)))
     steps = f"a person needs at most {task.steps}, an agent gets {Limits.for_task(task.steps).steps}"
     invariants = ", ".join(invariant.name for invariant in (*EVERYWHERE, *task.harm))
-    faces = ", ".join(FACES if task.takes_calls else FACES[:1])
+    faces = ", ".join(FACES if takes_calls(task) else FACES[:1])
     told = {"level": str(task.level), "endings": ", ".join(task.endings), "faces": faces, "steps": steps, "never": invariants}
     declared = f"{type(task).__module__}.{type(task).__qualname__}"
     turns = list(task.turns(instance(task, 0)))

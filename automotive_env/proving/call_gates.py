@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from automotive_env.agent import Agent
 from automotive_env.agents.oracle import OracleAgent
+from automotive_env.by_calls import call_plans, takes_calls
 from automotive_env.controller import Controller
 from automotive_env.episode import PlayedEpisode
 from automotive_env.proving.playing import instance, instance_text, played
@@ -18,7 +19,7 @@ SEEDS = (0, 1, 2)
 def calls_pass(task: Task, car: Controller, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
     """Every way by calls passes without harm, none of its calls is refused, and it leads through the task without a screen."""
     for drawn in _cases(task, seeds):
-        plans = list(task.calls(drawn))
+        plans = list(call_plans(task, drawn))
         if not plans:
             yield f"there is no way by calls for {instance_text(drawn)}"
         for number, plan in enumerate(plans, 1):
@@ -32,7 +33,7 @@ def calls_pass(task: Task, car: Controller, seeds: Sequence[int] = SEEDS) -> Ite
 
 
 def _cases(task: Task, seeds: Sequence[int]) -> Iterator[TaskInstance]:
-    if task.takes_calls:
+    if takes_calls(task):
         yield from (instance(task, seed, ending) for seed in seeds for ending in task.endings)
 
 

@@ -17,6 +17,7 @@ from automotive_env.android.apps import stock_apps
 from automotive_env.android.features import Features
 from automotive_env.android.requirements import lacking
 from automotive_env.android.signal_bindings import binding_of
+from automotive_env.by_calls import call_plans
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo import climate, conduct_rules, country, light_rules, rules
@@ -83,10 +84,20 @@ def measure(task: Task, car: Controller) -> Needs:
         apps |= fronts
         found |= {name for action, element, _ in agent.noted for name in _primitives(action, element)}
         found |= {"several apps"} if len(fronts) > 1 else set()
-        event = event or bool(task.events(drawn))
+        event = event or bool(task.events(drawn)) or any(turn.event for turn in task.turns(drawn))
     primitives = tuple(name for name in PRIMITIVES if name in found)
     on_stock = not lacking(task, _StockImage(), stock_apps())
-    return Needs(depth, primitives, tuple(apps), event, facts_of_place(task, car), on_stock, source_of(task))
+    facts = facts_of_place(task, car)
+    return Needs(depth, primitives, tuple(apps), event, facts, _passes_by_calls(task, car), on_stock, source_of(task))
+
+
+def _passes_by_calls(task: Task, car: Controller) -> bool:
+    """Whether there is a way by calls through each instance that passes."""
+    for drawn in _instances(task):
+        plan = next(iter(call_plans(task, drawn)), None)
+        if plan is None or not played(task, drawn, car, OracleAgent(plan), face="calls").record.success:
+            return False
+    return True
 
 
 def _instances(task: Task) -> Iterator[TaskInstance]:

@@ -8,6 +8,7 @@ import pytest
 
 import automotive_env
 from automotive_env.action import Answer, Call, Click, Status
+from automotive_env.by_calls import takes_calls
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import run
@@ -91,7 +92,7 @@ def test_what_cannot_be_played_is_refused(given: dict[str, object], says: str, t
 def test_without_names_those_are_played_that_can_be() -> None:
     suite = find_suite("automotive")
     by_calls = {item.task for item in suite.plan(Selection(faces=("calls",)))}
-    assert by_calls == {item.task for item in suite.plan(Selection(faces=ALL))} == {n for n, t in TASKS.items() if t.takes_calls}
+    assert by_calls == {item.task for item in suite.plan(Selection(faces=ALL))} == {n for n, t in TASKS.items() if takes_calls(t)}
     assert {item.task for item in suite.plan(Selection())} == set(TASKS)
 
 

@@ -14,8 +14,8 @@ from automotive_env.agents.human import human
 from automotive_env.agents.replies import check_index
 from automotive_env.controller import Outcome
 from automotive_env.observation import Image, Observation
+from automotive_env.opening import Opening
 from automotive_env.serving.people.gestures import Gesture, GestureError, Next, action_of
-from automotive_env.turn import Opening
 
 Stage: TypeAlias = Literal["consent", "wish", "playing", "waiting", "over"]
 """What a person is shown: the consent, a wish, the car, that the next car is prepared, that all is done."""

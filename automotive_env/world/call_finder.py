@@ -34,11 +34,13 @@ class Found:
 
     Attributes:
         calls: in order; none where there are none.
-        also: paths that they change besides.
+        also: paths that they change as well.
+        made: full name and arguments of each call.
     """
 
     calls: list[str] = field(default_factory=list)
     also: list[str] = field(default_factory=list)
+    made: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
 
 class CallFinder:
@@ -63,16 +65,16 @@ class CallFinder:
         """
         missing = {slot: value for slot, value in wanted.items() if SCHEMA[slot].prop.significant}
         self._trials = 0
-        found: list[str] = []
+        found: list[Call] = []
         while missing and len(found) < MAX_CALLS:
             tried = list(self._tried(before, missing))
             best = _best(call for call in tried if call[2].items() <= missing.items())
             if best is None:
                 return Found() if found else _closest(tried, missing)
-            found.append(_shown(best))
+            found.append(best)
             missing = {slot: value for slot, value in missing.items() if slot not in best[2]}
             before = tuple(best[2].get(slot, value) for slot, value in enumerate(before))
-        return Found() if missing else Found(found)
+        return Found() if missing else _found(found)
 
     def _tried(self, before: Snapshot, wanted: Wanted) -> Iterator[Call]:
         """The calls that reach some of what is wanted, whatever else they do."""
@@ -119,7 +121,11 @@ def _closest(calls: Sequence[Call], wanted: Wanted) -> Found:
     if not whole:
         return Found()
     call = min(whole, key=lambda call: (len(call[2]), not _plain(call[0]), len(call[1])))
-    return Found([_shown(call)], [SCHEMA[slot].path for slot in sorted(call[2]) if slot not in wanted])
+    return _found([call], [SCHEMA[slot].path for slot in sorted(call[2]) if slot not in wanted])
+
+
+def _found(calls: Sequence[Call], also: Sequence[str] = ()) -> Found:
+    return Found([_shown(call) for call in calls], list(also), [(f"{api.module}.{api.name}", args) for api, args, _ in calls])
 
 
 def _arguments(api: Api, before: Snapshot, wanted: Wanted) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from automotive_env.serving.calls import CallFinder
+from automotive_env.world.call_finder import CallFinder
 from automotive_env.world.world import SCHEMA, World
 
 
