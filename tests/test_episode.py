@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import anyio
 import numpy as np
 import pytest
+from recirculation import RecirculateAir
 
 from automotive_env.action import Action, Answer, Call, Click, NavigateHome, OpenApp, Status, Wait
 from automotive_env.agent import Decision, EpisodeContext
@@ -24,10 +25,9 @@ from automotive_env.models.metered import MeteredModel
 from automotive_env.observation import Element, Image, Observation
 from automotive_env.planning import instantiate
 from automotive_env.task import TaskInstance
-from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 
-TASK = TASKS["hvac.recirculate_air"]
+TASK = RecirculateAir()
 ACT, REFRAIN = (instantiate(TASK, 5, "Berlin", ending) for ending in ("act", "refrain"))
 COMPLETE = Status(goal_status="complete")
 CLIMATE = OpenApp(app_name="climate")

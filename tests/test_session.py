@@ -16,7 +16,6 @@ from automotive_env.headless import HeadlessController
 from automotive_env.scene import Draw, Scene
 from automotive_env.session import Session
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance
-from automotive_env.tasks.watching import is_past
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -117,7 +116,7 @@ def test_what_comes_in_a_long_wait_comes_in_time() -> None:
                 lambda car: car.write(s.WEATHER, "heavy rain"),
                 when=lambda then: then.at(then.log.seconds - 10).is_(s.LIGHT, "night"),
             )
-            clears = Event(lambda car: car.write(s.WEATHER, "clear"), when=lambda then: is_past(then, s.WEATHER, 10))
+            clears = Event(lambda car: car.write(s.WEATHER, "clear"), when=lambda then: then.at(then.log.seconds - 10).is_(s.WEATHER, "heavy rain"))
             return [*super().events(inst), rains, clears]
 
     one = started(task=Dusk())
