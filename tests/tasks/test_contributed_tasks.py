@@ -29,7 +29,7 @@ TASKS = contributed()
 def test_each_kind_of_judgement_has_its_example() -> None:
     assert {ending for task in TASKS.values() for ending in task.endings} == {"act", "refrain", "decline", "answer"}
     assert any(task.harm for task in TASKS.values())
-    assert any(task.events(instance(task, 0)) for task in TASKS.values())
+    assert any(task.converses for task in TASKS.values())
 
 
 @pytest.mark.parametrize("name", TASKS)
