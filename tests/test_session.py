@@ -116,7 +116,10 @@ def test_what_comes_in_a_long_wait_comes_in_time() -> None:
                 lambda car: car.write(s.WEATHER, "heavy rain"),
                 when=lambda then: then.at(then.log.seconds - 10).is_(s.LIGHT, "night"),
             )
-            clears = Event(lambda car: car.write(s.WEATHER, "clear"), when=lambda then: then.at(then.log.seconds - 10).is_(s.WEATHER, "heavy rain"))
+            clears = Event(
+                lambda car: car.write(s.WEATHER, "clear"),
+                when=lambda then: then.at(then.log.seconds - 10).is_(s.WEATHER, "heavy rain"),
+            )
             return [*super().events(inst), rains, clears]
 
     one = started(task=Dusk())
