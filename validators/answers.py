@@ -143,7 +143,9 @@ class Name:
                     yield " ".join(run)
 
 
-_YES = listed("yes yeah yep yup sure correct affirmative indeed absolutely certainly definitely right")
+_YES = listed("yes yeah yep yup correct affirmative indeed")
+_EAGER = listed("sure certainly absolutely definitely of")
+"""How many answers begin, whatever they say: yes only where nothing else says yes or no."""
 _NO = listed("no nope nah negative")
 _DENIALS = listed("not no none never neither nor nothing nobody without hardly")
 _UNSURE = listed("maybe perhaps possibly probably might whether if unsure unclear unknown guess know tell sure certain")
@@ -152,7 +154,7 @@ _SHORT = _SUBJECTS + listed(
     "is are was were does do did has have had can ca could will wo would should may s re not still already currently now indeed"
 )
 """Words of short answers, such as "it is not"."""
-_BREAK = re.compile(r"[^\w\s']|\b(?:and|but|or|so|because|since|though|although|while)\b", re.IGNORECASE)
+_BREAK = re.compile(r"[^\w\s']|\b(?:and|but|or(?: not)?|so|because|since|though|although|while)\b", re.IGNORECASE)
 """What stands between clauses."""
 
 
@@ -173,6 +175,7 @@ class YesNo:
     def criterion(self, text: str) -> Criterion:
         """The answer is said, and nothing says the contrary."""
         votes = {vote for clause in _BREAK.split(plain(text)) for vote in self._votes(words(clause))}
+        votes = votes or {True for word in words(text)[:1] if word.text in _EAGER}
         told = " and ".join("yes" if vote else "no" for vote in sorted(votes)) or "neither yes nor no"
         return Criterion("answer_yes_no", f"an answer with {'yes' if self.answer else 'no'}", told, votes == {self.answer})
 
@@ -182,11 +185,11 @@ class YesNo:
         if told[:1] and told[0] in _NO and set(told[1:2]) <= set(_SHORT):
             yield False
             del told[0], clause[0]
-        elif set(told[:1]) & set(_YES) or told == ["of", "course"]:
+        elif set(told[:1]) & set(_YES):
             yield True
         elif set(told) & set(_UNSURE):
             return
-        if told[:1] == ["not"] or (len(told) > 1 and set(told) <= set(_SHORT) and set(told) & set(_SUBJECTS)):
+        if "not" in (*told[:1], *told[-1:]) or (len(told) > 1 and set(told) <= set(_SHORT) and set(told) & set(_SUBJECTS)):
             yield "not" not in told
         for phrases, side in ((self.yes, True), (self.no, False)):
             for start, _ in (span for phrase in phrases for span in spans(clause, phrase)):

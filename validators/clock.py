@@ -22,7 +22,7 @@ _TIME = re.compile(
     (?!\w|\s?{UNIT}|[-/]\d|\s(?:to|or|and)\s\d+\s?{UNIT})""",
     re.VERBOSE,
 )
-_AT = re.compile(r"\b(?:at|by|until|till|around|about|eta) (?:\d+ (?:or|and|to) )?$")
+_AT = re.compile(r"^$|\b(?:at|by|until|till|around|about|eta) (?:\d+ (?:or|and|to) )?$")
 _NAMED = {"noon": 12, "midday": 12, "midnight": 24}
 
 
@@ -45,7 +45,7 @@ def _time(found: re.Match[str], before: str) -> Figure | None:
         is_sure = True
     elif not (half or found["clock"]):
         is_vague = found["hour"] is None or found["loose"] is not None
-        if found["alone"] and (found["hours"] or not _AT.search(before)):
+        if found["alone"] and (found["hours"] or not _AT.search(before[-40:])):
             return None
     hour = _NAMED.get(told, 1 if told == "one" else int(told) if told.isdecimal() else 0)
     if hour > 24 or abs(minute) > 59:

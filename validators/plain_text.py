@@ -33,7 +33,7 @@ def listed(words_in_a_row: str) -> tuple[str, ...]:
 
 def plain(text: str) -> str:
     """A text with plain signs and without accents, contractions spelled out."""
-    text = text.translate(_SIGNS).replace("n't", " not").replace("annot", "an not")
+    text = text.translate(_SIGNS).replace("n't", " not").replace("cannot", "can not").replace("Cannot", "Can not")
     text = "".join(f" {sign}" if unicodedata.decomposition(sign).startswith("<fraction>") else sign for sign in text)
     text = unicodedata.normalize("NFKD", text).replace("\u2044", "/")
     return " ".join("".join(sign for sign in text if not unicodedata.combining(sign)).split())

@@ -43,7 +43,7 @@ def quantities(text: str) -> list[Figure]:
 def _figure(match: re.Match[str], text: str) -> Figure | None:
     number, unit = match["number"], match["unit"] or match["price"]
     is_word = not number[-1].isdecimal()
-    if not unit and (number in ("a", "an") or _WHOLE.search(text[: match.start()])):
+    if not unit and (number in ("a", "an") or _WHOLE.search(text[max(0, match.start() - 40) : match.start()])):
         return None
     units = [one for one in UNITS.values() if unit in map(str.casefold, one.spellings)] if unit else [UNITS[""]]
     values = [(1.0, 1.0)] if is_word else readings(number)
@@ -65,23 +65,33 @@ def _duration(match: re.Match[str]) -> Figure:
 
 
 def _joined(found: list[Figure], figure: Figure, text: str) -> list[Figure]:
-    """Add a figure: as the rest of a compound, as the end of a range, or after a number that has its unit."""
+    """Add a figure: as the rest of a compound, as the end of a range, or next to one whose unit it shares."""
     if not found:
         return [figure]
-    last, link = found[-1], text[found[-1].end : figure.start].strip()
+    last = found.pop()
+    link = text[last.end : figure.start].strip()
     if link in ("", ",", "and", ", and") and (rest := _compound(last, figure, link)):
-        return [*found[:-1], Figure(rest, last.start, figure.end, text[last.start : figure.end])]
-    bare, before = last.readings[0][1] == UNITS[""], text[: last.start].rstrip()
-    is_range = (
-        (link == "-" and bare) or (link == "to" and not before.endswith("from")) or (link == "and" and before.endswith("between"))
-    )
-    told = last.readings
-    if bare and link in ("-", "to", "or", "and"):
-        told = tuple((value, unit, step) for value, _, step in told for unit in dict.fromkeys(one[1] for one in figure.readings))
+        return [*found, Figure(rest, last.start, figure.end, text[last.start : figure.end])]
+    before = text[: last.start].rstrip()
+    is_range = (link == "to" and not before.endswith("from")) or (link == "and" and before.endswith("between")) or link == "-"
+    if link in ("-", "to", "or", "and"):
+        last, figure = _like(last, figure), figure if link == "and" else _like(figure, last)
     if is_range:
-        told, other = (tuple((nan, unit, step) for _, unit, step in one) for one in (told, figure.readings))
-        figure = figure._replace(readings=other)
-    return [*found[:-1], last._replace(readings=told), figure]
+        last, figure = (
+            one._replace(readings=tuple((nan, unit, step) for _, unit, step in one.readings)) for one in (last, figure)
+        )
+    return [*found, last, figure]
+
+
+def _like(figure: Figure, other: Figure) -> Figure:
+    """A figure with the units of another one where it has none."""
+    units = dict.fromkeys(unit for _, unit, _ in other.readings)
+    bare = all(unit == UNITS[""] for _, unit, _ in figure.readings)
+    return (
+        figure._replace(readings=tuple((value, unit, step) for value, _, step in figure.readings for unit in units))
+        if bare
+        else figure
+    )
 
 
 def _compound(last: Figure, figure: Figure, link: str) -> tuple[Reading, ...]:

@@ -40,8 +40,6 @@ _TABLE = (
     ("bar", "pressure", 1, 0, "bar|bars"),
     ("psi", "pressure", 0.0689476, 0, "psi|pounds per square inch|pounds"),
     ("kPa", "pressure", 0.01, 0, "kPa|kilopascals|kilopascal"),
-    ("kWh", "energy", 1, 0, "kWh|kilowatt hours|kilowatt-hours"),
-    ("l", "volume", 1, 0, "l|liters|litres|liter|litre"),
     ("time", "time", 1, 0, ""),
     ("money", "price", 1, 0, "€|$|£|¥|₩|₹|kr|euros|euro|eur|dollars|dollar|usd|pounds|gbp|chf|francs|yen|won|rupees"),
     ("cents", "price", 0.01, 0, "cents|cent|pence"),
@@ -49,7 +47,7 @@ _TABLE = (
 UNITS: Mapping[str, Unit] = {name: Unit(kind, factor, zero, tuple(text.split("|"))) for name, kind, factor, zero, text in _TABLE}
 """Name -> unit; "" is a number without one. A spelling of several units can be any of them."""
 _SPELLINGS = {re.escape(text.casefold()) for unit in UNITS.values() for text in unit.spellings if text}
-UNIT = rf"(?:{'|'.join(sorted(_SPELLINGS, key=len, reverse=True))})(?![^\W\d])"
+UNIT = rf"(?:{'|'.join(sorted(sorted(_SPELLINGS), key=len, reverse=True))})(?![^\W\d])"
 """A unit in a regular expression, by the longest spelling that fits."""
 REST = {UNITS["hours"]: UNITS["minutes"], UNITS["minutes"]: UNITS["seconds"], UNITS["money"]: UNITS["cents"]}
 """The unit in which people tell the rest without naming it: "1 hour 20"."""

@@ -495,6 +495,10 @@ Unfortunately not: the rear left is open by 40 %.
 No, they are not closed. The left one is open.
 I checked: no, one is open.
 Actually, no. One is open.
+Unfortunately not.
+Absolutely not.
+Sure! The left window is open.
+Right now, one window is open.
 No it isn't.""",
     ),
     (

@@ -1,6 +1,8 @@
 """Facts in answers: wording does not matter, hedging and listing do not help."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from said_right import RIGHT, WRONG
 
 from automotive_env.validators.answers import MAX_ANSWER_CHARACTERS, Amount, Fact, Name, Word, YesNo, said
@@ -44,6 +46,16 @@ def test_a_word_is_said_in_one_of_its_spellings() -> None:
     assert said("I'm running behind.", late)
     assert not said("I'm early, not late.", late)
     assert not said("Later.", late)
+
+
+PIECES = (
+    "0 1 23 , . : ; - / + half quarter to past o'clock am hour and a one hundred thousand point ½ € % ° c not than 東 é ٣ ² \x00"
+)
+
+
+@given(st.lists(st.sampled_from(PIECES.split(" ")), max_size=30), st.sampled_from(("", " ")))
+def test_any_text_can_be_judged(pieces: list[str], between: str) -> None:
+    assert len(said(between.join(pieces), *(fact for fact, _ in RIGHT)).parts) == len(RIGHT)
 
 
 def test_the_end_of_a_very_long_answer_is_not_read() -> None:
