@@ -55,8 +55,9 @@ class Amount:
     def criterion(self, text: str) -> Criterion:
         """The amount is said, and no other of its kind."""
         unit, figures = UNITS[self.unit], quantities(in_digits(text))
-        same = [one for one in figures if one.measures(unit.kind)] or [one for one in figures if one.measures("number")]
-        return only(same, self._fits, self.value, self.beside, f"{self.value:g} {unit.spellings[0]}".rstrip(), unit.kind)
+        own, bare = ([one for one in figures if one.measures(kind)] for kind in (unit.kind, "number"))
+        found = [one for one in own if one not in bare] or own or bare
+        return only(found, self._fits, self.value, self.beside, f"{self.value:g} {unit.spellings[0]}".rstrip(), unit.kind)
 
     def _fits(self, reading: Reading, wanted: float) -> bool:
         (value, unit, step), own = reading, UNITS[self.unit]
@@ -88,7 +89,7 @@ def NoOther(fact: Fact) -> Fact:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word or phrase in one of several spellings, and none of those that would contradict it."""
+    """A word or phrase in one of several spellings, denied or not, and none of those that would contradict it."""
 
     spellings: tuple[str, ...]
     instead_of: tuple[str, ...] = ()
@@ -96,7 +97,10 @@ class Word:
     def criterion(self, text: str) -> Criterion:
         """One spelling is there, and nothing that contradicts it."""
         parts = words(text)
-        right, wrong = ([word for word in some if _says(parts, word)] for some in (self.spellings, self.instead_of))
+        right, wrong = (
+            [word for word in some if any(any(spans(parts, form)) for form in spellings(word))]
+            for some in (self.spellings, self.instead_of)
+        )
         told = " and ".join(right + wrong) or "none of it"
         return Criterion("answer_word", f"an answer with {' or '.join(self.spellings)}", told, bool(right) and not wrong)
 
@@ -201,10 +205,6 @@ def said(answer: str, *facts: Fact) -> Criterion:
     answer = answer[:MAX_ANSWER_CHARACTERS].strip()
     anything = Criterion("answer", "an answer", "one" if answer else "none", bool(answer))
     return every(*(fact.criterion(answer) for fact in facts)) if facts else anything
-
-
-def _says(parts: Sequence[Token], phrase: str) -> bool:
-    return any(_is_claimed(parts, start) for form in spellings(phrase) for start, _ in spans(parts, form))
 
 
 def _is_claimed(parts: Sequence[Token], start: int) -> bool:

@@ -12,10 +12,10 @@ _TIME = re.compile(
     rf"""(?:(?P<before>[上下]午|午[前後])\s?|(?<![\w.,:/]))(?:
         (?:12\s)?(?P<named>noon|midday|midnight)\b
         | (?:a\s)?(?P<part>\d\d?|0\.25|0\.5)(?P<minutes>\sminutes?)?\s(?P<way>past|after|to|before|til|till)\s
-          (?P<of>\d\d?|one|noon|midday|midnight)\b
+          (?P<of>\d\d?|noon|midday|midnight)\b
         | (?P<hour>\d\d?)(?::|h|(?P<loose>[.\s]|\soh\s|\so\s)) (?P<minute>(?<=o\s)\d|(?<=oh\s)\d|\d\d)(?::\d\d)?(?![\d:])
         | (?P<digits>\d{{3,4}}(?={_HOURS}|\s?[ap]m\b))
-        | (?P<alone>\d\d?|one)(?![\d:.,]\d)
+        | (?P<alone>\d\d?)(?![\d:.,]\d)
     )
     (?P<hours>{_HOURS})? (?P<clock>\so\W?clock)?
     (?:\s?(?:in\sthe\s|this\s|at\s)?(?P<half>am|pm|morning|afternoon|evening|night|tonight|ص|م)\b)?
@@ -47,7 +47,7 @@ def _time(found: re.Match[str], before: str) -> Figure | None:
         is_vague = found["hour"] is None or found["loose"] is not None
         if found["alone"] and (found["hours"] or not _AT.search(before[-40:])):
             return None
-    hour = _NAMED.get(told, 1 if told == "one" else int(told) if told.isdecimal() else 0)
+    hour = _NAMED.get(told) or int(told)
     if hour > 24 or abs(minute) > 59:
         return None
     if half and hour <= 12:

@@ -20,15 +20,16 @@ _PARTS = {"half": 2, "halve": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth":
 
 _NUMBER = re.compile(
     rf"\b(?:({'|'.join(_TENS)})(?:[- ]({'|'.join(_SMALL[1:10])}))?"
-    rf"|(?:(?<=oh )|(?<=point )|(?=\w+ point )|(?!one))({'|'.join(_SMALL)}))\b"
+    r"|(?!(?:(?<=the )|(?<=this )|(?<=that )|(?<=which )|(?<=no ))one\b|one (?:of|is|was|has|from|that|who)\b|one')"
+    rf"({'|'.join(_SMALL)}))\b"
 )
-"""A number below a hundred; a mere "one" is often none."""
-_HUNDREDS, _THOUSANDS = (re.compile(rf"\b(\d+|a|one) {word}\b(?: (?:and )?(\d{{1,3}})\b)?") for word in ("hundred", "thousand"))
+"""A number below a hundred, but not "the one", "one of"."""
+_HUNDREDS, _THOUSANDS = (re.compile(rf"\b(\d+|a) {word}\b(?: (?:and )?(\d{{1,3}})\b)?") for word in ("hundred", "thousand"))
 _POINT = re.compile(r"\b(\d+) point (\d)\b(?: (\d)\b)?")
-_PART = re.compile(rf"\b(?:(an?|one|\d+)[ -])?({'|'.join(_PARTS)})s?\b")
-_MIXED = re.compile(r"\b(\d+|one)(?: and)? (?:(\d)/([1-9]\d?)\b|0(\.\d+))")
+_PART = re.compile(rf"\b(?:(an?|\d+)[ -]|(?=half|halve|quarter))({'|'.join(_PARTS)})s?\b")
+_MIXED = re.compile(r"\b(\d+)(?: and)? (?:(\d)/([1-9]\d?)\b|0(\.\d+))")
 _MINUS = re.compile(r"\b(?:minus|negative) (?=\d)")
-_SPACED = re.compile(r"(?<![\d.,:'])(\d{1,3}) (?=\d{3}\b)")
+_SPACED = re.compile(r"(?<![\d.,:'])(\d{1,3}) (?=\d{3}(?!\d))")
 _GROUPED = re.compile(r"([1-9]\d{0,2}(?:([.,'])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?")
 _DECIMAL = re.compile(r"\d+(?:[.,](\d+))?")
 
@@ -42,7 +43,7 @@ def in_digits(text: str) -> str:
     text = _HUNDREDS.sub(lambda found: str(100 * _value(found[1]) + int(found[2] or 0)), text)
     text = _THOUSANDS.sub(lambda found: str(1000 * _value(found[1]) + int(found[2] or 0)), text)
     text = _POINT.sub(lambda found: f"{found[1]}.{found[2]}{found[3] or ''}", text)
-    text = _PART.sub(lambda found: f"{_value(found[1] or 'one') / _PARTS[found[2]]:.4g}", text)
+    text = _PART.sub(lambda found: f"{_value(found[1] or 'a') / _PARTS[found[2]]:.4g}", text)
     text = _MIXED.sub(lambda found: f"{_value(found[1]) + float(found[4] or int(found[2]) / int(found[3])):.12g}", text)
     return _SPACED.sub(r"\1", _MINUS.sub("-", text))
 

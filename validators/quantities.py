@@ -18,13 +18,13 @@ _MONTH = r"(?:january|february|march|april|may|june|july|august|september|octobe
 _PRICE = "|".join(map(re.escape, UNITS["money"].spellings))
 _QUANTITY = re.compile(
     rf"""(?:(?<![\w.,:/])|(?<=\d[hm]))(?:(?P<price>{_PRICE})\s?)?
-    (?P<number>(?:(?<![)%°])[+-])?\d+(?:[.,']\d+)*|an?\b|one\b)(?:/(?P<over>\d+))?
+    (?P<number>(?:(?<![)%°])[+-])?\d+(?:[.,']\d+)*|an?\b)(?:/(?P<over>\d+))?
     (?:[\s-]?(?:of\san?\s|an?\s)?(?P<unit>{UNIT})|(?P<bare>(?![\w:/]|[.,']\d|\s{_MONTH})))
     (?P<below>\sbelow\s(?:0|freezing))?""",
     re.VERBOSE,
 )
 _DURATION = re.compile(r"(?<![\w.,:])(\d\d?)[:h]([0-5]\d)(?![\d:])(?: ?(?P<unit>h|hours|hrs|min|minutes)\b)?")
-_WHOLE = re.compile(rf"(?:\d|\bone) (?:out )?of $|\b{_MONTH} $")
+_WHOLE = re.compile(rf"(?:\d|one) (?:out )?of $|\b{_MONTH} $")
 """What comes before a number that is none of its own: "3 of 7", "May 4"."""
 
 
@@ -43,7 +43,7 @@ def quantities(text: str) -> list[Figure]:
 def _figure(match: re.Match[str], text: str) -> Figure | None:
     number, unit = match["number"], match["unit"] or match["price"]
     is_word = not number[-1].isdecimal()
-    if not unit and (number in ("a", "an") or _WHOLE.search(text[max(0, match.start() - 40) : match.start()])):
+    if not unit and (is_word or _WHOLE.search(text[max(0, match.start() - 40) : match.start()])):
         return None
     units = [one for one in UNITS.values() if unit in map(str.casefold, one.spellings)] if unit else [UNITS[""]]
     values = [(1.0, 1.0)] if is_word else readings(number)
@@ -54,7 +54,7 @@ def _figure(match: re.Match[str], text: str) -> Figure | None:
         told = [(100 * value, UNITS["percent"], step) for value, _, step in told] + [
             (value, UNITS[""], step) for value, step in values
         ]
-    return Figure(tuple(told), *match.span(), match[0].strip(), is_word or is_part) if told else None
+    return Figure(tuple(told), *match.span(), match[0].strip(), is_word) if told else None
 
 
 def _duration(match: re.Match[str]) -> Figure:

@@ -70,7 +70,7 @@ def amounts(tenths: int, unit: str) -> Iterator[str]:
         yield from (f"{number}{spelled}" for spelled in SPELLED[unit] if number[-1].isnumeric() or not spelled[:1].isalpha())
     if unit == "celsius":
         yield f"{sign}{whole}.{tenth} °C ({(tenths / 10) * 1.8 + 32:.1f} °F)"
-    if unit == "km" and whole > 9:
+    if unit == "km" and tenths > 99:
         yield f"{whole}.{tenth} km ({tenths / 16.09344:.1f} miles)"
 
 

@@ -264,6 +264,7 @@ Three.
 three new messages
 3
 You have three messages, one from Mum.
+The three messages are all from Mum, the third is the newest.
 There are 3.
 You've got 3 missed calls.
 The fan is at level 3 of 7.

@@ -22,7 +22,7 @@ class Fact(Frozen):
         unit: of a number, a key of `validators.units.UNITS`.
         words: spellings, each of which says it.
         instead_of: what contradicts them.
-        unchanged: whether the words say how things stood all along; no longer judged, and kept because rows are identified by a hash.
+        unchanged: whether the words say how things stood all along; not judged, and kept because a hash of the row is its id.
         yes: which of yes and no.
     """
 
