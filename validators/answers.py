@@ -19,7 +19,7 @@ from typing import Protocol
 
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.numerals import in_digits
-from automotive_env.validators.plain_text import Token, is_claimed, listed, plain, spans, words
+from automotive_env.validators.plain_text import is_claimed, listed, plain, spans, words
 from automotive_env.validators.quantities import quantities
 from automotive_env.validators.units import UNITS, Figure, Reading
 from automotive_env.world.content.spelling import spellings
@@ -122,23 +122,23 @@ class Name:
             "answer_name", f"an answer with {self.name}", " and ".join(named) or "no such name", [*named] == [self.name]
         )
 
-    def _named(self, parts: Sequence[Token]) -> Iterator[str]:
+    def _named(self, parts: Sequence[str]) -> Iterator[str]:
         """The candidates that a text names; of two that fit at a place, the longer one is meant."""
         candidates = (self.name, *self.others)
         full = sorted(((form, name) for name in candidates for form in spellings(name)), key=lambda form: -len(form[0]))
         short = [(form, name) for name in candidates for form in self._short_forms(name)]
-        capitals, taken = any(part.text != part.written for part in parts), set[int]()
+        capitals, taken = any(part != part.lower() for part in parts), set[int]()
         for form, name in (*full, *short):
             for start, end in spans(parts, form):
-                is_name = (form, name) in full or not capitals or not parts[start].written[0].islower()
+                is_name = (form, name) in full or not capitals or not parts[start][0].islower()
                 if is_name and taken.isdisjoint(range(start, end)):
                     taken.update(range(start, end))
-                    if _is_claimed(parts, start):
+                    if is_claimed(" ".join([*parts[:start], ""]).casefold()):
                         yield name
 
     def _short_forms(self, name: str) -> Iterator[str]:
         """The beginnings and ends of a name that no other candidate has."""
-        whole = [word.text for word in words(name) if word.text.isalnum()]
+        whole = [word.casefold() for word in words(name)]
         others = [words(other) for other in (self.name, *self.others) if other != name]
         for length in range(len(whole) - 1, 0, -1):
             for run in (whole[:length], whole[-length:]):
@@ -178,17 +178,16 @@ class YesNo:
 
     def criterion(self, text: str) -> Criterion:
         """The answer is said, and nothing says the contrary."""
-        votes = {vote for clause in _BREAK.split(plain(text)) for vote in self._votes(words(clause))}
-        votes = votes or {True for word in words(text)[:1] if word.text in _EAGER}
+        votes = {vote for clause in _BREAK.split(plain(text)) for vote in self._votes(words(clause.casefold()))}
+        votes = votes or {True for word in words(text)[:1] if word.casefold() in _EAGER}
         told = " and ".join("yes" if vote else "no" for vote in sorted(votes)) or "neither yes nor no"
         return Criterion("answer_yes_no", f"an answer with {'yes' if self.answer else 'no'}", told, votes == {self.answer})
 
-    def _votes(self, clause: list[Token]) -> Iterator[bool]:
+    def _votes(self, told: list[str]) -> Iterator[bool]:
         """What a clause says: yes, no, both, or nothing."""
-        told = [word.text for word in clause]
         if told[:1] and told[0] in _NO and set(told[1:2]) <= set(_SHORT):
             yield False
-            del told[0], clause[0]
+            told = told[1:]
         elif set(told[:1]) & set(_YES):
             yield True
         elif set(told) & set(_UNSURE):
@@ -196,7 +195,7 @@ class YesNo:
         if "not" in (*told[:1], *told[-1:]) or (len(told) > 1 and set(told) <= set(_SHORT) and set(told) & set(_SUBJECTS)):
             yield "not" not in told
         for phrases, side in ((self.yes, True), (self.no, False)):
-            for start, _ in (span for phrase in phrases for span in spans(clause, phrase)):
+            for start, _ in (span for phrase in phrases for span in spans(told, phrase)):
                 yield side ^ bool(sum(word in _DENIALS for word in told[:start]) % 2)
 
 
@@ -205,7 +204,3 @@ def said(answer: str, *facts: Fact) -> Criterion:
     answer = answer[:MAX_ANSWER_CHARACTERS].strip()
     anything = Criterion("answer", "an answer", "one" if answer else "none", bool(answer))
     return every(*(fact.criterion(answer) for fact in facts)) if facts else anything
-
-
-def _is_claimed(parts: Sequence[Token], start: int) -> bool:
-    return is_claimed(" ".join([*(part.text for part in parts[:start]), ""]))
