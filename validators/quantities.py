@@ -100,11 +100,8 @@ def _compound(last: Figure, figure: Figure, link: str) -> tuple[Reading, ...]:
     for value, unit, _ in last.readings:
         for more, other, _ in figure.readings:
             if other.kind == "number" and link != ",":
-                other = unit if 0 < more < 1 and link == "and" else REST.get(unit, unit)
-                if other == unit and more >= 1:
-                    continue
-            elif other.kind != unit.kind or other.factor >= unit.factor or unit.kind == "temperature":
-                continue
-            if 0 < more * other.factor < unit.factor:
+                other = unit if more < 1 and link == "and" else REST.get(unit, other)
+            is_rest = other.kind == unit.kind and unit.kind not in ("temperature", "number") and (other != unit or link == "and")
+            if is_rest and 0 < more * other.factor < unit.factor:
                 sums.append((value + other.convert(more, unit), unit, 0))
     return tuple(sums)

@@ -9,7 +9,7 @@ from automotive_env.validators.answers import MAX_ANSWER_CHARACTERS, Amount, Fac
 
 
 def each(table: tuple[tuple[Fact, str], ...]) -> list[tuple[Fact, str]]:
-    return [(fact, text) for fact, texts in table for text in texts.split("\n")]
+    return [(fact, text) for fact, texts in table for text in texts.replace("\n", " | ").split(" | ")]
 
 
 @pytest.mark.parametrize(("fact", "text"), each(RIGHT))
