@@ -73,7 +73,7 @@ class Episode(Sentences):
         return said(" ".join(self.log.answers), *facts)
 
     def told(self, signal: Signal, unit: str, tolerance: float = 0.5, *beside: float) -> Criterion:
-        """The agent answered with the number of a signal as it was at the start or is now, in a unit of `answers.UNITS`."""
+        """The agent answered with the number of a signal as it was at the start or is now, in a unit of `units.UNITS`."""
         values = dict.fromkeys((self.number_at_start(signal), self.number(signal)))
         return some(*(self.answered(Amount(value, unit, tolerance, beside)) for value in values))
 

@@ -405,6 +405,15 @@ def test_alerts_are_looked_for_among_all_that_were_raised() -> None:
     assert not then(log=log).alerts.raised("smoke")
 
 
+@cases(
+    ("answer", "met"),
+    [("It's set to 20 degrees.", True), ("It's at 22 °C now.", True), ("It's 21 degrees.", False), ("20 or 26 °C.", False)],
+)
+def test_a_signal_is_told_as_it_was_or_is(answer: str, met: bool) -> None:
+    car = then({"DRIVER_TEMPERATURE": 20}, EpisodeLog(answers=[answer]), DRIVER_TEMPERATURE=22)
+    assert car.told(s.DRIVER_TEMPERATURE, "celsius", 0.3).met is met
+
+
 LATE = Word(("late", "delayed"))
 
 
