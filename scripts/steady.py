@@ -231,7 +231,7 @@ def main(
     minutes: Annotated[float, typer.Option(help="Bound of an installation, and of what is played after it.")] = 30.0,
     reuse: Annotated[bool, typer.Option("--reuse", help="Install once for each Python and user, not in each round.")] = False,
     checkout: Annotated[Path, typer.Option(help="The checkout to copy.")] = ROOT,
-    out: Annotated[Path, typer.Option(help="Folder for steady.json and the output of each round.")] = Path("steady"),
+    out: Annotated[Path, typer.Option(help="Folder for steady.json and the output of each round.")] = Path("runs/steady"),
 ) -> None:
     """Play README's commands in many surroundings, and print what failed where."""
     try:
