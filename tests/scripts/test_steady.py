@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from automotive_env.scripts.readme_commands import ReadmeCommand, copy_checkout, failed_tests, timed
-from automotive_env.scripts.steady import ROOT, Options, Round, choose, main, play, table
-from automotive_env.scripts.surroundings import (
+from automotive_env.scripts.rounds.playing import Options, Round, play
+from automotive_env.scripts.rounds.readme_commands import ReadmeCommand, copy_checkout, failed_tests, timed
+from automotive_env.scripts.rounds.surroundings import (
     SURROUNDINGS,
     CannotProvide,
     Surrounding,
@@ -22,6 +22,8 @@ from automotive_env.scripts.surroundings import (
     pythons,
     switch_user,
 )
+from automotive_env.scripts.rounds.table import table
+from automotive_env.scripts.steady import ROOT, choose, main
 
 IS_ROOT = os.geteuid() == 0
 

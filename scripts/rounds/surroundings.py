@@ -21,7 +21,7 @@ from typing import Literal
 
 Command = Literal["run", "test"]
 
-KEPT_VARIABLES = Path(__file__).resolve().parent.parent / ".ci" / "kept_variables"
+KEPT_VARIABLES = Path(__file__).resolve().parents[2] / ".ci" / "kept_variables"
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 OLDEST_PYTHON = (3, 11)
 ADB_PORT = 5037
@@ -103,7 +103,7 @@ class Surrounding:
 
     name: str
     commands: tuple[Command, ...] = ("run", "test")
-    beside: Callable[[Path], AbstractContextManager[None]] = nullcontext
+    beside: Callable[[Path], AbstractContextManager[object]] = nullcontext
     folder: str = "checkout"
     variables: Mapping[str, str] = field(default_factory=dict)
     tests: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from automotive_env.scripts.surroundings import Command
+from automotive_env.scripts.rounds.surroundings import Command
 
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", "build", "dist", "runs", "site", "*.egg-info", "__pycache__", ".*_cache", ".hypothesis"
@@ -105,7 +105,7 @@ def copy_checkout(source: Path, target: Path) -> None:
 
 def give_to(user: str, folder: Path) -> None:
     """Make a user the owner of a folder with everything in it."""
-    subprocess.run(["chown", "--recursive", "--no-dereference", f"{user}:", folder], check=True)
+    subprocess.run(["chown", "-R", "-h", f"{user}:", folder], check=True)
 
 
 @contextmanager
@@ -113,12 +113,12 @@ def read_only(checkout: Path) -> Iterator[None]:
     """Make a checkout read-only, with its virtual environment, except for the folder of the runs."""
     runs = checkout / "runs"
     runs.mkdir(exist_ok=True)
-    subprocess.run(["chmod", "--recursive", "a-w", checkout], check=True)
+    subprocess.run(["chmod", "-R", "a-w", checkout], check=True)
     runs.chmod(0o777)
     try:
         yield
     finally:
-        subprocess.run(["chmod", "--recursive", "u+w", checkout], check=True)
+        subprocess.run(["chmod", "-R", "u+w", checkout], check=True)
 
 
 def python_folder(python: Path, folder: Path) -> Path:
