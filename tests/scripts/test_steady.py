@@ -3,6 +3,8 @@
 import json
 import os
 import select
+import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -80,6 +82,20 @@ def test_a_command_gets_a_clean_environment_and_the_variables_of_its_surrounding
 def test_only_what_reaches_registries_is_kept_of_an_environment():
     kept = {"PATH": "/bin", "HOME": "/h", "LANG": "C", "CI": "1", "PIP_CERT": "c", "https_proxy": "p", "SSL_CERT_FILE": "f"}
     assert clean_environment({**kept, "PYTHONPATH": "x", "LC_ALL": "C", "MYPATH": "y", "OPENAI_API_KEY": "z"}) == kept
+
+
+def test_ci_keeps_the_same_variables(tmp_path):
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "kept_variables", tmp_path / ".ci")
+    script = tmp_path / ".ci" / "run"
+    script.write_text(
+        (ROOT / ".ci" / "run").read_text(encoding="utf-8").partition("work=$(mktemp")[0] + "env\n", encoding="utf-8"
+    )
+    script.chmod(0o755)
+    given = {**os.environ, "PYTHONUNBUFFERED": "1", "PIP_RETRIES": "5 times", "no_proxy": "localhost,::1", "LC_ALL": "C"}
+    said = subprocess.run([script], env=given, capture_output=True, text=True, check=True).stdout.splitlines()
+    own = ("PWD=", "OLDPWD=", "SHLVL=", "_=")
+    assert {line for line in said if not line.startswith(own)} == {"=".join(one) for one in clean_environment(given).items()}
 
 
 def test_arguments_are_added_to_the_test_command_only(tmp_path):
