@@ -88,9 +88,8 @@ def test_ci_keeps_the_same_variables(tmp_path):
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "kept_variables", tmp_path / ".ci")
     script = tmp_path / ".ci" / "run"
-    script.write_text(
-        (ROOT / ".ci" / "run").read_text(encoding="utf-8").partition("work=$(mktemp")[0] + "env\n", encoding="utf-8"
-    )
+    start = (ROOT / ".ci" / "run").read_text(encoding="utf-8").partition("work=$(mktemp")[0]
+    script.write_text(start + "env\n", encoding="utf-8")
     script.chmod(0o755)
     given = {**os.environ, "PYTHONUNBUFFERED": "1", "PIP_RETRIES": "5 times", "no_proxy": "localhost,::1", "LC_ALL": "C"}
     said = subprocess.run([script], env=given, capture_output=True, text=True, check=True).stdout.splitlines()
