@@ -66,7 +66,7 @@ class Round:
         surrounding: its name.
         command: of README.
         number: of the round, from 1.
-        outcome: of the round.
+        outcome: whether the command succeeded, or was not played at all.
         reason: why it was skipped, or at which step and how it failed.
         failed: ids of the tests that failed.
         installed: seconds of the installation by the clock; 0 where an earlier one was taken over.

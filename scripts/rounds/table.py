@@ -16,21 +16,14 @@ def table(rounds: Sequence[Round]) -> Iterator[str]:
         of_cell = [one for one in rounds if (one.surrounding, one.command) == (surrounding, command)]
         played = [one for one in of_cell if one.outcome != "skipped"]
         failed = sum(one.outcome == "failed" for one in played)
-        times = (_range(one.installed for one in played if one.installed), *(_range(map(key, played)) for key in (_wall, _cpu)))
+        installed = _range(one.installed for one in played if one.installed)
+        times = (installed, _range(one.wall for one in played), _range(one.cpu for one in played))
         yield f"| {surrounding} | {command} | {len(played)} | {failed if played else '-'} | {' | '.join(times)} |"
     yield ""
     for one in rounds:
         if one.outcome != "passed":
             yield f"{one.surrounding}, {one.command}, round {one.number}: {one.outcome}: {one.reason}"
             yield from (f"  {test}" for test in one.failed)
-
-
-def _wall(one: Round) -> float:
-    return one.wall
-
-
-def _cpu(one: Round) -> float:
-    return one.cpu
 
 
 def _range(seconds: Iterable[float]) -> str:
