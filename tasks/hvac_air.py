@@ -1,0 +1,144 @@
+"""Climate: stale air, loud air, and air that has settled on the glass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.call_plan import CallPlan
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import AIRED, HVAC, airs
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, some
+
+OTHER_WARNINGS = ("low fuel", "low tyre pressure", "lane departure")
+"""What a car beeps for, and no air helps."""
+DAMP = ("rain", "heavy rain", "fog", "cloudy")
+
+
+class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """The air goes round and round: fresh air helps, by the climate or by a window."""
+
+    says = (
+        "It's stuffy in here.",
+        "I can't breathe in here.",
+        "Could we get some air?",
+        "The air's really stale in this car.",
+        "Four people in here for hours, it's getting stuffy.",
+        "It smells like old socks in here.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(8, 28), weather=("clear", "cloudy"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(1, 4)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=inst.params["fan"])
+        car.write(s.AIR_SOURCE, "internal circulation")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return airs(then)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*AIRED, "airConditioner.ac_states.*.wind_speed", "airConditioner.purification_mode")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
+        yield lambda ui: ui.open("vehicle").slide("window_driver", 40)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("fan_speed_6")
+        yield lambda ui: ui.open("climate").tap("ac_button")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield CallPlan().call("airConditioner.recycle_mode_switch", mode="external circulation")
+
+
+class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """The fan drowns what somebody says: it blows less, or not at all."""
+
+    says = (
+        "That fan is so loud.",
+        "I can't hear a word over that fan.",
+        "What a racket, that fan!",
+        "Could you make the fan quieter?",
+        "The kids are asleep and that fan's roaring.",
+        "That blower's doing my head in.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(5, 7)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=inst.params["fan"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.falls(s.FAN_SPEED, 2) | then.off(s.CLIMATE_POWER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        unit = ("wind_speed", "is_on=false")
+        return (*(f"airConditioner.ac_states.*.{part}" for part in unit), "environment.temperature")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("fan_speed_2")
+        yield lambda ui: ui.open("climate").tap("fan_off")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("fan_max")
+        yield lambda ui: ui.open("climate").temperature("driver", 20)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield CallPlan().call("airConditioner.wind_speed_set", value=2, position="all")
+
+
+class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """The car has beeped: for fogged windows, which are to be cleared, or for something that the climate cannot help."""
+
+    says = (
+        "What was that beep? Clear the windows if it's fog.",
+        "A warning! If it's the glass, demist it.",
+        "It just beeped, demist the windows if that's what it means.",
+        "Could you check that warning, and demist if it's the windows?",
+        "Something popped up. If the windows are fogging, sort that out.",
+        "I missed that warning. If it's fogged glass, clear it, please.",
+    )
+    endings = ("act", "refrain")
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(1, 4), "warning": draw.choice(OTHER_WARNINGS)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=inst.params["fan"])
+        car.event("fogged windows" if inst.ending == "act" else inst.params["warning"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return some(*(then.on(signal) for signal in (s.FRONT_DEFROSTER, s.WINDOW_DRYING, s.AUTO_DEFOG, *s.AIR_ON_WINDSCREEN)))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("airConditioner.*", "environment.temperature", "road.phenomena.fogged_*", "mirror.*")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: (
+                ui.dismiss().open("climate").switch("defroster_button", True).switch("rear_defroster_button", True)
+            )  # fmt: skip
+            yield lambda ui: ui.dismiss().open("climate").tap("direction_defrost").switch("ac_button", True)
+        else:
+            warning = inst.params["warning"]
+            yield lambda ui: ui.dismiss().answer(f"That was about {warning}; the glass is clear.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.dismiss().open("climate").switch("rear_defroster_button", True)
+            yield lambda ui: ui.dismiss().answer("The windows are fogged.")
+        else:
+            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True).answer("The glass is clear.")
