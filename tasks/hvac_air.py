@@ -96,6 +96,44 @@ class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1)
         yield CallPlan().call("airConditioner.wind_speed_set", value=2, position="all")
 
 
+class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """The glass has cleared: whichever of the two defrosters runs is to stop."""
+
+    says = (
+        "The windows are clear again.",
+        "We can stop defrosting now.",
+        "Could you stop the defrost? The glass has cleared.",
+        "Okay, I can see out of every window now, no need to heat them.",
+        "That's enough defrosting, everything's clear.",
+        "No more frost on the glass, front or back, so stop the defrosting.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(-12, 5))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"runs": draw.choice(["front", "rear", "both", "both"]), "fan": draw.integer(1, 6)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=inst.params["fan"])
+        car.write(s.FRONT_DEFROSTER, inst.params["runs"] != "rear")
+        car.write(s.REAR_DEFROSTER, inst.params["runs"] != "front")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.off(s.FRONT_DEFROSTER) & then.off(s.REAR_DEFROSTER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("airConditioner.defroster.*",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("defroster_button", False).switch("rear_defroster_button", False)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        wrong = "defroster_button" if inst.params["runs"] == "rear" else "rear_defroster_button"
+        yield lambda ui: ui.open("climate").tap(wrong)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", False)
+
+
 class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
     """The car has beeped: for fogged windows, which are to be cleared, or for something that the climate cannot help."""
 
@@ -123,8 +161,11 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return some(*(then.on(signal) for signal in (s.FRONT_DEFROSTER, s.WINDOW_DRYING, s.AUTO_DEFOG, *s.AIR_ON_WINDSCREEN)))
 
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("low visibility",) if inst.ending == "act" else ()
+
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.*", "environment.temperature", "road.phenomena.fogged_*", "mirror.*")
+        return ("airConditioner.*", "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

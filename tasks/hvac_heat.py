@@ -23,12 +23,6 @@ DOG_CELSIUS = 25
 """The most that is comfortable for a dog."""
 
 
-def cools(then: Episode, most: float) -> Criterion:
-    """The climate runs and cools: by the compressor, AUTO or a lower temperature; it is set to so many celsius at most."""
-    chilled = then.on(s.AC) | then.on(s.CLIMATE_AUTO) | then.between(s.DRIVER_TEMPERATURE, None, most - 1)
-    return then.on(s.CLIMATE_POWER) & then.between(s.DRIVER_TEMPERATURE, None, most) & chilled
-
-
 class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """Too warm inside: an open window is enough where it is cool outside, only the air conditioning helps where it is hot."""
 
@@ -60,10 +54,10 @@ class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2)
         car.cabin(max(31, inst.scene.outside + 2))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        cooling = then.on(s.CLIMATE_POWER) & (then.on(s.AC) | then.on(s.CLIMATE_AUTO) & then.set_cooler())
+        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) & then.set_cooler()
         if inst.scene.outside > COOL_OUTSIDE:
-            return cooling & then.shut()
-        return then.off(s.AC) & (then.opened_to_air() | then.air_from_outside() & then.set_cooler())
+            return then.on(s.CLIMATE_POWER) & cools & then.shut()
+        return then.off(s.AC) & then.off(s.COOLING) & (then.opened_to_air() | then.air_from_outside() & then.set_cooler())
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
@@ -191,7 +185,9 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         car.cabin(inst.scene.outside + inst.params["warmer"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return cools(then, inst.params["celsius"]) & then.shut()
+        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) | then.set_cooler()
+        kept = then.between(s.DRIVER_TEMPERATURE, None, inst.params["celsius"])
+        return then.on(s.CLIMATE_POWER) & cools & kept & then.shut()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*AIR, "seat.*.ventilation.*")
@@ -209,7 +205,7 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
 class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
     """A dog waits in the parked car: its cooling goes off in between and must go on again."""
 
-    steps = 8
+    steps = 20
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(22, 36), light=("day",), weather=("clear", "cloudy"), moving=False)
@@ -218,7 +214,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         return {"fan": draw.integer(1, 4), "fails": draw.integer(4, 9), "back": draw.integer(6, 12)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(temperature=DOG_CELSIUS, fan=inst.params["fan"])
+        car.climate_runs(temperature=28, fan=inst.params["fan"])
         car.write(s.CLIMATE_POWER, False)
         car.cabin(inst.scene.outside + 2)
 
@@ -227,6 +223,9 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             car.write(s.CLIMATE_POWER, False)
             car.cabin(inst.scene.outside + 4)
 
+        def blows_cool(then: Episode) -> Criterion:
+            return then.on(s.CLIMATE_POWER) & then.between(s.DRIVER_TEMPERATURE, None, DOG_CELSIUS)
+
         yield Turn(
             "My dog's staying in the car, keep it cool for him.",
             "Keep it cool for the dog.",
@@ -234,13 +233,13 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             "We're off shopping, make sure the dog doesn't cook.",
             "Rex is waiting in the car, so leave the cooling on.",
             "The dog stays here. Keep the air nice and cool, please.",
-            check=lambda then: cools(then, DOG_CELSIUS) & then.shut(),
+            check=lambda then: blows_cool(then) & then.shut(),
         )
         yield Turn(
             event=fails,
             notice="The climate has switched itself off, and it is getting hot in the car.",
             after=minutes(inst.params["fails"]),
-            check=lambda then: cools(then, DOG_CELSIUS),
+            check=blows_cool,
         )
         yield Turn(
             "We're back, you can turn the climate off.",
@@ -261,25 +260,25 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: (
-            ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True).turn()
-            .alert("heat", "It is getting hot for the dog; I switch the cooling on again.")
+            ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True).temperature("driver", 22).turn()
             .open("climate").switch("ac_master_switch", True).turn()
             .open("climate").switch("ac_master_switch", False)
         )  # fmt: skip
         yield lambda ui: (
             ui.open("climate").switch("ac_master_switch", True).switch("auto_button", True).temperature("driver", 21).turn()
+            .alert("heat", "It is getting hot for the dog; I switch the cooling on again.")
             .open("climate").switch("ac_master_switch", True).turn()
             .open("climate").switch("ac_master_switch", False)
         )  # fmt: skip
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: (
-            ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True).turn()
+            ui.open("climate").switch("ac_master_switch", True).temperature("driver", 22).turn()
             .alert("heat", "It is getting hot in the car.").turn()
             .open("climate").switch("ac_master_switch", False)
         )  # fmt: skip
         yield lambda ui: (
-            ui.open("vehicle").slide("window_driver", 50).turn()
+            ui.open("climate").temperature("driver", 22).open("vehicle").slide("window_driver", 50).turn()
             .open("climate").switch("ac_master_switch", True).turn()
             .open("climate").switch("ac_master_switch", False)
         )  # fmt: skip

@@ -9,12 +9,11 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import AIR, DRIVER, HVAC, PASSENGER, friend, set_climate
+from automotive_env.tasks.hvac import AIR, DRIVER, HVAC, friend, set_climate
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.subjects.comfort import does
 
 DRIVER_WARMTH = ("steeringWheel.*", f"seat.{DRIVER}.heater.*")
 """What warms the driver alone, besides the air."""
@@ -141,51 +140,6 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
         yield lambda ui: ui.open("climate").switch("auto_button", True)
 
 
-class TallColdGuest(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
-    """Somebody tall who has waited in the cold is about to get in: room for the legs, and warmth."""
-
-    says = (
-        "{name} is tall and frozen. Get the passenger seat ready.",
-        "Warmth and legroom for {name}, please.",
-        "Could you make the front seat roomy and warm for {name}?",
-        "{name}'s getting in next to me, a giant and an icicle.",
-        "Get the seat next to me warm, and give {name}'s legs some room.",
-        "{name} needs legroom and is chilled to the bone. Fix the passenger seat.",
-    )
-    steps = 11
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, outside=(-15, 8))
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"name": friend(draw), "back": draw.integer(10, 45, 5)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(temperature=19)
-        car.write(does(PASSENGER, "heating"), False)
-        car.write(s.SEAT_POSITIONS[PASSENGER, "distance"], inst.params["back"])
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        warm = then.comfort.seat_does(PASSENGER, "heating") | then.on(s.CLIMATE_POWER) & then.rises(s.PASSENGER_TEMPERATURE, 1)
-        return warm & then.seats.moved(PASSENGER, "back", 10)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        theirs = (f"airConditioner.ac_states.{PASSENGER}.*", f"seat.{PASSENGER}.heater.*", f"seat.{PASSENGER}.position.*")
-        return (*theirs, "environment.temperature")
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        back = inst.params["back"] + 35
-        yield lambda ui: (
-            ui.open("seats").tap("seat_passenger").tap("seat_heater_high").slide("seat_horizontal", back)
-        )  # fmt: skip
-        yield lambda ui: ui.temperature("passenger", 23).open("seats").tap("seat_passenger").slide("seat_horizontal", 90)
-
-    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("seats").tap("seat_passenger").tap("seat_heater_high")
-        yield lambda ui: ui.open("seats").tap("seat_driver").tap("seat_heater_high").slide("seat_horizontal", 90)
-        yield lambda ui: ui.open("seats").tap("seat_passenger").tap("seat_heater_high").slide("seat_horizontal", 0)
-
-
 class WarmAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
     """Somebody gets in cold, is warm after some minutes, and wants the car as it was."""
 
@@ -225,7 +179,7 @@ class WarmAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
         )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        levels = ("steeringWheel.heater_level", f"seat.{DRIVER}.heater.temperature_level")
+        levels = ("steeringWheel.heater_*", f"seat.{DRIVER}.heater.temperature_level")
         return ("airConditioner.ac_states.*.wind_speed", "environment.temperature", *levels)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
