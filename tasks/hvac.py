@@ -313,7 +313,7 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
         )
         yield Turn(
             "Put the fan back to where it was when we left.",
-            "Fan back to how we started.",
+            "Fan back to where we started.",
             "Can you set the fan the way it was when we set off?",
             "I've cooled down, put the fan back to where we started.",
             "Okay, same fan speed as when we drove off.",

@@ -9,13 +9,12 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import AIRED, HVAC, airs
+from automotive_env.tasks.hvac import AIR, AIRED, HVAC, airs
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, some
+from automotive_env.world.road import WHEELS
 
-OTHER_WARNINGS = ("low fuel", "low tyre pressure", "lane departure")
-"""What a car beeps for, and no air helps."""
 DAMP = ("rain", "heavy rain", "fog", "cloudy")
 
 
@@ -65,7 +64,7 @@ class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1)
     says = (
         "That fan is so loud.",
         "I can't hear a word over that fan.",
-        "What a racket, that fan!",
+        "That fan's making a right racket.",
         "Could you make the fan quieter?",
         "The kids are asleep and that fan's roaring.",
         "That blower's doing my head in.",
@@ -103,9 +102,9 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
         "The windows are clear again.",
         "We can stop defrosting now.",
         "Could you stop the defrost? The glass has cleared.",
-        "Okay, I can see out of every window now, no need to heat them.",
+        "I can see out of all the windows again, you can stop.",
         "That's enough defrosting, everything's clear.",
-        "No more frost on the glass, front or back, so stop the defrosting.",
+        "The frost's gone front and back, so stop the defrosting.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -134,48 +133,47 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
         yield lambda ui: ui.open("climate").switch("ac_master_switch", False)
 
 
-class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
-    """The car has beeped: for fogged windows, which are to be cleared, or for something that the climate cannot help."""
+class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """The car has warned: of fogged windows, which it can clear, or of something that only a person can put right."""
 
     says = (
-        "What was that beep? Clear the windows if it's fog.",
-        "A warning! If it's the glass, demist it.",
-        "It just beeped, demist the windows if that's what it means.",
-        "Could you check that warning, and demist if it's the windows?",
-        "Something popped up. If the windows are fogging, sort that out.",
-        "I missed that warning. If it's fogged glass, clear it, please.",
+        "Can you fix whatever it's warning about?",
+        "Fix what that warning's about.",
+        "Deal with that warning.",
+        "Something just beeped. Sort it out, would you?",
+        "There's a warning up, do something about it.",
+        "I can't look at that warning now, please fix it for me.",
     )
-    endings = ("act", "refrain")
-    steps = 6
+    endings = ("act", "decline")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(1, 4), "warning": draw.choice(OTHER_WARNINGS)}
+        return {"fan": draw.integer(1, 4), "wheel": draw.choice(WHEELS)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(fan=inst.params["fan"])
-        car.event("fogged windows" if inst.ending == "act" else inst.params["warning"])
+        if inst.ending == "act":
+            car.event("fogged windows")
+        else:
+            car.event("low tyre pressure", wheel=inst.params["wheel"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return some(*(then.on(signal) for signal in (s.FRONT_DEFROSTER, s.WINDOW_DRYING, s.AUTO_DEFOG, *s.AIR_ON_WINDSCREEN)))
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("low visibility",) if inst.ending == "act" else ()
+        return ("low visibility",) if inst.ending == "act" else ("tyre pressure",)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.*", "environment.temperature")
+        return AIR
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
-            yield lambda ui: (
-                ui.dismiss().open("climate").switch("defroster_button", True).switch("rear_defroster_button", True)
-            )  # fmt: skip
+            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True).switch("rear_defroster_button", True)
             yield lambda ui: ui.dismiss().open("climate").tap("direction_defrost").switch("ac_button", True)
         else:
-            warning = inst.params["warning"]
-            yield lambda ui: ui.dismiss().answer(f"That was about {warning}; the glass is clear.")
+            yield lambda ui: ui.infeasible(f"The {inst.params['wheel']} tyre has lost air; please stop and check it.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
@@ -183,3 +181,4 @@ class WarningAndGlass(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERT
             yield lambda ui: ui.dismiss().answer("The windows are fogged.")
         else:
             yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True).answer("The glass is clear.")
+            yield lambda ui: ui.dismiss().answer("I have taken care of the tyre.")

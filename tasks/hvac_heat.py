@@ -231,7 +231,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             "Keep it cool for the dog.",
             "Could you keep the car cool while the dog waits here?",
             "We're off shopping, make sure the dog doesn't cook.",
-            "Rex is waiting in the car, so leave the cooling on.",
+            "Rex is waiting in the car, so keep him cool.",
             "The dog stays here. Keep the air nice and cool, please.",
             check=lambda then: blows_cool(then) & then.shut(),
         )

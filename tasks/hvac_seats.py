@@ -27,6 +27,10 @@ NAMES = dict(zip(SEATS[:4], ("driver's", "passenger's", "rear left", "rear right
 """Seat -> how a driver calls it, before the word "seat"."""
 
 
+KNOWN = ("Kneading", "Rolling", "Butterfly", "Upper back", "Lower back", "Whole back")
+"""Massages that people would ask for by name."""
+
+
 def by_the_kerb(inst: TaskInstance) -> tuple[str, str]:
     """The seat of the second row on the side of the kerb, and the one behind the driver, on the side of the traffic."""
     return (LEFT, RIGHT) if driving_side(place_by_name(inst.place)).value == "left" else (RIGHT, LEFT)
@@ -36,17 +40,17 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
     """A certain massage of a certain strength on one of four seats."""
 
     says = (
-        "Start the {word} massage on the {seat} seat, on {strength}.",
+        "Start the {word} massage on the {seat} seat on {strength}.",
         "{word} massage on {strength}, {seat} seat.",
         "Can you put the {word} massage on {strength} for the {seat} seat?",
         "I'd like the {word} massage on the {seat} seat, set to {strength}.",
         "It's a long drive, so put the {seat} seat on {word} massage, {strength} please.",
-        "Give the {seat} seat a {word} massage on {strength}.",
+        "{word} massage for the {seat} seat, set to {strength}.",
     )
     steps = 6
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        seat, kneads = draw.choice(sorted(NAMES)), draw.choice(sorted(one for one in PROGRAMMES if one != "wave"))
+        seat, kneads = draw.choice(sorted(NAMES)), draw.choice(sorted(one for one, word in PROGRAMMES.items() if word in KNOWN))
         named = {"seat": NAMES[seat], "word": PROGRAMMES[kneads].lower(), "strength": draw.choice(list(GEARS))}
         return {"position": seat, "programme": kneads} | named
 

@@ -107,7 +107,7 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
         "I'm freezing, but {name}'s fine over there.",
         "I'm cold, {name} isn't.",
         "Could you warm just me? {name} is fine.",
-        "Brr. Just my side though, {name} is happy.",
+        "Brr, warm my side. {name}'s fine as it is.",
         "I've been standing outside and I'm frozen. {name} isn't cold.",
         "Warm me up, but don't roast {name}.",
     )
@@ -117,7 +117,7 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
         return draw.scene(outside=(-12, 8))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"name": friend(draw), "celsius": draw.choice([19, 20, 20.5, 21]), "fan": draw.integer(1, 4)}
+        return {"name": friend(draw).split()[0], "celsius": draw.choice([19, 20, 20.5, 21]), "fan": draw.integer(1, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=inst.params["celsius"], fan=inst.params["fan"])
@@ -161,7 +161,7 @@ class WarmAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
             "Can you warm me up a bit?",
             "It's freezing in here, isn't it?",
             "I'm chilled to the bone after that walk.",
-            "Could I have it warmer here?",
+            "Could I have it a bit warmer?",
             check=lambda then: then.ac_auto() | driver_is_warmed(then),
         )
         yield Turn(
