@@ -13,7 +13,6 @@ from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.subjects.comfort import unit
 from automotive_env.world.device import SEATS
 
 HVAC = Category.HVAC
@@ -198,12 +197,10 @@ class AirToFeet(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(2, 6), "vents": draw.choice(["face", "face and feet"])}
+        return {"fan": draw.integer(2, 6)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(fan=inst.params["fan"])
-        for vents in ("face", "face and feet"):
-            car.write(unit(DRIVER, f"outlet_modes.{vents}"), vents == inst.params["vents"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.CLIMATE_POWER) & then.comfort.blows_to(DRIVER, "feet")
@@ -237,7 +234,7 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
         "Can you switch to outside air?",
         "Turn recirculation off.",
         "Get some air in from outside, it's stale in here.",
-        "Pull in some outside air, would you?",
+        "Bring some fresh air in, would you?",
     )
     endings = ("act", "decline")
 

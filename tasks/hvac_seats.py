@@ -44,7 +44,7 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "{word} massage on {strength}, {seat} seat.",
         "Can you put the {word} massage on {strength} for the {seat} seat?",
         "I'd like the {word} massage on the {seat} seat, set to {strength}.",
-        "It's a long drive, so put the {seat} seat on {word} massage, {strength} please.",
+        "Long drive ahead, so {word} massage on {strength} for the {seat} seat.",
         "{word} massage for the {seat} seat, set to {strength}.",
     )
     steps = 6
@@ -129,7 +129,7 @@ class SeatBehindMe(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, l
         "Could you warm the seat right behind mine?",
         "My daughter's sitting behind me, put her seat heating on.",
         "Seat heating on for whoever's behind me.",
-        "The one behind me is cold, switch that seat's heating on.",
+        "It's cold back there, heat the seat behind me.",
     )
 
     def rule(self, place: Place) -> Hashable:
@@ -171,7 +171,7 @@ class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, l
         "{name}'s getting in on the pavement side, so just heat that back seat.",
         "Could you heat only the rear seat nearest the kerb?",
         "Nobody's on the traffic side, so only heat the kerb-side back seat.",
-        "Just the kerb-side seat heating in the back, not the other one.",
+        "Kerb-side seat heating only in the back, please.",
     )
     steps = 6
 

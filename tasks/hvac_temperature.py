@@ -45,12 +45,12 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
     """One side to a number of degrees, as they are counted here; the car may show the other ones, and the climate may be off."""
 
     says = (
-        "Set the {side} side to {degrees}.",
-        "{degrees} on the {side} side.",
-        "Can you make it {degrees} degrees on the {side} side?",
-        "Put the {side} side on {degrees}, would you?",
-        "It should be {degrees} on the {side} side, that feels best.",
-        "I'd like the {side} temperature at {degrees} degrees.",
+        "Set the {named} side to {degrees}.",
+        "{degrees} on the {named} side.",
+        "Can you make it {degrees} degrees on the {named} side?",
+        "Put the {named} side on {degrees}, would you?",
+        "{degrees} feels best on the {named} side, so set that.",
+        "I'd like {degrees} degrees on the {named} side.",
     )
     steps = 15
 
@@ -61,7 +61,8 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         return draw.scene(temperature_unit=draw.choice(UNITS))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return any_climate(draw) | {"side": draw.choice(["driver", "passenger"])} | asked_for(draw)
+        side = draw.choice(["driver", "passenger"])
+        return any_climate(draw) | {"side": side, "named": "driver's" if side == "driver" else side} | asked_for(draw)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         set_climate(car, inst, BEGIN)
@@ -137,7 +138,7 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Can you give the {seat} seat {degrees} degrees and air on the feet only?",
         "Make it {degrees} on the {seat} seat, with just the foot vent.",
         "She's hot in the {seat} seat, give her {degrees}, feet only.",
-        "The {seat} seat wants {degrees} degrees and air on the feet only.",
+        "Put the {seat} seat on {degrees} and just blow on the feet.",
     )
     steps = 18
 
