@@ -174,7 +174,7 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     )
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(35, 48), light=("day",))
+        return draw.scene(outside=(32, 48), light=("day",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         drawn = {"climate": draw.choice(["off", "by hand"]), "fan": draw.integer(1, 4), "celsius": draw.choice([26, 27, 28])}
@@ -188,6 +188,9 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) | then.set_cooler()
         kept = then.between(s.DRIVER_TEMPERATURE, None, inst.params["celsius"])
         return then.on(s.CLIMATE_POWER) & cools & kept & then.shut()
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("heat",)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*AIR, "seat.*.ventilation.*")
