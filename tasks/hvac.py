@@ -1,24 +1,26 @@
-"""Climate: the fan, the temperature and where the air comes from."""
+"""Climate: the fan, the air conditioning, and where the air comes from and goes to."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.world.device import SEATS
 
 HVAC = Category.HVAC
+DRIVER, PASSENGER = SEATS[:2]
 AIR = ("airConditioner.*", "environment.temperature")
 """Whatever the climate does, and what becomes of the cabin."""
-COOL_OUTSIDE = 22
-"""Celsius outside up to which an open window cools a hot cabin."""
+AIRED = ("airConditioner.circulation_mode", "window.window_states.*", "sunroof.*", "environment.temperature")
+"""What fresh air changes."""
 
 
 def any_climate(draw: Draw) -> dict[str, Any]:
@@ -33,6 +35,17 @@ def set_climate(car: CarSetup, inst: TaskInstance, celsius: float = 22) -> None:
         car.write(s.CLIMATE_POWER, False)
 
 
+def airs(then: Episode) -> Criterion:
+    """Fresh air comes in: the climate draws it in, or something is open."""
+    drawn = then.is_(s.AIR_SOURCE, "external circulation", "off")  # a page of the climate offers off as well
+    return then.on(s.CLIMATE_POWER) & drawn | then.opened_to_air()
+
+
+def friend(draw: Draw) -> str:
+    """Somebody of the phone book who may ride in a car: not the workshop, nor the doctor."""
+    return draw.person(but=[person.name for person in draw.content.people[2:4]])
+
+
 class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """The fan as fast as it goes (Table 2 of the Automotive-ENV paper)."""
 
@@ -41,7 +54,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Max fan.",
         "Can you turn the fan all the way up?",
         "Crank the fan up as high as it goes.",
-        "Full blast on the fan, it still smells of paint in here.",
+        "Full blast on the fan, this car smells of chips.",
         "Set the fan to the highest speed, please.",
     )
 
@@ -55,12 +68,8 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         return then.fan_speed_max()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (
-            "airConditioner.ac_states.*.is_on=true",
-            "airConditioner.ac_states.*.wind_speed",
-            "airConditioner.auto_mode",
-            *AIR[1:],
-        )
+        fan = ("airConditioner.ac_states.*.is_on=true", "airConditioner.ac_states.*.wind_speed", "airConditioner.auto_mode")
+        return (*fan, "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_max")
@@ -69,97 +78,154 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_speed_4")
         yield lambda ui: ui.answer("The fan is at maximum.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        plan = CallPlan().call("airConditioner.switch", switch=True, position="all")
+        plan = plan.call("airConditioner.auto_mode_switch", switch=False)
+        yield plan.call("airConditioner.wind_speed_set", degree="max", position="all")
 
-class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
-    """Cold hands at the wheel (Table 2): AUTO warms, and so do the wheel, the seat, and a higher temperature."""
+
+class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Air from inside; in the other half it comes from there already."""
 
     says = (
-        "My hands are freezing.",
-        "My fingers are going numb here.",
-        "Brr, my hands are like ice.",
-        "I can hardly hold the wheel, my hands are so cold.",
-        "Could you do something about my cold hands?",
-        "I forgot my gloves and my hands are frozen.",
+        "Turn on recirculation.",
+        "Recirculate the air.",
+        "Could you put the air on recirculate, please?",
+        "Recirculation on.",
+        "Put it on recirculate, that lorry in front stinks.",
+        "Keep the outside air out, use recirculation.",
     )
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-15, 6))
+    endings = ("act", "refrain")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"climate": draw.choice(["off", "by hand"]), "fan": draw.integer(1, 4)}
+        return {"fan": draw.integer(1, 6)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        set_climate(car, inst, 20)
+        car.climate_runs(fan=inst.params["fan"])
+        car.write(s.AIR_SOURCE, "external circulation" if inst.ending == "act" else "internal circulation")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.ac_auto() | then.set_warmer() | then.on(s.STEERING_WHEEL_HEATER) | then.driver_seat_heater_enable()
+        return then.recirculates()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, "steeringWheel.*", "seat.driver's seat.heater.*")
+        return ("airConditioner.circulation_mode",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", True)
-        yield lambda ui: ui.open("seats").tap("steering_wheel_heater")
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 21)
+        if inst.ending == "act":
+            yield lambda ui: ui.open("climate").switch("recycle_air_button", True)
+            yield lambda ui: ui.open("climate").tap("hvac_more_button").tap("air_cabin").tap("recirculation_internal")
+        else:
+            yield lambda ui: ui.open("climate").answer("Recirculation is on.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 18)
-        yield lambda ui: ui.open("climate").tap("seat_heat_level_button_right")
+        if inst.ending == "act":
+            yield lambda ui: ui.open("climate").tap("ac_button")
+            yield lambda ui: ui.answer("The air recirculates now.")
+        else:
+            yield lambda ui: ui.open("climate").tap("recycle_air_button").answer("Recirculation is on.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        if inst.ending == "act":
+            yield CallPlan().call("airConditioner.recycle_mode_switch", mode="internal circulation")
+        else:
+            yield CallPlan().answer("Recirculation is on.")
 
 
-class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
-    """Too warm inside: an open window is enough where it is cool outside, only the air conditioning helps where it is hot."""
+class AcOff(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The air conditioning off; in the other half nothing of the climate runs."""
 
     says = (
-        "I feel hot.",
-        "It's really warm in here.",
-        "Could we cool down a bit?",
-        "I'm sweating, can you do something?",
-        "Phew, it's like an oven in here.",
-        "It's too hot for me in this car.",
+        "Turn off the air conditioning.",
+        "A/C off.",
+        "Can you switch the A/C off, please?",
+        "Kill the air con, will you?",
+        "Turn the A/C off, it's drying my eyes out.",
+        "We don't need the air conditioning any more.",
     )
-    steps = 8
-
-    def rule(self, place: Place) -> Hashable:
-        return None if place.july is None else place.july > COOL_OUTSIDE
+    endings = ("act", "refrain")
 
     def scene(self, draw: Draw) -> Scene:
-        hot = draw.maybe()
-        return draw.scene(
-            outside=(30, 45) if hot else (8, 20), light=("day",), weather=("clear", "cloudy"), moving=True, speed=(20, 50)
+        return draw.scene(outside=(12, 26))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(1, 5)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=inst.params["fan"])
+        car.write(s.AC, inst.ending == "act")
+        if inst.ending == "refrain":
+            car.write(s.CLIMATE_POWER, False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.off(s.AC) | then.off(s.CLIMATE_POWER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        off = ("ac_mode=false", "cool_mode=false", "auto_mode=false", "ac_states.*.is_on=false")
+        return (*(f"airConditioner.{part}" for part in off), "environment.temperature")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.open("climate").switch("ac_button", False)
+            yield lambda ui: ui.open("climate").switch("ac_master_switch", False)
+        else:
+            yield lambda ui: ui.open("climate").answer("The climate is off, the A/C too.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.open("climate").temperature("driver", 24)
+            yield lambda ui: ui.answer("The A/C is off now.")
+        else:
+            yield lambda ui: ui.open("climate").tap("ac_master_switch").tap("ac_button").answer("It is off.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        if inst.ending == "act":
+            yield CallPlan().call("airConditioner.ac_mode_switch", switch=False)
+        else:
+            yield CallPlan().answer("The climate is off, the A/C too.")
+
+
+class AirToFeet(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Air to the feet alone."""
+
+    says = (
+        "Blow the air at my feet, not my face.",
+        "Feet only, please.",
+        "Could you send the air down to my feet only?",
+        "Just blow on my feet.",
+        "Point the air at the floor only, my eyes are dry.",
+        "Switch the vents to the footwell only.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(2, 6)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=inst.params["fan"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.CLIMATE_POWER) & then.comfort.blows_to(DRIVER, "feet")
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("airConditioner.ac_states.*.outlet_modes.*", "environment.temperature")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("direction_floor")
+        yield (
+            lambda ui: (
+                ui.open("climate")
+                .tap("hvac_more_button")
+                .tap("air_driver")
+                .switch("outlet_feet", True)
+                .switch("outlet_face", False)
+            )
         )
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return any_climate(draw) | {"climate": "off"}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        set_climate(car, inst, 26)
-        car.cabin(max(31, inst.scene.outside + 2))
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        cooling = then.on(s.CLIMATE_POWER) & (then.on(s.AC) | then.on(s.CLIMATE_AUTO) & then.set_cooler())
-        if inst.scene.outside > COOL_OUTSIDE:
-            return cooling & then.shut()
-        return then.off(s.AC) & (then.opened_to_air() | then.air_from_outside() & then.set_cooler())
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.scene.outside <= COOL_OUTSIDE:
-            yield lambda ui: ui.open("vehicle").slide("window_driver", 50)
-        else:
-            yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
-
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 27)
-        if inst.scene.outside > COOL_OUTSIDE:
-            yield lambda ui: ui.open("vehicle").slide("window_driver", 50)
-        else:
-            yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
+        yield lambda ui: ui.open("climate").tap("direction_defrost")
+        yield lambda ui: ui.open("climate").tap("direction_face").answer("The air goes to your feet.")
 
 
-class SmellOutside(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=2):
     """Air from outside; with smoke around the car that must not come in, and is to be declined."""
 
     says = (
@@ -168,73 +234,107 @@ class SmellOutside(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
         "Can you switch to outside air?",
         "Turn recirculation off.",
         "Get some air in from outside, it's stale in here.",
-        "Pull in some outside air, would you?",
+        "Bring some fresh air in, would you?",
     )
     endings = ("act", "decline")
 
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(3, 30))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(1, 6)}
+
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs()
+        car.climate_runs(fan=inst.params["fan"])
         car.write(s.AIR_SOURCE, "internal circulation")
         car.write(s.SMOKE_OUTSIDE, inst.ending == "decline")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.air_from_outside() | then.opened_to_air()
+        return airs(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.circulation_mode", "window.window_states.*", "sunroof.*", "environment.temperature")
+        return AIRED
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "decline":
             yield lambda ui: ui.infeasible("There is smoke outside, so I keep the air recirculating.")
         else:
             yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
+            yield lambda ui: ui.open("vehicle").slide("window_passenger", 30)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", False)
+        if inst.ending == "decline":
+            yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
 
 
-class WarmFeetFirst(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
-    """Somebody gets in cold, is warm after some minutes, and wants the car as it was."""
+class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """The fan to a speed, then a bit less, and in the end as it was when they set off."""
 
-    steps = 12
+    steps = 6
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-10, 8), moving=True)
+        return draw.scene(moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"celsius": draw.choice([20, 20.5, 21]), "after": draw.integer(5, 9)}
+        return {
+            "start": draw.integer(1, 2),
+            "speed": draw.integer(5, 6),
+            "first": draw.integer(2, 4),
+            "later": draw.integer(5, 9),
+        }
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(temperature=inst.params["celsius"])
+        car.climate_runs(fan=inst.params["start"])
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "I'm freezing.",
-            "I'm so cold.",
-            "Can you warm me up a bit?",
-            "It's freezing in here, isn't it?",
-            "I'm chilled to the bone after that walk.",
-            "Could I have it warmer on my side?",
-            check=lambda then: then.set_warmer() | then.driver_seat_heater_enable(),
+            "Turn the fan up to {speed}.",
+            "Fan on {speed}.",
+            "Could you set the fan to {speed}?",
+            "Bump the fan up to {speed}, will you?",
+            "I need some air, put the fan on {speed}.",
+            "Set the fan speed to {speed}.",
+            check=lambda then: then.on(s.CLIMATE_POWER) & then.is_(s.FAN_SPEED, inst.params["speed"]),
         )
         yield Turn(
-            "That's better, you can put it back now.",
-            "I'm warm again. Put it back, please.",
-            "Okay, that's enough. Back to how it was.",
-            "I'm getting too warm now, undo that.",
-            "Thanks, you can set it back.",
-            "All warm now, put everything back.",
-            after=minutes(inst.params["after"]),
-            check=lambda then: then.as_at_first(s.DRIVER_TEMPERATURE, s.DRIVER_SEAT_HEATER, s.CLIMATE_POWER),
+            "Turn it down a notch.",
+            "One down, please.",
+            "That's a bit strong, turn the fan down a little.",
+            "A bit less fan, please.",
+            "Could the fan be a little weaker?",
+            "It's blowing my hair about, go a step lower.",
+            after=minutes(inst.params["first"]),
+            speaker="passenger",
+            check=lambda then: then.on(s.CLIMATE_POWER) & then.falls(s.FAN_SPEED, 1),
+        )
+        yield Turn(
+            "Put the fan back to where it was when we left.",
+            "Fan back to where we started.",
+            "Can you set the fan the way it was when we set off?",
+            "I've cooled down, put the fan back to where we started.",
+            "Okay, same fan speed as when we drove off.",
+            "Return the fan to the speed we started with.",
+            after=minutes(inst.params["later"]),
+            check=lambda then: then.as_at_first(s.FAN_SPEED, s.CLIMATE_POWER),
         )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.temperature", "seat.driver's seat.heater.temperature_level")
+        return ("airConditioner.ac_states.*.wind_speed", "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        before = inst.params["celsius"]
-        yield lambda ui: ui.open("climate").temperature("driver", 23).turn().open("climate").temperature("driver", before)
+        start, speed = inst.params["start"], inst.params["speed"]
+        yield lambda ui: (
+            ui.open("climate").tap(f"fan_speed_{speed}").turn()
+            .open("climate").tap(f"fan_speed_{speed - 1}").turn()
+            .open("climate").tap(f"fan_speed_{start}")
+        )  # fmt: skip
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").temperature("driver", 24).turn().answer("It is as it was.")
-        yield lambda ui: ui.turn().open("climate").temperature("driver", 24).temperature("driver", inst.params["celsius"])
+        start, speed = inst.params["start"], inst.params["speed"]
+        yield lambda ui: (
+            ui.open("climate").tap(f"fan_speed_{speed}").turn()
+            .tap(f"fan_speed_{speed - 1}").turn()
+            .tap(f"fan_speed_{speed}")
+        )  # fmt: skip
+        yield lambda ui: ui.open("climate").tap(f"fan_speed_{speed}").turn().turn().tap(f"fan_speed_{start}")

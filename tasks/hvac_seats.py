@@ -1,0 +1,207 @@
+"""Climate: what single seats do for those who sit in them: warmth and massage."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+from automotive_env.call_plan import CallPlan
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
+from automotive_env.geo.rules import driving_side
+from automotive_env.headunit.apps.seats import PROGRAMMES
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import DRIVER, HVAC, friend
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.subjects.comfort import GEARS, does
+from automotive_env.world.device import SEATS
+
+LEFT, RIGHT = SEATS[2:4]
+"""The seats of the second row."""
+IDS = dict(zip(SEATS, ("driver", "passenger", "second_left", "second_right", "third_left", "third_right"), strict=True))
+"""Seat -> how the resource ids of its buttons end."""
+NAMES = dict(zip(SEATS[:4], ("driver's", "passenger's", "rear left", "rear right"), strict=True))
+"""Seat -> how a driver calls it, before the word "seat"."""
+
+
+KNOWN = ("Kneading", "Rolling", "Butterfly", "Upper back", "Lower back", "Whole back")
+"""Massages that people would ask for by name."""
+
+
+def by_the_kerb(inst: TaskInstance) -> tuple[str, str]:
+    """The seat of the second row on the side of the kerb, and the one behind the driver, on the side of the traffic."""
+    return (LEFT, RIGHT) if driving_side(place_by_name(inst.place)).value == "left" else (RIGHT, LEFT)
+
+
+class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """A certain massage of a certain strength on one of four seats."""
+
+    says = (
+        "Start the {word} massage on the {seat} seat on {strength}.",
+        "{word} massage on {strength}, {seat} seat.",
+        "Can you put the {word} massage on {strength} for the {seat} seat?",
+        "I'd like the {word} massage on the {seat} seat, set to {strength}.",
+        "Long drive ahead, so {word} massage on {strength} for the {seat} seat.",
+        "{word} massage for the {seat} seat, set to {strength}.",
+    )
+    steps = 6
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        seat, kneads = draw.choice(sorted(NAMES)), draw.choice(sorted(one for one, word in PROGRAMMES.items() if word in KNOWN))
+        named = {"seat": NAMES[seat], "word": PROGRAMMES[kneads].lower(), "strength": draw.choice(list(GEARS))}
+        return {"position": seat, "programme": kneads} | named
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for seat in NAMES:
+            car.write(does(seat, "massage"), False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        seat, comfort = inst.params["position"], then.comfort
+        kneads = comfort.massages(seat, inst.params["programme"])
+        return kneads & comfort.seat_does(seat, "massage", inst.params["strength"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"seat.{inst.params['position']}.massager.*",)
+
+    def _way(self, inst: TaskInstance, seat: str, strength: str, programme: str) -> Way:
+        knead = f"massage_{programme.replace(' ', '_')}"
+        return lambda ui: ui.open("seats").tap(f"seat_{IDS[seat]}").tap(f"seat_massage_{strength}").tap(knead)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield self._way(inst, inst.params["position"], inst.params["strength"], inst.params["programme"])
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        seat, strength, programme = (inst.params[name] for name in ("position", "strength", "programme"))
+        yield self._way(inst, next(one for one in NAMES if one != seat), strength, programme)
+        yield self._way(inst, seat, next(one for one in GEARS if one != strength), programme)
+        yield self._way(inst, seat, strength, next(one for one in PROGRAMMES if one != programme))
+
+
+class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """An aching back: massage and warmth help, and so does another position of the backrest."""
+
+    says = (
+        "My back is killing me.",
+        "My back really hurts.",
+        "Can you do something for my aching back?",
+        "Ugh, my back's gone stiff again.",
+        "We've been driving for hours and my back is sore.",
+        "I could do with something for my back.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(does(DRIVER, "massage"), False)
+        car.write(does(DRIVER, "heating"), False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        leans = then.seats.moved(DRIVER, "flatter", 3) | then.seats.moved(DRIVER, "more upright", 3)
+        return then.comfort.seat_does(DRIVER, "massage") | then.driver_seat_heater_enable() | leans
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        parts = ("massager.*", "heater.*", "position.backrest_angle", "position.headrest_height")
+        return tuple(f"seat.{DRIVER}.{part}" for part in parts)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_massage", True)
+        yield lambda ui: ui.open("seats").tap("seat_driver").tap("seat_heater_medium")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_massage", True)
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_ventilation", True)
+        yield lambda ui: ui.answer("Try to sit upright.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield CallPlan().call("seat.carcontrol_carSeat_massager_switch", switch=True, position=DRIVER)
+
+
+class SeatBehindMe(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+    """The seat behind the driver: left or right in the car, as people drive in the country."""
+
+    says = (
+        "Turn on the seat heating behind me.",
+        "Heat the seat behind me.",
+        "Could you warm the seat right behind mine?",
+        "My daughter's sitting behind me, put her seat heating on.",
+        "Seat heating on for whoever's behind me.",
+        "It's cold back there, heat the seat behind me.",
+    )
+
+    def rule(self, place: Place) -> Hashable:
+        return driving_side(place).value
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(-12, 16))
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for seat in (LEFT, RIGHT):
+            car.write(does(seat, "heating"), False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(does(by_the_kerb(inst)[1], "heating"))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"seat.{by_the_kerb(inst)[1]}.heater.*",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        _, behind = by_the_kerb(inst)
+        yield lambda ui: ui.open("seats").tap(f"seat_{IDS[behind]}").switch("seat_heater", True)
+        yield lambda ui: ui.open("seats").tap(f"seat_{IDS[behind]}").tap("seat_heater_medium")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        kerb, _ = by_the_kerb(inst)
+        yield lambda ui: ui.open("seats").tap(f"seat_{IDS[kerb]}").switch("seat_heater", True)
+        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=True, position=by_the_kerb(inst)[1])
+
+
+class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
+    """Somebody gets in by the kerb: that seat of the second row is to be heated, and not the other one."""
+
+    says = (
+        "Only heat the back seat on the kerb side.",
+        "In the back, only heat the kerb side.",
+        "{name}'s getting in on the pavement side, so just heat that back seat.",
+        "Could you heat only the rear seat nearest the kerb?",
+        "Nobody's on the traffic side, so only heat the kerb-side back seat.",
+        "Kerb-side seat heating only in the back, please.",
+    )
+    steps = 6
+
+    def rule(self, place: Place) -> Hashable:
+        return driving_side(place).value
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, outside=(-12, 14))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"name": friend(draw), "heated": draw.choice(["both", "neither", "the other one"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        kerb, traffic = by_the_kerb(inst)
+        car.write(does(traffic, "heating"), inst.params["heated"] != "neither")
+        car.write(does(kerb, "heating"), inst.params["heated"] == "both")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        kerb, traffic = by_the_kerb(inst)
+        return then.on(does(kerb, "heating")) & then.off(does(traffic, "heating"))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return tuple(f"seat.{seat}.heater.*" for seat in (LEFT, RIGHT))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        kerb, traffic = (f"seat_{IDS[seat]}" for seat in by_the_kerb(inst))
+        yield lambda ui: ui.open("seats").tap(kerb).switch("seat_heater", True).tap(traffic).switch("seat_heater", False)
+        yield lambda ui: ui.open("seats").tap(traffic).switch("seat_heater", False).tap(kerb).tap("seat_heater_high")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        kerb, traffic = (f"seat_{IDS[seat]}" for seat in by_the_kerb(inst))
+        yield lambda ui: ui.open("seats").tap(traffic).switch("seat_heater", True).tap(kerb).switch("seat_heater", False)
+        yield lambda ui: ui.open("seats").tap(kerb).switch("seat_heater", True).tap(traffic).switch("seat_heater", True)
