@@ -13,8 +13,10 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.media import CHILDREN, MUSIC_ON, music_plays, nothing_to_do, player
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.spelling import spellings
 
 MEDIA = Category.MEDIA
 AFTER_A_SONG = ("Sequential Play", "List Repeat", "Shuffle Play")
@@ -95,6 +97,49 @@ class NextSong(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_prev")
         yield lambda ui: ui.home().tap("skip_next").tap("play_pause_stop")
+
+
+class WhatSongIsThis(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The title of the song that plays."""
+
+    says = (
+        "What's the name of this song?",
+        "What song is this?",
+        "Do you know what this song's called?",
+        "I like this one, what's the title?",
+        "Tell me what's playing, I want to look it up later.",
+        "Could you tell me the title of this song?",
+    )
+    endings = ("answer",)
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        music = car_of(scene).music
+        song = music.current_playlist[scene.track]
+        others = {
+            track.title for track in music.current_playlist if track.title not in f"{song.title} {song.artist} {song.album}"
+        }
+        return {"title": song.title, "artist": song.artist, "others": "|".join(sorted(others))}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        others = tuple(form for other in inst.params["others"].split("|") for form in spellings(other))
+        return then.answered(Word(tuple(spellings(inst.params["title"])), others))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        title, artist = inst.params["title"], inst.params["artist"]
+        yield lambda ui: player(ui).answer(f"It's {title}.")
+        yield lambda ui: ui.home().answer(f"This is {title} by {artist}.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        other = inst.params["others"].split("|")[0]
+        yield lambda ui: player(ui).answer(f"It's {other}.")
+        yield lambda ui: player(ui).answer(f"It's {inst.params['title']} or {other}.")
+        yield lambda ui: player(ui).answer("It's a lovely song.")
 
 
 class SickOfThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):

@@ -147,9 +147,9 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, l
         return draw.scene(moving=True, light=("dusk", "night"), plays=True, volume=draw.integer(45, 80, 5))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        drives_left, side = driving_side(draw.place).value == "left", draw.choice(["left", "right"])
-        whom = "me" if drives_left is (side == "right") else "the passenger"
-        return {"child": draw.choice(CHILDREN), "whom": whom, "side": side}
+        child, side = draw.choice(CHILDREN), draw.choice(["left", "right"])
+        behind_the_wheel = "right" if driving_side(draw.place).value == "left" else "left"
+        return {"child": child, "whom": "me" if side == behind_the_wheel else "the passenger", "side": side}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         music_plays(car)

@@ -11,11 +11,9 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.media import RADIO_ON, drawn_station, received, tuned
-from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.world.content.stations import band_of, megahertz
-from automotive_env.world.devices.radio import Station
 
 MEDIA = Category.MEDIA
 ROUTE = ("navigation.is_active", "navigation.current_route", "navigation.waypoints")

@@ -295,9 +295,7 @@ class LinedUpForLater(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]
         yield lambda ui: _queued(_cleared(ui).turn(), one, two).turn().home().tap("play_pause_stop")
-        yield lambda ui: (
-            _queued(_cleared(ui).turn(), two, one).turn().open("media").tap("media_queue").tap("track_item", one)
-        )
+        yield lambda ui: _queued(_cleared(ui).turn(), two, one).turn().open("media").tap("media_queue").tap("track_item", one)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]
