@@ -10,7 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import CHILDREN, MUSIC_ON, music_plays, nothing_to_do, player
+from automotive_env.tasks.kit.media import CHILDREN, MUSIC_ON, QUIETER, music_plays, nothing_to_do, player
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
@@ -161,10 +161,10 @@ class SickOfThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, 
         music_plays(car)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING)
+        return ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING) | then.media.silent()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._is_playing", "music._current_track_index", "music._current_playlist", "radio._is_playing")
+        return ("music._is_playing", "music._current_track_index", "music._current_playlist", "radio._is_playing", *QUIETER)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")
@@ -182,10 +182,10 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, l
     says = (
         "Feels a bit lonely driving in silence.",
         "It's awfully quiet in here.",
-        "I'm bored, this drive goes on for ever.",
+        "I'm bored, can we have some music or something?",
         "Could we have something to listen to?",
         "This silence is putting me to sleep.",
-        "I could do with a bit of company on this road.",
+        "I need some noise in here, it's a long drive.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -249,11 +249,11 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
         )
         yield Turn(
             "{child}'s asleep, so play the other songs again.",
-            "She's asleep at last, no more of that song.",
+            "She's asleep at last, you can stop repeating it.",
             "Can we have the other songs again? She's asleep.",
             "Right, she's out. Go on with the rest of the list.",
-            "I can't hear it any more. She's asleep, play something else.",
-            "Thank goodness, she's asleep. You can stop repeating it.",
+            "She's fast asleep, let's have the other songs.",
+            "Thank goodness, she's asleep. Take that song off repeat.",
             after=minutes(inst.params["asleep"]),
             check=lambda then: then.is_(s.MEDIA_MODE, *AFTER_A_SONG) & then.media.play(),
         )

@@ -16,7 +16,7 @@ from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
 
 MEDIA = Category.MEDIA
@@ -31,11 +31,11 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS,
 
     says = (
         "I think I can hear a siren.",
-        "Was that a siren?",
+        "Is that a siren? Music down, quick.",
         "There's an ambulance somewhere, but I can't tell where.",
         "Hang on, is that a fire engine behind us?",
         "I can't hear where that siren's coming from.",
-        "Could you help me listen, is that the police outside?",
+        "Is that the police? I can't hear over the music.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -68,7 +68,7 @@ class SirenOutside(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS,
 
 
 class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=2):
-    """It is too loud to talk: the music, the fan or both are to blame."""
+    """It is too loud to talk: the music or the fan is to blame."""
 
     says = (
         "I can't hear what they're saying back there.",
@@ -84,7 +84,7 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
         return draw.scene(moving=True, plays=True, volume=draw.integer(60, 85, 5))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        loud = draw.choice(["music", "fan", "both"])
+        loud = draw.choice(["music", "fan"])
         return {"loud": loud, "fan": draw.integer(1, 2) if loud == "music" else draw.integer(5, 6)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -93,13 +93,10 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
         music_plays(car, plays=inst.params["loud"] != "fan")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        music = every() if inst.params["loud"] == "fan" else then.media.quieter()
-        return music if inst.params["loud"] == "music" else music & self._faint(then)
-
-    @staticmethod
-    def _faint(then: Episode) -> Criterion:
+        if inst.params["loud"] == "music":
+            return then.media.quieter()
         off = then.off(s.CLIMATE_POWER)  # a stock device tells the speed only where it is on
-        return off if off.met else off | then.between(s.FAN_SPEED, None, 3)
+        return off if off.met else off | then.falls(s.FAN_SPEED, 2)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*QUIETER, "airConditioner.*", "environment.temperature")
@@ -108,16 +105,12 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
         return ui.open("climate").tap("fan_speed_2")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        match inst.params["loud"]:
-            case "music":
-                yield lambda ui: sound(ui).slide(SLIDER, 20)
-                yield lambda ui: ui.home().tap("play_pause_stop")
-            case "fan":
-                yield self._fan
-                yield lambda ui: ui.open("climate").switch("ac_master_switch", False)
-            case _:
-                yield lambda ui: self._fan(ui).home().tap("play_pause_stop")
-                yield lambda ui: sound(self._fan(ui)).slide(SLIDER, 20)
+        if inst.params["loud"] == "music":
+            yield lambda ui: sound(ui).slide(SLIDER, 20)
+            yield lambda ui: ui.home().tap("play_pause_stop")
+        else:
+            yield self._fan
+            yield lambda ui: ui.open("climate").switch("ac_master_switch", False)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.params["loud"] == "music":
@@ -131,12 +124,12 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, l
     """A child sleeps behind somebody in front: on which side the driver sits follows from the country."""
 
     says = (
-        "{child}'s asleep behind {whom}, so no light or noise there.",
-        "{child}'s asleep behind {whom}. Dark and quiet, please.",
-        "Can you make it dark and quiet behind {whom}? {child}'s asleep.",
-        "{child}'s nodded off behind {whom}. No music and no lamp.",
-        "I don't want {child} to wake behind {whom}, lamp and music off.",
-        "Shh, {child}'s asleep behind {whom}. Turn that lamp and the music off.",
+        "{child}'s asleep behind {whom}, so lamp off and music down.",
+        "Dark and quiet behind {whom}, {child}'s asleep.",
+        "Can you turn {child}'s lamp off and the music down? She's asleep behind {whom}.",
+        "{child}'s nodded off behind {whom}. Lamp off, music down.",
+        "Shh, {child}'s asleep behind {whom}. Kill that lamp and turn the music down.",
+        "{child} can't sleep behind {whom}, turn her lamp off and the music down.",
     )
     steps = 8
 
@@ -204,7 +197,7 @@ class HeadacheFromTheMusic(Task, category=MEDIA, dimension=Dimension.IMPLICIT_IN
             "The music's too much for my head right now.",
             "Ugh, my head, that music's so loud.",
             "I've got a headache and the music isn't helping.",
-            "Could you spare my head from this noise, I've got a migraine?",
+            "Can we do something about the music? I've got a migraine.",
             check=lambda then: then.media.quieter(),
             speaker="passenger",
         )
@@ -268,11 +261,11 @@ class LoudInTheCar(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS,
 
         yield Turn(
             "If there's danger ahead, turn the music down and warn me.",
-            "Danger outside? Music down and warn me.",
-            "Could you turn this down and alert me if something's wrong outside?",
-            "I like it loud, but if it gets dangerous, turn it down and tell me.",
-            "Drop the volume and shout if anything bad comes up ahead.",
-            "I won't notice danger over this, so turn it down and warn me then.",
+            "If there's danger, music down and warn me.",
+            "If something's wrong outside, could you warn me and turn this down?",
+            "I like it loud, but if it gets dangerous, warn me and turn it down.",
+            "When something bad comes up ahead, drop the volume and give me a shout.",
+            "I can't hear much over this. If there's danger, turn it down and warn me.",
             check=lambda then: then.alerts.none() & then.as_it_was(s.VOLUME, s.MUTED, s.MEDIA_PLAYING),
         )
         yield Turn(

@@ -29,7 +29,7 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
         "Can you put the volume at {percent} percent?",
         "Stick the volume on {percent}, would you?",
         "{percent} percent is about right for the volume.",
-        "We all like it different, so let's say volume {percent}.",
+        "I've got used to {percent} percent, set the volume to that.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -68,7 +68,7 @@ class BarelyHearIt(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
         "The road noise drowns out the music.",
         "Is the music even on? I can hardly hear it.",
         "I love this one, but it's so quiet.",
-        "Could you do something, the music's too quiet for me?",
+        "Can you help? The music's too quiet for me.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -179,12 +179,12 @@ class LouderThenBack(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
             check=louder,
         )
         yield Turn(
-            "Ouch, can we have the volume from the start again?",
-            "That's too loud now, go back to the first volume.",
-            "Put the volume back to where it was at first.",
-            "Too loud for me, back to how loud it was at first.",
-            "Could you turn it back down to where we started?",
-            "My ears hurt, turn it down to where we started.",
+            "That's too loud, go back to where we started.",
+            "Ouch. Back to the volume we had at first.",
+            "Can you put it back to how loud it was at first?",
+            "Too loud for me, put it back where it started.",
+            "My ears hurt, can we have the first volume again?",
+            "No, that's too much, the volume at the start was fine.",
             after=minutes(inst.params["song"]),
             check=lambda then: then.media.play() & then.near(s.VOLUME, inst.scene.volume, HEARD),
             speaker="passenger",
