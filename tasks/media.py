@@ -148,8 +148,8 @@ class SickOfThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, 
     says = (
         "I can't stand this song.",
         "Oh no, not this song again.",
-        "This song gets on my nerves.",
-        "Who put this on? It's dreadful.",
+        "This song really gets on my nerves.",
+        "Who put this song on? It's dreadful, honestly.",
         "Could we listen to something other than this?",
         "I've heard this song far too often lately.",
     )
@@ -183,7 +183,7 @@ class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, l
         "Feels a bit lonely driving in silence.",
         "It's awfully quiet in here.",
         "I'm bored, can we have some music or something?",
-        "Could we have something to listen to?",
+        "Could we have something to listen to on the way?",
         "This silence is putting me to sleep.",
         "I need some noise in here, it's a long drive.",
     )

@@ -129,7 +129,7 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, l
         "Can you turn {child}'s lamp off and the music down? She's asleep behind {whom}.",
         "{child}'s nodded off behind {whom}. Lamp off, music down.",
         "Shh, {child}'s asleep behind {whom}. Kill that lamp and turn the music down.",
-        "{child} can't sleep behind {whom}, turn her lamp off and the music down.",
+        "{child}'s trying to sleep behind {whom}, turn her lamp off and the music down.",
     )
     steps = 8
 
@@ -193,7 +193,7 @@ class HeadacheFromTheMusic(Task, category=MEDIA, dimension=Dimension.IMPLICIT_IN
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
             "This music's giving me a headache.",
-            "My head's pounding from this music.",
+            "My head's pounding, and this music makes it worse.",
             "The music's too much for my head right now.",
             "Ugh, my head, that music's so loud.",
             "I've got a headache and the music isn't helping.",

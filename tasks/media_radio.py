@@ -79,7 +79,7 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
         "Add {station} to my favourite stations.",
         "Save {station} to my favourites.",
         "Can you keep {station} in my radio favourites?",
-        "Star {station} for me on the radio.",
+        "Star {station} for me on the radio, will you?",
         "Put {station} in with my favourite stations.",
         "I can never find {station}, so make it a favourite.",
     )

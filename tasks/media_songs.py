@@ -10,7 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import MUSIC_ON, QUEUE, looked_up, music_plays, new_songs, player
+from automotive_env.tasks.kit.media import MUSIC_ON, QUEUE, first_name, looked_up, music_plays, new_songs, player
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -212,13 +212,13 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         song, other = draw.rng.sample(new_songs(draw, scene), 2)
         writers = [name for name, _ in scene.messages]
-        who = draw.person(but=writers)
-        rival = draw.person(but=[who, *writers])
-        return {"who": who, "title": song.title, "artist": song.artist, "rival": rival, "other": other.title}
+        contact = draw.person(but=writers)
+        drawn = {"contact": contact, "who": first_name(contact), "title": song.title, "artist": song.artist}
+        return drawn | {"rival": draw.person(but=[contact, *writers]), "other": other.title}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         drawn = inst.params
-        car.writes(drawn["who"], f"You have to hear {drawn['title']} by {drawn['artist']}, it's so you.")
+        car.writes(drawn["contact"], f"You have to hear {drawn['title']} by {drawn['artist']}, it's so you.")
         car.writes(drawn["rival"], f"I can't stop listening to {drawn['other']}.")
         car.waits(30)
 
@@ -229,7 +229,7 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
         return (*MUSIC_ON, "conversation.messages")
 
     def _played(self, ui: UiScript, inst: TaskInstance, title: str) -> UiScript:
-        return looked_up(ui.open("messages").tap("message_item", inst.params["who"]), title).tap("track_item", title)
+        return looked_up(ui.open("messages").tap("message_item", inst.params["contact"]), title).tap("track_item", title)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
@@ -240,7 +240,7 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
         title, other = inst.params["title"], inst.params["other"]
         yield lambda ui: self._played(ui, inst, other)
         yield lambda ui: looked_up(ui, title).long_press("track_item", title)
-        yield lambda ui: ui.open("messages").tap("message_item", inst.params["who"]).answer(f"It is {title}.")
+        yield lambda ui: ui.open("messages").tap("message_item", inst.params["contact"]).answer(f"It is {title}.")
 
 
 class LinedUpForLater(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):
@@ -282,7 +282,7 @@ class LinedUpForLater(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
             "All right, start the music.",
             "Okay, we're off, play them.",
             "Can you play those two now?",
-            "Let's hear those songs.",
+            "Let's hear those two songs you lined up.",
             "I'm done with my call, play them now.",
             "Right, music on.",
             after=minutes(inst.params["after"]),

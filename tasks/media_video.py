@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import MUSIC_ON, music_plays
+from automotive_env.tasks.kit.media import MUSIC_ON, first_name, music_plays
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -32,7 +32,7 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         film, other = draw.rng.sample(sorted(FILMS), 2)
-        return {"film": film, "other": other, "who": draw.person(), "after": draw.integer(5, 20)}
+        return {"film": film, "other": other, "who": first_name(draw.person()), "after": draw.integer(5, 20)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         music_plays(car, plays=False)
@@ -54,11 +54,11 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         )
         yield Turn(
             "It looks blurry, put it in 1080p.",
-            "Can we have it in 1080p?",
+            "Can we have it in 1080p, so I can read the subtitles?",
             "Switch the picture to 1080p, would you?",
             "Full HD, please.",
             "Make it 1080p, I can't see a thing.",
-            "Change the quality to 1080p.",
+            "Change the picture quality to 1080p, this looks awful.",
             after=20,
             check=lambda then: shown(then) & then.is_(s.VIDEO_QUALITY, "1080P"),
             speaker="passenger",

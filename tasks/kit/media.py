@@ -72,6 +72,11 @@ def drawn_station(station: Station) -> dict[str, str]:
     return {"station": station.name, "band": band_of(station)}
 
 
+def first_name(contact: str) -> str:
+    """What people call somebody of the phone book, where no two share a given name."""
+    return contact.split()[0]
+
+
 def nothing_to_do(then: Episode) -> Criterion:
     """What happened was no reason to speak, nor to touch the sound."""
     return then.alerts.none() & then.silent() & then.as_it_was(s.VOLUME, s.MUTED, s.MEDIA_PLAYING)
