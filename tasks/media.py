@@ -15,7 +15,7 @@ from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, some
 from automotive_env.world.content.spelling import spellings
 
 MEDIA = Category.MEDIA
@@ -127,8 +127,12 @@ class WhatSongIsThis(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         music_plays(car)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        others = tuple(form for other in inst.params["others"].split("|") for form in spellings(other))
-        return then.answered(Word(tuple(spellings(inst.params["title"])), others))
+        def named(title: str) -> Criterion:
+            others = [other for other in inst.params["others"].split("|") if other != title]
+            return then.answered(Word(tuple(spellings(title)), tuple(form for other in others for form in spellings(other))))
+
+        titles = dict.fromkeys((str(then.start(s.MEDIA_TITLE)), str(then.read(s.MEDIA_TITLE))))  # a song may end meanwhile
+        return some(*map(named, titles))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title, artist = inst.params["title"], inst.params["artist"]
