@@ -1,0 +1,278 @@
+"""Media: the music that plays, stopped, skipped or missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.call_plan import CallPlan
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.scene_car import car_of
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.media import CHILDREN, MUSIC_ON, QUIETER, music_plays, nothing_to_do, player
+from automotive_env.turn import Turn, minutes
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, some
+from automotive_env.world.content.spelling import spellings
+
+MEDIA = Category.MEDIA
+AFTER_A_SONG = ("Sequential Play", "List Repeat", "Shuffle Play")
+"""Ways to go on that bring another song."""
+
+
+def song_before(scene: Scene) -> str:
+    """The title of the song before the one that is loaded."""
+    music = car_of(scene).music
+    return music.current_playlist[scene.track - 1].title
+
+
+class PauseTheMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The music stops."""
+
+    says = (
+        "Pause the music for a moment.",
+        "Pause the music.",
+        "Can you stop the music for a second?",
+        "Hit pause, I need to think about this junction.",
+        "Stop the song there, I want to ask somebody the way.",
+        "Hold the music a minute, would you?",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.off(s.MEDIA_PLAYING)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("music._is_playing=false",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().tap("play_pause_stop")
+        yield lambda ui: player(ui).tap("play_pause_stop")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().tap("skip_next")
+        yield lambda ui: ui.home().switch("mute_toggle", True)
+        yield lambda ui: ui.answer("The music is paused.")
+
+
+class NextSong(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The next song instead of this one."""
+
+    says = (
+        "Skip to the next song.",
+        "Next song.",
+        "Can we have the next track?",
+        "Not this one again, go on to the next.",
+        "Skip this one, I heard it this morning.",
+        "Move on to the next song on the list.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"before": song_before(scene)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.play() & ~then.as_it_was(s.MEDIA_TITLE) & ~then.is_(s.MEDIA_TITLE, inst.params["before"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("music._current_track_index",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().tap("skip_next")
+        yield lambda ui: player(ui).tap("skip_next")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().tap("skip_prev")
+        yield lambda ui: ui.home().tap("skip_next").tap("play_pause_stop")
+
+
+class WhatSongIsThis(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The title of the song that plays."""
+
+    says = (
+        "What's the name of this song?",
+        "What song is this?",
+        "Do you know what this song's called?",
+        "I like this one, what's the title?",
+        "Tell me what's playing, I want to look it up later.",
+        "Could you tell me the title of this song?",
+    )
+    endings = ("answer",)
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        music = car_of(scene).music
+        song = music.current_playlist[scene.track]
+        others = {
+            track.title for track in music.current_playlist if track.title not in f"{song.title} {song.artist} {song.album}"
+        }
+        return {"title": song.title, "artist": song.artist, "others": "|".join(sorted(others))}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        def named(title: str) -> Criterion:
+            others = [other for other in inst.params["others"].split("|") if other != title]
+            return then.answered(Word(tuple(spellings(title)), tuple(form for other in others for form in spellings(other))))
+
+        titles = dict.fromkeys((str(then.start(s.MEDIA_TITLE)), str(then.read(s.MEDIA_TITLE))))  # a song may end meanwhile
+        return some(*map(named, titles))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        title, artist = inst.params["title"], inst.params["artist"]
+        yield lambda ui: player(ui).answer(f"It's {title}.")
+        yield lambda ui: ui.home().answer(f"This is {title} by {artist}.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        other = inst.params["others"].split("|")[0]
+        yield lambda ui: player(ui).answer(f"It's {other}.")
+        yield lambda ui: player(ui).answer(f"It's {inst.params['title']} or {other}.")
+        yield lambda ui: player(ui).answer("It's a lovely song.")
+
+
+class SickOfThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """Somebody has had enough of a song: another one, or none."""
+
+    says = (
+        "I can't stand this song.",
+        "Oh no, not this song again.",
+        "This song really gets on my nerves.",
+        "Who put this song on? It's dreadful, honestly.",
+        "Could we listen to something other than this?",
+        "I've heard this song far too often lately.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING) | then.media.silent()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("music._is_playing", "music._current_track_index", "music._current_playlist", "radio._is_playing", *QUIETER)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().tap("skip_next")
+        yield lambda ui: player(ui).tap("play_pause_stop")
+        yield lambda ui: ui.open("radio").tap("play_button")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().tap("skip_next").tap("skip_prev")
+        yield lambda ui: ui.answer("I can play something else, if you like.")
+
+
+class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """Silence on a drive (Table 2 of the Automotive-ENV paper): music or the radio ends it."""
+
+    says = (
+        "Feels a bit lonely driving in silence.",
+        "It's awfully quiet in here.",
+        "I'm bored, can we have some music or something?",
+        "Could we have something to listen to on the way?",
+        "This silence is putting me to sleep.",
+        "I need some noise in here, it's a long drive.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, plays=False)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car, plays=False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.media.play() | then.media.play_radio()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*MUSIC_ON, "radio._is_playing", "environment.volume")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().tap("play_pause_stop")
+        yield lambda ui: player(ui).tap("play_pause_stop")
+        yield lambda ui: ui.open("radio").tap("play_button")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: player(ui).slide("volume_seek_bar", 90 if inst.scene.volume < 70 else 40)
+        yield lambda ui: ui.answer("Here is some music.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield CallPlan().call("music.music_local_play")
+
+
+class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=3):
+    """A child wants one song again and again until she sleeps; then the others may play."""
+
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, plays=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"child": draw.choice(CHILDREN), "mode": draw.choice(AFTER_A_SONG), "asleep": draw.integer(6, 15)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car)
+        car.write(s.MEDIA_MODE, inst.params["mode"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        def again(then: Episode) -> Criterion:
+            return then.is_(s.MEDIA_MODE, "Single Repeat") & then.media.play()
+
+        yield Turn(
+            "{child} wants to hear this song again and again.",
+            "{child} only wants this song, over and over.",
+            "Can you keep playing this one? {child} loves it.",
+            "Keep this song going, or {child} starts crying.",
+            "{child} won't listen to any other song, so keep it on.",
+            "Leave this one on a loop for {child}.",
+            check=lambda then: again(then) & then.media.undisturbed(),
+        )
+        yield Turn(
+            event=lambda car: car.is_written_to(inst.scene),
+            notice="A message has arrived.",
+            after=minutes(3),
+            check=lambda then: again(then) & nothing_to_do(then),
+        )
+        yield Turn(
+            "{child}'s asleep, so play the other songs again.",
+            "She's asleep at last, you can stop repeating it.",
+            "Can we have the other songs again? She's asleep.",
+            "Right, she's out. Go on with the rest of the list.",
+            "She's fast asleep, let's have the other songs.",
+            "Thank goodness, she's asleep. Take that song off repeat.",
+            after=minutes(inst.params["asleep"]),
+            check=lambda then: then.is_(s.MEDIA_MODE, *AFTER_A_SONG) & then.media.play(),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("music._playback_mode", "music._current_track_index", "music._current_playlist")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        def again(way: str) -> Way:
+            return lambda ui: player(ui).tap("mode_single_repeat").turn().turn().open("media").tap("media_player").tap(way)
+
+        yield again("mode_sequential")
+        yield again("mode_list_repeat")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: player(ui).tap("mode_list_repeat").turn().turn().tap("mode_sequential")
+        yield lambda ui: player(ui).tap("mode_single_repeat").turn().turn().answer("The other songs play again.")
+        yield lambda ui: player(ui).tap("mode_single_repeat").turn().tap("mode_sequential").turn()

@@ -1,0 +1,101 @@
+"""Media: films, for a car that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.media import MUSIC_ON, first_name, music_plays
+from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+FILMS = {
+    "Slow Ferry North": "video_local", "Bread Before Dawn": "video_local", "Stars from the Back Seat": "video_downloads",
+    "Five Soups": "video_downloads",
+}  # fmt: skip
+"""The films in every car -> the list that each is in."""
+
+
+class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """A film in a parked car, in a better picture, until whoever they wait for is there."""
+
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        film, other = draw.rng.sample(sorted(FILMS), 2)
+        return {"film": film, "other": other, "who": first_name(draw.person()), "after": draw.integer(5, 20)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car, plays=False)
+        car.write(s.VIDEO_QUALITY, "480P")
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        def shown(then: Episode) -> Criterion:
+            runs = then.on(s.VIDEO_PLAYING) & then.is_(s.SOUND_CHANNEL, "video") & then.media.audible()
+            return runs & then.is_(s.VIDEO_TITLE, inst.params["film"])
+
+        yield Turn(
+            "Play {film} while we wait for {who}.",
+            "Put on {film}.",
+            "Can we watch {film} till {who} comes?",
+            "Let's have {film} on, we've got some time.",
+            "Stick {film} on, this could take a while.",
+            "{who}'s late, so let's watch {film}.",
+            check=shown,
+        )
+        yield Turn(
+            "It looks blurry, put it in 1080p.",
+            "Can we have it in 1080p, so I can read the subtitles?",
+            "Switch the picture to 1080p, would you?",
+            "Full HD, please.",
+            "Make it 1080p, I can't see a thing.",
+            "Change the picture quality to 1080p, this looks awful.",
+            after=20,
+            check=lambda then: shown(then) & then.is_(s.VIDEO_QUALITY, "1080P"),
+            speaker="passenger",
+        )
+        yield Turn(
+            "{who}'s here, stop the film and play some music.",
+            "That's {who} now. Film off, music on.",
+            "Can you stop the film and put some music on?",
+            "Right, here's {who}, so music instead of the film.",
+            "Turn the film off, let's have music for the drive.",
+            "Enough of the film, we're leaving, music on.",
+            after=minutes(inst.params["after"]),
+            check=lambda then: then.off(s.VIDEO_PLAYING) & (then.media.play() | then.media.play_radio()),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (
+            *MUSIC_ON, "music._is_playing", "radio._is_playing", "video.is_playing", "video.current_video", "video.quality",
+            "video.is_fullscreen", "environment.volume",
+        )  # fmt: skip
+
+    def _film(self, ui: UiScript, film: str) -> UiScript:
+        return ui.open("video").tap(FILMS[film]).tap("video_item", film)
+
+    def _sharp(self, ui: UiScript) -> UiScript:
+        return ui.open("video").tap("video_player").tap("quality_1080p")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        film = inst.params["film"]
+        yield lambda ui: self._sharp(self._film(ui, film).turn()).turn().home().tap("play_pause_stop")
+        yield lambda ui: (
+            self._sharp(self._film(ui, film).turn()).turn().tap("play_button").open("media").tap("media_player")
+            .tap("play_pause_stop")
+        )  # fmt: skip
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        film, other = inst.params["film"], inst.params["other"]
+        yield lambda ui: self._sharp(self._film(ui, other).turn()).turn().home().tap("play_pause_stop")
+        yield lambda ui: self._film(ui, film).turn().tap("video_player").tap("quality_720p").turn().home().tap("play_pause_stop")
+        yield lambda ui: self._sharp(self._film(ui, film).turn()).turn().tap("play_button")
