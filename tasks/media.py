@@ -13,10 +13,9 @@ from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.media import CHILDREN, MUSIC_ON, QUIETER, music_plays, nothing_to_do, player
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Name
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, some
-from automotive_env.world.content.spelling import spellings
 
 MEDIA = Category.MEDIA
 AFTER_A_SONG = ("Sequential Play", "List Repeat", "Shuffle Play")
@@ -129,7 +128,7 @@ class WhatSongIsThis(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         def named(title: str) -> Criterion:
             others = [other for other in inst.params["others"].split("|") if other != title]
-            return then.answered(Word(tuple(spellings(title)), tuple(form for other in others for form in spellings(other))))
+            return then.answered(Name(title, *others))
 
         titles = dict.fromkeys((str(then.start(s.MEDIA_TITLE)), str(then.read(s.MEDIA_TITLE))))  # a song may end meanwhile
         return some(*map(named, titles))
