@@ -58,6 +58,7 @@ class EpisodeRecord(Frozen):
         seconds: wall-clock time that it took.
         model_seconds: those of them that it waited for the model.
         error: what went wrong, for the outcomes that end in "error"; the limit that was reached, for "step_limit".
+        level: how much the task asks for: 1 plain, 2 moderate, 3 long; 0 where its suite has no levels.
         ending: the ending that was right: act, refrain, decline or answer.
         pair: names the contrast pair that it is a half of, or is empty.
         face: how the agent reached the car: screen, calls or both.
@@ -85,6 +86,7 @@ class EpisodeRecord(Frozen):
     backend: Text
     category: Text
     dimension: Text
+    level: Count = 0
     goal: Text
     place: Text
     outcome: OutcomeName
