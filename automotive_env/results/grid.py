@@ -1,5 +1,5 @@
 """A table for a terminal of any width: it folds cells, and goes on in further tables where not all of its columns fit beside one
-another. No column is dropped and no cell is cut.
+another. No figure is dropped and no cell is cut; bars, which show the figures once more, are left out where there is no room.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from automotive_env.results.statistics import Rate
 
 NARROWEST, WIDEST = 6, 24
 """Characters of a bar from 0 % to 100 %: it takes the room that words and figures leave."""
-MAX_UNBROKEN = 20
-"""Characters of a word that is kept whole."""
+MAX_NAME, MAX_FIGURE = 12, 20
+"""Characters of a word of a name or a heading, and of a figure, that are kept together."""
 GAP = 2
 """Characters between two columns."""
 
@@ -80,7 +80,10 @@ class Grid:
         names = list(range(self.words))
         block = [*names]
         for column in range(self.words, len(self.columns)):
-            if len(block) > len(names) and sum(map(self._least, [*block, column])) + GAP * len(block) > room:
+            has_room = sum(map(self._least, [*block, column])) + GAP * len(block) <= room
+            if not has_room and any(isinstance(cell, Bar) for cell in self._cells(column)):
+                continue
+            if not has_room and len(block) > len(names):
                 yield block
                 block = [*names]
             block.append(column)
@@ -111,12 +114,14 @@ class Grid:
 
     def _least(self, column: int) -> int:
         """Characters that a column needs at least: whole words, and bars that still show something."""
-        return max([_longest_word(self.columns[column]), *(self._least_of(cell, column) for cell in self._cells(column))])
+        heading = min(MAX_NAME, _longest_word(self.columns[column]))
+        return max([heading, *(self._least_of(cell, column) for cell in self._cells(column))])
 
     def _least_of(self, cell: Cell, column: int) -> int:
         if isinstance(cell, Bar):
             return NARROWEST
-        return cell.cell_len if column in self.whole else min(MAX_UNBROKEN, _longest_word(cell.plain))
+        most = MAX_NAME if column < self.words else MAX_FIGURE
+        return cell.cell_len if column in self.whole else min(most, _longest_word(cell.plain))
 
     def _most(self, column: int) -> int:
         cells = (WIDEST if isinstance(cell, Bar) else cell.cell_len for cell in self._cells(column))
