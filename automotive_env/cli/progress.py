@@ -72,9 +72,10 @@ class Progress:
         self._bar = Bar(
             BarColumn(20),
             _Standing(self._running),
-            TextColumn("[dim]{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis")),
+            TextColumn("[dim]{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1)),
             console=self._console,
             transient=True,
+            expand=True,
             disable=plain,
         )
         self._troubles = 0

@@ -61,6 +61,7 @@ class Comparison(Frozen):
         by_dimension: dimension -> rates.
         by_category: category -> rates.
         by_level: level -> rates; empty where the suite has no levels.
+        by_ending: the ending that is right -> rates.
         harm: rates of episodes with harm.
         costs: "steps", "tokens" and so on -> means.
         first_noise: what chance alone does to the first agent, where it played instances several times.
@@ -88,6 +89,7 @@ class Comparison(Frozen):
     differing: tuple[Differing, ...]
     error_types: dict[str, PairedRate] = Field(default_factory=dict)
     by_level: dict[str, PairedRate] = Field(default_factory=dict)
+    by_ending: dict[str, PairedRate] = Field(default_factory=dict)
 
 
 def compare(
@@ -127,6 +129,7 @@ def compare(
         differing=tuple(_differing(both) for both in counted if both[0].success != both[1].success),
         error_types=_error_types(counted, type_of) if type_of else {},
         by_level=_groups(counted, lambda item: str(item.level or "")),
+        by_ending=_by_ending(episodes),
     )
 
 
@@ -155,6 +158,12 @@ def _groups(found: Sequence[Both], group: Callable[[EpisodeRecord], str]) -> dic
     for both in found:
         members.setdefault(group(both[0]), []).append(both)
     return {name: _success(members[name]) for name in sorted(members) if name}
+
+
+def _by_ending(episodes: Sequence[Both]) -> dict[str, PairedRate]:
+    """Rates by ending, of the items that the halves make in which it is right."""
+    endings = sorted({one.ending for one, _ in episodes})
+    return {ending: _success(_counted(_items([both for both in episodes if both[0].ending == ending]))) for ending in endings}
 
 
 def _error_types(items: Sequence[Both], type_of: Callable[[EpisodeRecord], str | None]) -> dict[str, PairedRate]:

@@ -36,6 +36,9 @@ def _rows(found: Comparison) -> Iterator[Row]:
             yield _row(name.replace("_", " "), rates)
     for level, rates in found.by_level.items():
         yield _row(level_name(level), rates)
+    if len(found.by_ending) > 1:
+        for ending, rates in found.by_ending.items():
+            yield _row(f"to {ending}", rates)
     yield _row("episodes with harm", found.harm)
 
 

@@ -62,6 +62,8 @@ def test_contrast_pairs_are_compared_as_pairs() -> None:
     ((task, first, second, identity),) = [(one.task, one.first, one.second, one.first_id) for one in found.differing]
     assert (task, first, second, identity) == ("hvac.fan_speed_max", "fail", "pass", "a-refrain")
     assert (found.harm.n, found.costs["steps"].first.n) == (2, 2)
+    ended = {ending: (of.first.passed, of.second.passed) for ending, of in found.by_ending.items()}
+    assert ended == {"act": (1, 1), "refrain": (0, 1)}
 
 
 def test_a_pair_of_which_one_agent_has_one_half_is_compared_by_that_half() -> None:
