@@ -53,7 +53,6 @@ class EpisodeRecord(Frozen):
         trial: counts the episodes that differ in nothing else, from 0.
         goal: what the user said first.
         later: what was said in each later turn; empty where the car noticed something.
-        level: how much the task takes: 1 plain, 2 moderate, 3 long; 0 where a suite has no levels.
         outcome: what it came to.
         success: whether the outcome is "pass".
         steps: decisions of the agent.
@@ -61,6 +60,7 @@ class EpisodeRecord(Frozen):
         seconds: wall-clock time that it took.
         model_seconds: those of them that it waited for the model.
         error: what went wrong, for the outcomes that end in "error"; the limit that was reached, for "step_limit".
+        level: how much the task asks for: 1 plain, 2 moderate, 3 long; 0 where its suite has no levels.
         ending: the ending that was right: act, refrain, decline or answer.
         pair: names the contrast pair that it is a half of, or is empty.
         face: how the agent reached the car: screen, calls or both.
@@ -88,9 +88,9 @@ class EpisodeRecord(Frozen):
     backend: Text
     category: Text
     dimension: Text
+    level: Count = 0
     goal: Text
     later: Texts = ()
-    level: Count = 0
     place: Text
     outcome: OutcomeName
     success: bool

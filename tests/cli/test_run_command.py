@@ -19,7 +19,10 @@ from command_line import PROGRAM, run_here, run_program
 from processes import started
 from report_data import report_data
 
+from automotive_env.results.everyday import why_plainly
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.items import counted_items
+from automotive_env.results.table import plain_sentence
 
 FEW = "hvac.fan_speed_max,hvac.set_temperature,hvac.too_hot"
 """Tasks without contrast pairs: one episode for each."""
@@ -83,21 +86,39 @@ def test_every_failure_names_a_criterion_that_was_not_met_in_record_terminal_and
     failed = [record for record in folder.episodes() if not record.success]
     assert {record.outcome for record in failed} >= {"fail", "step_limit"}
     page = report_data(folder.path)
+    told = run_here("report", "run", cwd=tmp_path, COLUMNS="1000").stdout
     for record in failed:
         assert record.criterion is not None
         assert any(not part.met for part in record.criterion.unmet())
         assert 0 < len(record.why) <= 160
-        assert record.why in done.stderr
-        assert json.dumps(record.why, ensure_ascii=False) in page
+        assert record.why in told
+        assert why_plainly(record) in told
+        assert json.dumps(why_plainly(record), ensure_ascii=False) in page
     assert "contrast pairs" in done.stdout
+
+
+def test_a_run_says_what_builtin_is_tells_few_failures_and_ends_with_the_viewer(tmp_path: Path) -> None:
+    done = run("--agent", "t3a", "--tasks", "hvac.*", "--no-images", "--out", "run", cwd=tmp_path, COLUMNS="1000")
+    failed = [item for item in counted_items(RunFolder.open(tmp_path / "run").episodes()) if not item.success]
+    assert "builtin is a set of rules, not a language model" in done.stderr
+    shown = done.stdout.splitlines()
+    heading = shown.index(next(line for line in shown if line.startswith(f"5 of {len(failed)} failures")))
+    told = [line.strip() for line in shown[heading + 1 : heading + 6]]
+    assert set(told) <= {plain_sentence(item) for item in failed}
+    assert len(set(told)) == 5
+    assert shown[-1].split() == ["look", "automotive-env", "view", "run"]
+
+
+def test_a_run_of_another_agent_says_nothing_of_builtin(tmp_path: Path) -> None:
+    assert "builtin is" not in run("--agent", "noop", "--tasks", ONE, "--out", "run", cwd=tmp_path).stderr
 
 
 def test_pairs_are_counted_in_json(tmp_path: Path) -> None:
     done = run("--agent", "Oracle,NOOP", "--tasks", "hvac.recirculate_air", "--instances", "2", "--json", cwd=tmp_path)
     agents = json.loads(done.stdout)["agents"]
     assert {name: (of["n"], of["pairs"]["n"], of["pairs"]["passed"], of["harm"]) for name, of in agents.items()} == {
-        "oracle": (4, 2, 2, 0),
-        "noop": (4, 2, 0, 0),
+        "oracle": (2, 2, 2, 0),
+        "noop": (2, 2, 0, 0),
     }
 
 
@@ -239,7 +260,7 @@ def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path)
     assert done.returncode == 0, done.stderr
     assert "the last line of episodes.jsonl was damaged" in done.stderr
     played = [line["id"] for line in lines(tmp_path / "run")]
-    assert len(played) == len(set(played)) == json.loads(done.stdout)["agents"]["oracle"]["n"]
+    assert len(played) == len(set(played)) == json.loads(done.stdout)["agents"]["oracle"]["episodes"]
 
 
 def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None:

@@ -57,7 +57,22 @@ def test_contrast_pairs_are_compared_as_pairs() -> None:
         ]
 
     found = compare(("a", "b"), halves("a", "pass", "fail"), halves("b", "pass", "pass"))
-    assert (found.contrast.n, found.contrast.first.passed, found.contrast.second.passed) == (1, 0, 1)
+    assert found.contrast == found.success
+    assert (found.success.n, found.success.first.passed, found.success.second.passed) == (1, 0, 1)
+    ((task, first, second, identity),) = [(one.task, one.first, one.second, one.first_id) for one in found.differing]
+    assert (task, first, second, identity) == ("hvac.fan_speed_max", "fail", "pass", "a-refrain")
+    assert (found.harm.n, found.costs["steps"].first.n) == (2, 2)
+    ended = {ending: (of.first.passed, of.second.passed) for ending, of in found.by_ending.items()}
+    assert ended == {"act": (1, 1), "refrain": (0, 1)}
+
+
+def test_a_pair_of_which_one_agent_has_one_half_is_compared_by_that_half() -> None:
+    half = {"pair": "x", "level": 2}
+    first = [episode("a-1", instance="1", agent="a", **half), episode("a-2", "fail", instance="2", agent="a", **half)]
+    second = [episode("b-1", "fail", instance="1", agent="b", **half)]
+    found = compare(("a", "b"), first, second)
+    assert (found.success.only_first, found.contrast.n, found.only_first_played) == (1, 0, 1)
+    assert {level: of.n for level, of in found.by_level.items()} == {"2": 1}
 
 
 def test_agents_are_named_with_their_models_where_several_played_them() -> None:

@@ -43,6 +43,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "backend",
         "category",
         "dimension",
+        "level",
         "goal",
         "place",
         "outcome",
