@@ -29,10 +29,11 @@ _STAND_INS = {"maps": ("com.google.android.apps.maps", "com.android.car.mapsplac
 
 
 def stock_apps() -> frozenset[str]:
-    """The apps of ours that a stock image has, the climate panel among them; all others are our head unit's own."""
-    return frozenset(
-        name for name, app in apps().items() if app.package in (SYSTEM_UI, *_ACTIVITIES) or name in (CLIMATE, *_STAND_INS)
-    )
+    """The apps of ours that a stock image has, the climate panel among them; all others are our head unit's own.
+
+    Maps are not among them: AOSP has a placeholder that says so, and Google's app knows none of our places.
+    """
+    return frozenset(name for name, app in apps().items() if app.package in (SYSTEM_UI, *_ACTIVITIES))
 
 
 class Apps:
