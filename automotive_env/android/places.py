@@ -29,8 +29,8 @@ Place: TypeAlias = Vhal | Setting | str
 
 SEAT_AREAS = dict(zip(SEATS, ("ROW_1_LEFT", "ROW_1_RIGHT", "ROW_2_LEFT", "ROW_2_RIGHT"), strict=False))
 """Seats, doors and windows; the emulator has no third row."""
-AIR = {"face": 1, "feet": 2, "window": 4, "face and feet": 3, "face and window": 5, "feet and window": 6}
-"""Outlets as VehicleHvacFanDirection."""
+AIR = {"face": 1, "feet": 2, "window": 4, "face and feet": 3, "face and window": 5, "feet and window": 6, "all": 7}
+"""Outlets as VehicleHvacFanDirection; it knows no changing ones, so "random" is always off."""
 LIT = Coding(lambda value: int(value is True), lambda raw: raw == 1)
 """A light that shines only where its switch is ON: AUTOMATIC, the emulator's default, leaves the hazard lights dark."""
 LAMP = switch(off=0, on=1)
@@ -41,11 +41,11 @@ def _blows(outlet: str) -> Coding:
     """One outlet of a seat; another one is chosen rather than this one switched off."""
 
     def encode(value: Scalar) -> Raw:
-        if value is not True:
-            raise ValueError("an outlet is left by choosing another one")
+        if value is not True or outlet not in AIR:
+            raise ValueError("an outlet is left by choosing another one, and the air never changes by itself")
         return AIR[outlet]
 
-    return Coding(encode, lambda raw: raw == AIR[outlet])
+    return Coding(encode, lambda raw: outlet in AIR and raw in (AIR[outlet], AIR["all"]))
 
 
 def _centred(end: int) -> Coding:
@@ -78,7 +78,7 @@ def _of_seat(seat: str, area: str) -> Iterator[tuple[str, Place]]:
     yield f"{climate}.is_on", Vhal("HVAC_POWER_ON", area, FLAG)
     yield f"{climate}.temperature", Vhal("HVAC_TEMPERATURE_SET", area)
     yield f"{climate}.wind_speed", Vhal("HVAC_FAN_SPEED", area)
-    for outlet in AIR:
+    for outlet in (*AIR, "random"):
         yield f"{climate}.outlet_modes.{outlet}", Vhal("HVAC_FAN_DIRECTION", area, _blows(outlet))
     yield f"{chair}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", area, LAMP)
     yield f"{chair}.ventilation.is_on", Vhal("HVAC_SEAT_VENTILATION", area, LAMP)
