@@ -31,8 +31,8 @@ _STAND_INS = {"maps": ("com.google.android.apps.maps", "com.android.car.mapsplac
 def stock_apps() -> frozenset[str]:
     """The apps of ours in which something can be done on a stock image, the climate panel among them.
 
-    Phone and messages are there and ask for a phone over Bluetooth, which an emulator cannot have. For maps AOSP has a placeholder,
-    and Google's app knows none of our places. All others are our head unit's own.
+    Phone and messages are there and ask for a phone over Bluetooth, which an emulator cannot have. For maps AOSP has a
+    placeholder, and Google's app knows none of our places. All others are our head unit's own.
     """
     return frozenset({CLIMATE, "media", "radio", "settings"})
 

@@ -29,8 +29,9 @@ Place: TypeAlias = Vhal | Setting | str
 
 SEAT_AREAS = dict(zip(SEATS, ("ROW_1_LEFT", "ROW_1_RIGHT", "ROW_2_LEFT", "ROW_2_RIGHT"), strict=False))
 """Seats, doors and windows; the emulator has no third row."""
-AIR = {"face": 1, "feet": 2, "window": 4, "face and feet": 3, "face and window": 5, "feet and window": 6, "all": 7}
+AIR = {"face": 1, "feet": 2, "window": 4, "face and feet": 3, "face and window": 5, "feet and window": 6}
 """Outlets as VehicleHvacFanDirection; it knows no changing ones, so "random" is always off."""
+EVERYWHERE = 7
 LIT = Coding(lambda value: int(value is True), lambda raw: raw == 1)
 """A light that shines only where its switch is ON: AUTOMATIC, the emulator's default, leaves the hazard lights dark."""
 LAMP = switch(off=0, on=1)
@@ -45,7 +46,7 @@ def _blows(outlet: str) -> Coding:
             raise ValueError("an outlet is left by choosing another one, and the air never changes by itself")
         return AIR[outlet]
 
-    return Coding(encode, lambda raw: outlet in AIR and raw in (AIR[outlet], AIR["all"]))
+    return Coding(encode, lambda raw: outlet in AIR and raw in (AIR[outlet], EVERYWHERE))
 
 
 def _centred(end: int) -> Coding:

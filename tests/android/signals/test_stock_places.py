@@ -4,13 +4,14 @@ import aaos_captures as said
 import pytest
 from signal_shells import DeviceShell, device
 
-from automotive_env.android import dumps
+from automotive_env.android import dumps, vhal
 from automotive_env.android.media_readings import sessions
 from automotive_env.android.places import places
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
 from automotive_env.vehicle.properties import RELEASES
+from automotive_env.world.devices.air_conditioner import OUTLETS
 from automotive_env.world.schema import Choice, Flag, Number
 from automotive_env.world.world import INDEX, SCHEMA
 
@@ -93,17 +94,15 @@ def near(told, held):
     return told == held or (not isinstance(held, (bool, str)) and abs(told - held) <= max(STEP, held / 50))
 
 
-def test_all_outlets_at_once_and_changing_ones(car):
+def test_air_that_changes_by_itself_and_air_everywhere(car):
     signals, world, start = car
     prepared(signals, world, start)
-    every, changing, face = (
-        Signal(f"air.{outlet}", f"airConditioner.ac_states.driver's seat.outlet_modes.{outlet}")
-        for outlet in ("all", "random", "face")
-    )
-    signals.write(every, True)
-    assert [signals.read(outlet) for outlet in (every, face, changing)] == [True, True, False]
-    assert not signals.takes(changing, True)
-    assert not signals.takes(face, False)
+    air = {outlet: Signal(outlet, f"airConditioner.ac_states.driver's seat.outlet_modes.{outlet}") for outlet in OUTLETS}
+    property = signals.features.properties["HVAC_FAN_DIRECTION"]
+    signals._shell.run(vhal.put(property.id, next(iter(property.areas)), 7))
+    assert signals.read_many(air.values()) == {outlet: name != "random" for name, outlet in air.items()}
+    assert not signals.takes(air["random"], True)
+    assert not signals.takes(air["face"], False)
 
 
 def test_what_is_loaded_and_queued_is_read_and_cannot_be_set(car):
