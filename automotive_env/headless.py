@@ -232,6 +232,10 @@ class HeadlessController:
         except StateError as error:
             raise EnvironmentFault(f"signal {signal.name}: {error}") from None
 
+    def takes(self, signal: Signal, value: Scalar) -> bool:
+        """Whether set-up can write the signal; what the car refuses is a fault of the set-up."""
+        return self.supports(signal)
+
     def plays(self, event: str) -> bool:
         """Whether the state core knows the event."""
         return event in EVENTS

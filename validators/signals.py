@@ -202,16 +202,16 @@ SEAT_PARTS = {
 }
 """What of a seat moves -> the property that says how far."""
 SEAT_POSITIONS: Mapping[tuple[str, str], Signal] = {
-    (seat, part): Signal(f"seat.{part}.{name}", f"seat.{seat}.position.{path}")
+    (seat, part): Signal(f"seat.{part}.{name}", f"seat.{seat}.position.{path}", precision=5)
     for seat, name in ((DRIVER, "driver"), (PASSENGER, "passenger"))
     for part, path in SEAT_PARTS.items()
 }
 """How the seats in front stand, by seat and part; per cent of the way to the back, the top or flat."""
 
 STEERING_WHEEL_HEATER = Signal("steering_wheel.heater", "steeringWheel.is_heater_on")
-REAR_LEFT_WINDOW = Signal("window.rear_left", "window.window_states.second row left.open_degree")
-REAR_RIGHT_WINDOW = Signal("window.rear_right", "window.window_states.second row right.open_degree")
-SUNROOF = Signal("sunroof.opening", "sunroof.open_degree_percentage")
+REAR_LEFT_WINDOW = Signal("window.rear_left", "window.window_states.second row left.open_degree", precision=5)
+REAR_RIGHT_WINDOW = Signal("window.rear_right", "window.window_states.second row right.open_degree", precision=5)
+SUNROOF = Signal("sunroof.opening", "sunroof.open_degree_percentage", precision=5)
 OPENINGS = (DRIVER_WINDOW, PASSENGER_WINDOW, REAR_LEFT_WINDOW, REAR_RIGHT_WINDOW, SUNROOF)
 """Everything that lets air in."""
 

@@ -12,11 +12,9 @@ from automotive_env import action as a
 from automotive_env.action import Action
 from automotive_env.agent import Decision
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.android import stock_events
+from automotive_env.android.abilities import stock_image
 from automotive_env.android.apps import stock_apps
-from automotive_env.android.features import Features
 from automotive_env.android.requirements import lacking
-from automotive_env.android.signal_bindings import binding_of
 from automotive_env.by_calls import call_plans
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
@@ -28,8 +26,6 @@ from automotive_env.planning import instance_seed, instantiate
 from automotive_env.proving.playing import instance, played
 from automotive_env.session import Session
 from automotive_env.task import Task, TaskInstance
-from automotive_env.validators.signals import Signal
-from automotive_env.vehicle.properties import catalogue
 
 PLACES = (
     *("Berlin", "Oslo", "London", "Paris", "New York", "Tokyo", "Sydney", "Dubai", "Singapore", "São Paulo"),
@@ -86,7 +82,7 @@ def measure(task: Task, car: Controller) -> Needs:
         found |= {"several apps"} if len(fronts) > 1 else set()
         event = event or bool(task.events(drawn)) or any(turn.event for turn in task.turns(drawn))
     primitives = tuple(name for name in PRIMITIVES if name in found)
-    on_stock = not lacking(task, _StockImage(), stock_apps())
+    on_stock = not lacking(task, stock_image(), stock_apps())
     facts = facts_of_place(task, car)
     return Needs(depth, primitives, tuple(apps), event, facts, _passes_by_calls(task, car), on_stock, source_of(task))
 
@@ -183,15 +179,3 @@ def _set_up(task: Task, drawn: TaskInstance, car: Controller) -> None:
         pass  # fulfilled already; what was asked has been heard
     finally:
         session.close()
-
-
-class _StockImage:
-    """What an image of Android Automotive 14 has that knows nothing of us."""
-
-    features = Features(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False)
-
-    def supports(self, signal: Signal) -> bool:
-        return signal.surroundings or binding_of(signal, self.features) is not None
-
-    def plays(self, event: str) -> bool:
-        return stock_events.can_play(event, self.features)
