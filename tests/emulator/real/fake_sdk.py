@@ -1,6 +1,7 @@
 """Fake tools of an SDK: they take what the real ones take and leave what they leave."""
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -35,7 +36,8 @@ folder.mkdir(exist_ok=True)
 def program(path: Path, source: str) -> Path:
     """An executable that runs Python source, without packages unless it needs ours: Python starts sooner then."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"#!{sys.executable} {'' if 'automotive_env' in source else '-IS'}\n{source}")
+    python = f"{shlex.quote(sys.executable)} {'' if 'automotive_env' in source else '-IS'}"
+    path.write_text(f"#!/bin/sh\n'''exec' {python} \"$0\" \"$@\"\n' '''\n{source}")  # a line for sh, and a text for Python
     path.chmod(0o755)
     return path
 
