@@ -1,5 +1,8 @@
 """What holds for all tests and for the processes that they start.
 
+Of the environment they have what finds programs and files and what says where the machine stands, and nothing else: no key, proxy,
+colour or setting of Python's or of Android's tools. Devices of the tests are told to no adb server but the tests' own.
+
 A parent that ignores SIGINT, as the background of a shell or nohup does, would make every child of a test ignore it.
 
 Compiled modules are kept, whatever the environment says: tests start Python some hundred times, and each start would compile the
@@ -14,7 +17,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -26,8 +29,25 @@ from automotive_env.garbage_collection import collect_seldom
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+KEPT = re.compile(
+    r"(LD_LIBRARY_|DYLD_\w+_|PYTHON)?PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LC_\w+|(AUTOMOTIVE_ENV|COVERAGE|HYPOTHESIS|PYTEST)_\w+"
+)
+NO_SERVER = {"ANDROID_ADB_SERVER_PORT": "1"}
+"""Where no adb server listens. Only who names a device of their own to be tested (AUTOMOTIVE_ENV_SERIAL) has a server asked."""
+
+
+def clean(environment: Mapping[str, str]) -> dict[str, str]:
+    """What tests may know of the environment; Windows needs all of it."""
+    kept = {name: value for name, value in environment.items() if KEPT.fullmatch(name) or os.name != "posix"}
+    if "AUTOMOTIVE_ENV_SERIAL" in environment:
+        return kept | {name: environment[name] for name in NO_SERVER if name in environment}
+    return kept | NO_SERVER
+
+
 sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+for changed in [name for name, value in os.environ.items() if clean(os.environ).get(name) != value]:
+    del os.environ[changed]
+os.environ.update(clean(os.environ))
 
 POSIX_ONLY = re.compile(
     r"automotive_env[./](emulator|android)|^(import|from) (fcntl|resource|processes|fragile)\b"
