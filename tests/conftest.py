@@ -1,15 +1,15 @@
 """What holds for all tests and for the processes that they start.
 
-Of the environment they have what finds programs and files and what says where the machine stands, and nothing else: no key, proxy,
-colour or setting of Python's or of Android's tools. Devices of the tests are told to no adb server but the tests' own.
+Of the environment they have what finds programs and files and what says where the machine stands, and nothing else: no key, no
+proxy, no colour, no setting of Python or of Android's tools. Devices of the tests are told to no adb server but the tests' own.
 
 A parent that ignores SIGINT, as the background of a shell or nohup does, would make every child of a test ignore it.
 
 Compiled modules are kept, whatever the environment says: tests start Python some hundred times, and each start would compile the
 package anew for most of a second.
 
-Hypothesis draws the same examples in every run, and none is timed: how long one takes says what else the machine does. The sweep
-tests every property again, with many more examples.
+Hypothesis draws the same examples in every run, whichever modules are loaded: it would take constants from their source. None is
+timed: how long one takes says what else the machine does. The sweep tests every property again, with many more examples.
 """
 
 import gc
@@ -23,6 +23,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis.internal.conjecture import providers
 
 from automotive_env.garbage_collection import collect_seldom
 
@@ -54,6 +55,9 @@ POSIX_ONLY = re.compile(
     r"|SIGKILL|killpg|/proc/|symlink_to|suites\.asking",
     re.MULTILINE,
 )
+
+if hasattr(providers, "_get_local_constants"):  # the one thing of Hypothesis's own that decides it
+    providers._get_local_constants = lambda: providers._local_constants
 
 REPEATABLE = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", REPEATABLE, max_examples=15)

@@ -12,7 +12,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-
 SECONDS = 80
 """That a process lives at most: a test that waits for its output fails before its own time is over."""
 

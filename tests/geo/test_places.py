@@ -174,4 +174,7 @@ def test_importing_places_is_light():
     code = (
         f"import sys; before = set(sys.modules); import automotive_env.geo.places; print({heavy} & (set(sys.modules) - before))"
     )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout.strip() == "set()"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+        == "set()"
+    )

@@ -5,7 +5,7 @@ import time
 import anyio
 import numpy as np
 import pytest
-from model_server import ASK, GEMINI, LEGACY, OPENAI, QUICK, SECRET, Loopback, Reply, Vendor, ask, fault, probed
+from model_server import ASK, GEMINI, LEGACY, OPENAI, QUICK, SECRET, Loopback, Reply, Vendor, ask, closing, fault, probed
 
 from automotive_env.imaging import decode
 from automotive_env.model import Completion, ModelRequest, Sampling, Usage
@@ -189,8 +189,8 @@ def test_one_model_serves_several_runs(vendor: Vendor, loopback: Loopback):
         await model.complete(ASK)
         await model.complete(ASK)
 
-    anyio.run(twice)  # leaves connections open in a loop that ends
-    anyio.run(twice)
+    for _ in range(2):
+        closing(model, twice)
     anyio.run(model.close)
     assert ask(model).text == "Left."
 

@@ -12,7 +12,6 @@ from automotive_env.emulator.ports import is_free
 from automotive_env.emulator.sdk import Sdk, images
 
 
-
 def _own_ports() -> tuple[socket.socket, int]:
     """The first of 40 free ports that no other process of tests takes, and what holds them: the port before the first."""
     for number in range(20_001, 30_000, 42):
