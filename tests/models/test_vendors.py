@@ -108,15 +108,15 @@ def test_a_busy_server_is_left_alone_for_as_long_as_it_asks(vendor: Vendor, loop
 
 
 def test_a_slow_server_is_retried(vendor: Vendor, loopback: Loopback):
-    loopback.says(Reply(vendor.says("Late."), seconds=1.0), Reply(vendor.says("Left.")))
-    assert ask(vendor.model(loopback, request_timeout=0.3)).text == "Left."
+    loopback.says(Reply(vendor.says("Late."), seconds=3.0), Reply(vendor.says("Left.")))
+    assert ask(vendor.model(loopback, request_timeout=1.5)).text == "Left."
 
 
 def test_the_total_time_is_bounded(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply({"error": {"message": "slow down"}}, 429, {"Retry-After": "30"}))
     began = time.monotonic()
     message = fault(vendor.model(loopback, total_timeout=0.3))
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 25  # and not the 30 s that were asked for
     assert "slow down" in message
     assert "0.3 s" in message
 
@@ -134,7 +134,7 @@ def test_a_proxy_that_is_none(vendor: Vendor, loopback: Loopback, monkeypatch):
 
 def test_a_connection_that_breaks(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.says("Left."), headers={"Content-Length": "9999"}), Reply(vendor.says("Left.")))
-    assert ask(vendor.model(loopback, request_timeout=0.5)).text == "Left."
+    assert ask(vendor.model(loopback, request_timeout=1.5)).text == "Left."
 
 
 NONSENSE = {
