@@ -110,4 +110,5 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         collect_seldom()
+        gc.freeze()
         gc.enable()
