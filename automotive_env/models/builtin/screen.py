@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Facts
 from automotive_env.models.builtin.words import keys, normal
 from automotive_env.observation import Element
@@ -54,7 +54,7 @@ def _step(line: str) -> Step | None:
     if not found:
         return None
     try:
-        data = json.loads(found["data"] or "{}")
+        data = read_json(found["data"] or "{}")
     except ValueError:
         data = {}
     result = found["result"] or ""
