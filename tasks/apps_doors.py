@@ -110,7 +110,7 @@ class LittleHands(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
             "No kids getting out on the traffic side.",
             "I'll be a minute, keep the street-side back door locked.",
             "Can you make sure the kids only get out at the kerb?",
-            "They can hop out by the pavement, just not into the road.",
+            "The kids can hop out by the pavement, just not into the road.",
             check=lambda then: secured(then) & free(kerb)(then) & then.as_it_was(_door(kerb)),
         )
         yield Turn(
@@ -130,7 +130,7 @@ class LittleHands(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
             "Okay, unlock the back doors again.",
             "Could you unlock both back doors again?",
             "I'm here now, let them out wherever they like.",
-            "The road's clear, free both back doors.",
+            "The road's clear, unlock both back doors.",
             "Right, take the locks off in the back.",
             after=minutes(inst.params["back"]),
             check=free(kerb, traffic),

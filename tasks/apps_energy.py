@@ -62,7 +62,7 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
             "Could the car just charge between {start} and {end}?",
             "Power's cheap from {start} to {end}, so only charge then.",
             "Don't charge before {start}, and be done by {end}.",
-            "Set the cheap hours to {start} till {end} and use them.",
+            "Set the cheap hours from {start} to {end} and charge then.",
             check=lambda then: then.care.charges_between(begins, ends) & then.as_it_was(s.CHARGE_LIMIT),
         )
         yield Turn(
@@ -144,12 +144,12 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
             return then.care.leaves_at(*divmod(minute, 60))
 
         yield Turn(
-            "I'm fetching {who} tomorrow, have the car ready when I leave.",
             "{who} texted me when to leave tomorrow, have the car ready then.",
-            "Have the car ready to fetch {who} tomorrow.",
-            "Could you have the car ready when I leave for {who}'s?",
-            "{who} needs a lift tomorrow, get the car ready in time.",
-            "Set the departure time to what {who} texted.",
+            "I'm fetching {who} tomorrow, check the text and have the car ready.",
+            "Have the car ready for {who}'s lift tomorrow.",
+            "Could you have the car ready when {who} wants me to leave?",
+            "{who} needs a lift tomorrow, see the message and get the car ready.",
+            "Have the car ready tomorrow, {who} has texted me when to leave.",
             check=lambda then: ready(then, leaves),
         )
         yield Turn(

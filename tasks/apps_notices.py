@@ -16,7 +16,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every, some
+from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.content.notices import all_notices, most_notices
 
 TOLD: Mapping[str, str] = {
@@ -65,7 +65,7 @@ class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTR
     says = (
         "Clear all my notifications.",
         "Delete all the notifications.",
-        "Clear the lot.",
+        "Clear notifications.",
         "Could you clear all my notifications?",
         "Get rid of all those notifications.",
         "I've seen them all, clear my notifications.",
@@ -188,8 +188,8 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         car.event("notice of an app", app=inst.params["later"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        told = TimeOfDay(*divmod(inst.params["ends"], 60)), Amount(inst.params["left"], "minutes", 2)
-        return some(*map(then.answered, told)) & then.notifications.kept()
+        ends = then.answered(TimeOfDay(*divmod(inst.params["ends"], 60)))
+        return (ends | then.answered(Amount(inst.params["left"], "minutes", 2))) & then.notifications.kept()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.notification*",)

@@ -143,7 +143,7 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, l
         yield Turn(
             "Open the back window on the kerb side a bit.",
             "Back window on the kerb side down a bit.",
-            "Crack the kerbside back window.",
+            "Crack the kerbside back window open.",
             "Could you open the rear window on the kerb side a little?",
             "Let {child} have some air, kerbside back window, just a bit.",
             "Let a little air into the back, on the kerb side.",
@@ -167,6 +167,7 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, l
             "Okay, shut the back window.",
             "It's too loud with the window open, close it.",
             after=minutes(inst.params["later"]),
+            speaker="passenger",
             check=lambda then: then.shut() & then.as_it_was(locked),
         )
 
