@@ -23,14 +23,17 @@ class NotificationSentences(Sentences):
         found = [(self.read(entry["title"]), self.read(entry["read"])) for entry in s.NOTIFICATIONS]
         return {str(title): opened is True for title, opened in reversed(found) if title is not None}
 
+    def _titles(self) -> list[str]:
+        return [str(title) for entry in s.NOTIFICATIONS if (title := self.read(entry["title"])) is not None]
+
     def present(self, title: str) -> Criterion:
         """An entry is there."""
-        titles = self._newest()
+        titles = self._titles()
         return Criterion("notification_present", f"a notification {title!r}", ", ".join(titles) or "none", title in titles)
 
     def cleared(self, title: str) -> Criterion:
         """An entry is not there any more."""
-        titles = self._newest()
+        titles = self._titles()
         return Criterion("notification_cleared", f"no notification {title!r}", ", ".join(titles) or "none", title not in titles)
 
     def kept(self, *but: str) -> Criterion:
