@@ -6,13 +6,13 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 from automotive_env.geo.place import Place
-from automotive_env.geo.rules import driving_side, turn_on_red
+from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.road import FAIR, ROAD, SPEED_CHANGED, as_told, known_limit, limits
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answers import Amount, YesNo
+from automotive_env.validators.answers import Amount, Word, YesNo
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -23,15 +23,15 @@ IN_TOWN = 80
 
 
 class RoomToTheLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
-    """Whether the car is faster than the general limit in town."""
+    """How far the speed is above what is allowed in town; the limit itself tells it, too."""
 
     says = (
-        "Am I speeding?",
-        "Am I too fast for town?",
-        "Too fast for in town?",
-        "Could you tell me whether I'm too fast for this town?",
-        "Am I going to get a ticket at this speed in town?",
-        "I haven't seen any speed limits in this town, am I too fast?",
+        "How much over the limit am I in town?",
+        "How far above the town limit am I?",
+        "How much too fast is this?",
+        "Could you tell me how far over the town limit I am?",
+        "Everyone's staring, how much too fast am I for this town?",
+        "I've seen no limit in this town, so how far over am I?",
     )
     endings = ("answer",)
     steps = 3
@@ -43,73 +43,63 @@ class RoomToTheLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT,
         return limits(place) and known_limit(place, "urban")
 
     def scene(self, draw: Draw) -> Scene:
-        limit = known_limit(draw.place, "urban")
-        speed = limit + draw.choice([-14, -11, -8, -6, 6, 8, 11, 14])
+        speed = known_limit(draw.place, "urban") + draw.integer(8, 25)
         return draw.scene(moving=True, weather=FAIR, roads=("urban",), speed=(speed, speed))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"limit": known_limit(draw.place, "urban")}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.answered(YesNo(inst.scene.speed > inst.params["limit"], yes=TOO_FAST, no=NOT_TOO_FAST))
+        limit, speed = inst.params["limit"], inst.scene.speed
+        over = Amount(speed - limit, "km/h", 1.7, (limit, speed))
+        return then.answered(over) | then.answered(Amount(limit, "km/h", 1.7, (speed,)))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        limit = as_told(inst.params["limit"], inst.scene)
-        if inst.scene.speed > inst.params["limit"]:
-            yield lambda ui: ui.home().answer(f"Yes, the limit is {limit}.")
-            yield lambda ui: ui.answer("You are over the limit.")
-        else:
-            yield lambda ui: ui.home().answer(f"No, the limit is {limit}.")
-            yield lambda ui: ui.answer("You are within the limit.")
+        limit, speed = inst.params["limit"], inst.scene.speed
+        told = as_told(limit, inst.scene)
+        yield lambda ui: ui.home().answer(f"You're {as_told(speed - limit, inst.scene)} over the limit of {told}.")
+        yield lambda ui: ui.answer(f"You're doing {as_told(speed, inst.scene)}, and only {told} is allowed.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.answer("No." if inst.scene.speed > inst.params["limit"] else "Yes, you are.")
-        yield lambda ui: ui.answer(f"The limit is {as_told(inst.params['limit'], inst.scene)}.")
+        limit, speed = inst.params["limit"], inst.scene.speed
+        yield lambda ui: ui.answer(f"You're {as_told(speed - limit + 10, inst.scene)} over.")
+        yield lambda ui: ui.answer(f"You're doing {as_told(speed, inst.scene)}.")
 
 
-class TurnOnRed(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
-    """Turning towards the near side at a red light, after a stop and with no sign: allowed in some places."""
+class WhichSide(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+    """The side of the road that traffic keeps to in this place."""
 
     says = (
-        "Can I turn {side} on red here?",
-        "Am I allowed to turn {side} on a red light here?",
-        "{side} on red, is that okay here?",
-        "Could you tell me whether I can turn {side} on red?",
-        "It's red and there's nobody about, can I turn {side}?",
-        "The guy behind is honking, can I turn {side} on red?",
+        "Which side do we drive on here?",
+        "Do they drive on the left or the right here?",
+        "Left or right here?",
+        "Can you remind me which side they drive on here?",
+        "I just picked up this rental, which side do I drive on?",
+        "What side of the road do I keep to around town?",
     )
     endings = ("answer",)
     steps = 2
 
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return self.rule(place) is not None
-
     def rule(self, place: Place) -> Hashable:
-        known = turn_on_red(place)
-        return None if known is None or known.value == "with sign" else known.value
+        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, roads=("urban",), speed=(3, 15))
+        return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         side = driving_side(draw.place).value
-        return {"side": side, "may": self.rule(draw.place) == "allowed"}
+        return {"side": side, "other": "left" if side == "right" else "right"}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        allowed = YesNo(inst.params["may"], yes=("allowed", "permitted", "legal"), no=("forbidden", "illegal", "prohibited"))
-        return then.answered(allowed)
+        return then.answered(Word((inst.params["side"],), (inst.params["other"],)))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.params["may"]:
-            yield lambda ui: ui.answer("Yes, after a full stop.")
-            yield lambda ui: ui.answer("That is allowed here.")
-        else:
-            yield lambda ui: ui.answer("No, you have to wait for green.")
-            yield lambda ui: ui.answer("That is forbidden here.")
+        yield lambda ui: ui.answer(f"You drive on the {inst.params['side']} here.")
+        yield lambda ui: ui.answer(f"Keep {inst.params['side']}.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.answer("No, it is forbidden." if inst.params["may"] else "Yes, it is allowed.")
-        yield lambda ui: ui.answer("Watch out for people on foot.")
+        yield lambda ui: ui.answer(f"You drive on the {inst.params['other']} here.")
+        yield lambda ui: ui.answer("On the left or on the right.")
 
 
 class SpeedingAlert(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
