@@ -28,7 +28,7 @@ class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1
         "What's my speed right now?",
         "Current speed?",
         "Can you tell me how fast I'm driving?",
-        "What are we doing at the moment, speed-wise?",
+        "What speed are we doing?",
         "How fast is this? It feels slow.",
     )
     endings = ("answer",)
@@ -169,12 +169,12 @@ class GettingSleepy(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, le
     """A sleepy driver: cool or fresh air, music, or a warning that drowsiness is dangerous."""
 
     says = (
-        "I'm getting sleepy.",
-        "I'm nodding off here.",
-        "Keep me awake, will you?",
-        "Can you help me stay awake?",
-        "My eyes keep closing, do something.",
-        "I've been driving all day and I can't stop yawning.",
+        "I'm getting sleepy, keep me awake.",
+        "Help me stay awake.",
+        "Wake me up a bit!",
+        "Can you do something so I don't nod off?",
+        "I'm dead tired, perk me up a bit.",
+        "I've got another hour to go and I can't stop yawning, wake me up.",
     )
     steps = 5
 
@@ -189,7 +189,7 @@ class GettingSleepy(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, le
         car.write(s.MEDIA_PLAYING, False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        air = then.opened_to_air() | then.set_cooler() | then.rises(s.FAN_SPEED, 2)
+        air = then.opened_to_air() | then.set_cooler() | then.rises(s.FAN_SPEED, 1) | then.switched_on(s.AC)
         return then.alerts.raised("fatigue") | air | then.media.play() | then.on(s.RADIO_PLAYING)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -252,7 +252,7 @@ class TrickyJunction(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, l
             "Phew. Can we have the music again?",
             "All clear, bring the music up again.",
             after=minutes(inst.params["through"]),
-            check=lambda then: then.media.play() & then.off(s.MUTED) & then.between(s.VOLUME, inst.scene.volume - 15, None),
+            check=lambda then: then.media.play() & then.off(s.MUTED) & then.between(s.VOLUME, inst.scene.volume - 6, None),
         )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

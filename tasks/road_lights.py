@@ -120,7 +120,7 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, level
     says = (
         "Everybody's flashing me, the boot's full.",
         "Oncoming drivers keep flashing at us.",
-        "They're all flashing me!",
+        "Everyone's flashing their lights at me!",
         "Can you stop my headlights dazzling people?",
         "With all this luggage in the back my lights shine up too high.",
         "People keep flashing their lights at me, I must be blinding them.",

@@ -141,11 +141,11 @@ class SpeedsAsOnTheSigns(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNM
 
     says = (
         "Show speeds the way the signs here do.",
-        "Match the display to the road signs here.",
+        "Use the units on the road signs here.",
         "Same units as the road signs.",
         "Can you show my speed like the signs outside?",
-        "I can't compare my speed with these signs, match them up.",
-        "Make my speed read like the road signs around us.",
+        "I can't compare my speed with these signs, use their units.",
+        "I want my speed in the same units as the signs.",
     )
     endings = ("act", "refrain")
     steps = 4

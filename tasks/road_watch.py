@@ -13,12 +13,28 @@ from automotive_env.tasks.kit.road import FAIR, HAZARD_LIGHTS, MESSAGE, ROAD, li
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word, YesNo
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import NOBODY_DAZZLED
 
 RAIN_VISIBILITY = 4_000
 """Metres, so that rain alone decides on the lights."""
+DUE = (
+    "required",
+    "mandatory",
+    "need",
+    "must",
+    "have to",
+    "put",
+    "turn on",
+    "switch on",
+    "lights on",
+    "headlights on",
+    "time for",
+)
+LIGHTS_DUE = (Word(("lights", "headlights", "headlamps", "low beam", "low beams")), YesNo(True, yes=DUE))
+"""What tells, and does not deny, that the lights have to be on."""
 
 
 class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, level=1):
@@ -32,6 +48,7 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, 
         "Whoa, everyone's braking, get the hazards going.",
         "There's a jam, so warn the people behind us.",
     )
+    speaker = "passenger"
     steps = 3
 
     def scene(self, draw: Draw) -> Scene:
@@ -84,7 +101,7 @@ class LightsWhenDue(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         def told(then: Episode) -> Criterion:
-            return then.alerts.raised("lights") | then.low_beam_shines() | then.answered()
+            return then.alerts.raised("lights") | then.low_beam_shines() | then.answered(*LIGHTS_DUE)
 
         def left(then: Episode) -> Criterion:
             return then.alerts.none() & then.is_(s.LOW_BEAM, "off") & then.silent()
@@ -92,7 +109,7 @@ class LightsWhenDue(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
         yield Turn(
             "Tell me when I have to put my lights on.",
             "Warn me when my headlights have to be on.",
-            "Tell me when it's lights on.",
+            "Tell me when I need lights.",
             "Can you let me know when I need my headlights?",
             "I always forget the lights, so shout when they're required.",
             "Give me a nudge when the lights have to go on, would you?",

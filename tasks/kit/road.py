@@ -22,7 +22,7 @@ HAZARD_LIGHTS = Signal("lights.hazard", "hazardLight.is_active")
 POSITION_LIGHT = Signal("lights.position", "positionLight.is_on")
 MESSAGE = "A message has arrived."
 SPEED_CHANGED = "The speed has changed."
-ROUNDED = 4.1
+ROUNDED = 4.6
 """Km/h by which a display that goes by fives of the other unit misses a speed."""
 
 
