@@ -186,10 +186,10 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, l
     steps = 16
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return limits(place) is not None
+        return limits(place) is not None and known_limit(place, "urban") + 15 <= known_limit(place, "rural")
 
     def rule(self, place: Place) -> Hashable:
-        return limits(place)
+        return limits(place) if self.suits(place, "act") else None
 
     def scene(self, draw: Draw) -> Scene:
         here = units(draw.place).value.distance
@@ -228,7 +228,7 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, l
             "We're out of town now, change the warning.",
             "Out of town. Adjust the speed warning.",
             "Set the warning for country roads now.",
-            "Can you put the warning up to the country limit?",
+            "Can you put the warning up to the limit out here?",
             "It's all fields now, so change the speed warning to match.",
             "That's the town behind us, set the warning for out here.",
             after=minutes(inst.params["after"]),
