@@ -1,122 +1,264 @@
-"""Chooses the next action: works through the intents of the goal in order, each until it is fulfilled."""
+"""Chooses the next action: what was said becomes needs, each is worked on until the car is as it was wished."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin import controls, skills
+from automotive_env.models.builtin import errands, place, questions
 from automotive_env.models.builtin.calling import next_call
-from automotive_env.models.builtin.controls import Progress
-from automotive_env.models.builtin.endings import already, nothing_changed, objection, refused_by_the_car
-from automotive_env.models.builtin.intent import Do, Intent
-from automotive_env.models.builtin.place_rules import resolve
-from automotive_env.models.builtin.planned_action import PlannedAction, end, say, tap
-from automotive_env.models.builtin.screen import Screen, is_on, words_of
-from automotive_env.models.builtin.ui_search import app_of, in_own_app, search, show, through_launcher
-from automotive_env.models.builtin.words import keys
+from automotive_env.models.builtin.errands import Errand, errand
+from automotive_env.models.builtin.hints import TIRED, hint
+from automotive_env.models.builtin.matching import ENOUGH, best, targets
+from automotive_env.models.builtin.memory import referred
+from automotive_env.models.builtin.operate import Progress, operate
+from automotive_env.models.builtin.planned_action import PlannedAction, call, end, open_app, say, scroll, tap
+from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen, Step
+from automotive_env.models.builtin.things import Thing
+from automotive_env.models.builtin.wish import Wish, sentences, wish, wishes
 from automotive_env.observation import Element
 
-_SKILLS: Mapping[Do, Callable[[Intent, Screen], Progress]] = {
-    "on": controls.switch,
-    "off": controls.switch,
-    "set": controls.level,
-    "more": controls.level,
-    "less": controls.level,
-    "choose": controls.choose,
-    "press": controls.press,
-    "call": skills.phone,
-    "message": skills.message,
-    "dial": skills.dial,
-    "go": skills.go,
-    "play": skills.play,
-    "answer": skills.answer,
-    "warn": skills.warn,
-}
-_ONLY_IN_OWN_APP = ("call", "message", "dial", "go", "play")
-"""Operations that are tried only in the app they belong to, since any app may show the name of a person or a place."""
-_LEVELS = ("fan speed|fan", "volume", "wiper speed")
-"""Numbers that can also be switched off."""
+_ALERT = "system.safety_alert"
+_STANDING = ("let me know", "tell me when", "tell me if", "warn me if", "warn me when", "alert me if", "alert me when", "remind me if")
+_VAGUE = frozenset("safe danger dangerous careful watch aware wrong anything heads warn alert caution hazard".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One thing to be done: a control to operate, an errand, an alert, an answer, or a question whose answer a page shows."""
+
+    wish: Wish
+    thing: Thing | None = None
+    errand: Errand | None = None
+    alert: str = ""
+    answer: str = ""
 
 
 def next_action(facts: Facts) -> PlannedAction:
-    """What to do next; an app that cannot be opened by its name is opened through the launcher.
-
-    On both faces the screen comes first, and a call where it shows no way.
-    """
+    """What to do next; on both faces the screen comes first, and a call where it shows no way."""
     if facts.face == "calls":
-        return next_call(facts)
+        return next_call(facts, [one.wish for one in needs(facts)])
     chosen = _chosen(facts)
     if facts.face == "both" and chosen.action.get("goal_status") == "infeasible":
-        return next_call(facts)
+        return next_call(facts, [one.wish for one in needs(facts)])
     opens = chosen.action["action_type"] == "open_app"
-    return through_launcher(chosen, Screen(facts)) if opens and not facts.shortcuts else chosen
-
-
-def _chosen(facts: Facts) -> PlannedAction:
-    intents = resolve(facts.goal, facts)
-    if not intents:
-        return end(False, "I do not understand what is wished, so I leave the car as it is.")
-    screen = Screen(facts)
-    if against := next(filter(None, (objection(one, facts) for one in intents)), ""):
-        return end(False, against)
-    for position, intent in enumerate(intents):
-        progress = _progress(intent, screen, facts.apps)
-        if progress is None and _was_done(intent, screen, facts.apps, intents[position + 1 :]):
-            continue
-        if progress is None:
-            progress = search(screen, facts.apps, intent) or False
-        if isinstance(progress, PlannedAction):
-            return PlannedAction(progress.action, f"{_sentence(intent.why)} {_sentence(progress.reason)}")
-        if not progress:
-            return end(False, f"{_sentence(intent.why)} I found no way to do it. {refused_by_the_car(screen)}")
-    if nothing_changed(screen, intents):
-        return say(already(intents), f"{_sentence(intents[-1].why)} It is so already")
-    return end(True, f"{_sentence(intents[-1].why)} That is done.")
+    return _through_launcher(chosen, Screen(facts)) if opens and not facts.shortcuts else chosen
 
 
 def plan(facts: Facts) -> list[str]:
-    """What to do, in one sentence for each intent of the goal."""
-    steps = [
-        " ".join(filter(None, (one.do, one.place, one.thing.partition("|")[0], one.text))) for one in resolve(facts.goal, facts)
-    ]
-    return steps or ["see how things stand"]
+    """What to do, in one sentence for each need."""
+    return [_in_words(one) for one in needs(facts)] or ["see how things stand"]
 
 
-def _progress(intent: Intent, screen: Screen, apps: tuple[str, ...]) -> Progress:
-    if intent.place and intent.home == "seats" and (seat := _other_seat(intent, screen)) is not None:
-        return tap(seat, f"the {intent.place} seat is meant")
-    if intent.do in _ONLY_IN_OWN_APP and not in_own_app(screen, apps, intent):
-        return None
-    if intent.do == "open":
-        return show(intent, screen, apps)
-    way = _SKILLS[intent.do]
-    if intent.do in ("on", "off") and intent.thing in _LEVELS:
-        way = controls.level
-    return way(intent, screen)
+def _in_words(one: Need) -> str:
+    if one.errand:
+        return f"{one.errand.kind} {one.errand.name}"
+    return " ".join(filter(None, (one.wish.op, *sorted(one.wish.places), one.thing.label if one.thing else one.alert or one.answer)))
 
 
-def _other_seat(intent: Intent, screen: Screen) -> Element | None:
-    """The choice of the seat that is meant, if the page shows such choices and another one is chosen."""
-    wanted = keys(intent.place)
-    for element in screen.elements:
-        words = words_of(element) - {"seat"}
-        if words == wanted and element.clickable and not is_on(element):
-            return element
+# What is needed
+
+
+def needs(facts: Facts) -> list[Need]:
+    """What is needed for what was said, and a warning where the car is too fast."""
+    found = list(_needs(facts.goal, facts))
+    fast = place.speeding(facts)
+    return list(dict.fromkeys([*found, *([Need(Wish(), alert=fast)] if fast else [])]))
+
+
+def _needs(saying: str, facts: Facts) -> Iterator[Need]:
+    if any(phrase in saying.lower() for phrase in _STANDING) and "?" not in saying:
+        heard = wish(saying).words
+        yield next(
+            (Need(Wish(), alert=danger) for danger in place.dangers(facts) if heard & wish(danger).words),
+            Need(Wish(), answer="I will let you know."),
+        )
+        return
+    if commands := place.by_the_rules(saying, facts) or [*filter(None, [place.comfort(saying, facts)])]:
+        for command in commands:
+            yield from _commanded(command, facts)
+        return
+    found = list(_commands(saying, facts))
+    if not found and TIRED & {*wish(saying).heard}:
+        found = [Need(Wish(), alert="You seem tired, take a break at the next safe place.")]
+    if not found and (command := hint(saying)):
+        found = list(_commanded(command, facts))
+    if not found:
+        found = [need for one in wishes(saying) for need in _answered(one, facts)]
+    if not found and (commands := referred(saying, facts)):
+        found = [need for command in commands for need in (_moved(command) if isinstance(command, Wish) else _commanded(command, facts))]
+    if not found:
+        found = [need for one in wishes(saying) if not one.commands for need in _moved(one)]
+    if not found and _VAGUE & {*wish(saying).heard}:
+        found = [Need(Wish(), alert=f"Caution: {danger}.") for danger in place.dangers(facts)[:1]]
+    yield from found
+
+
+def _commands(saying: str, facts: Facts) -> Iterator[Need]:
+    """The needs of the commands in a saying, and of what helps with a remark where a command leaves open what to do."""
+    for sentence in sentences(saying):
+        told = errand(sentence)
+        if told and told.kind == "message":
+            yield Need(wish(sentence), errand=told)
+            continue
+        for one in wishes(sentence):
+            away = errand(one.said)
+            if one.commands or questions.is_question(one) or (away and away.kind == "go"):
+                remarks = not all(other.commands for other in wishes(saying))
+                vague = remarks and not (one.op or one.value or away or questions.is_question(one)) and hint(saying)
+                yield from _commanded(vague or one.said, facts)
+
+
+def _commanded(command: str, facts: Facts) -> Iterator[Need]:
+    """The needs of a command."""
+    one = wish(command)
+    if (found := errand(command)) and not (questions.is_question(one) and found.kind != "go"):
+        yield Need(one, errand=found)
+    elif questions.is_question(one):
+        yield from _answered(one, facts)
+    elif {"warn", "alert", "caution"} & {*one.heard} and one.value is None and place.dangers(facts):
+        yield Need(one, alert=f"Caution: {place.dangers(facts)[0]}.")
+    else:
+        yield from _moved(one)
+
+
+def _moved(one: Wish) -> Iterator[Need]:
+    """The controls that a wish is about; of two things joined by "and", both."""
+    first, _, second = one.said.partition(" and ")
+    halves = [wish(first), replace(wish(second), op=wish(second).op or wish(first).op)]
+    both = [targets(half) for half in halves] if second else []
+    if all(both) and both and both[0][0][1] != both[1][0][1]:
+        yield from (Need(placed, thing) for half in both for placed, thing in half)
+    else:
+        yield from (Need(placed, thing) for placed, thing in targets(one))
+
+
+def _answered(one: Wish, facts: Facts) -> Iterator[Need]:
+    if not questions.is_question(one):
+        return
+    if told := questions.from_facts(one, facts):
+        yield Need(one, answer=told[:900])
+    elif thing := questions.place_of(one):
+        yield Need(one, thing, answer="?")
+
+
+# What to do
+
+
+def _chosen(facts: Facts) -> PlannedAction:
+    wanted, screen = needs(facts), Screen(facts)
+    if not wanted:
+        return end(False, "I do not understand what is wished, so I leave the car as it is.")
+    for one in wanted:
+        if one.thing and not one.answer and (against := place.objection(one.wish, one.thing, facts)):
+            return end(False, against)
+    for at, one in enumerate(wanted):
+        progress = _progress(one, screen, facts, tuple(wanted[at + 1 :]))
+        if isinstance(progress, PlannedAction):
+            return progress
+        if not progress:
+            because = f"The car says: {screen.refusal}." if screen.refusal else ""
+            return end(False, f"I found no way to {_in_words(one)}. {because}")
+    if not screen.has_changed_something:
+        said = " and ".join(dict.fromkeys(_in_words(one) for one in wanted))
+        return say(f"It is so already: {said}.", "nothing needs to be done")
+    return end(True, "That is done.")
+
+
+def _progress(one: Need, screen: Screen, facts: Facts, later: tuple[Need, ...]) -> Progress:
+    if one.alert:
+        return _alert(one.alert, screen, facts)
+    if one.answer == "?":
+        return _read(one, screen, facts)
+    if one.answer:
+        return screen.did("answer") or say(one.answer, "the facts answer this")
+    if one.errand:
+        return errands.run(one.errand, screen)
+    if any(_begun(other, screen) for other in later) and not _in_sight(one, screen):
+        return True
+    return _control(one, screen, facts)
+
+
+def _begun(one: Need, screen: Screen) -> bool:
+    """Whether the way to a later need was taken already."""
+    names = {step.partition("|")[0] for step in one.thing.way} | {one.thing.element.name} if one.thing else set()
+    opened = any(step.verb == "open_app" and one.thing and step.data.get("app_name") == one.thing.app for step in screen.steps)
+    return opened or any(step.name in names for step in screen.steps if step.name)
+
+
+def _in_sight(one: Need, screen: Screen) -> Thing | None:
+    """The control on the screen that fits as well as the one on the map."""
+    assert one.thing is not None
+    from automotive_env.models.builtin.matching import score
+
+    fits, thing = best(one.wish, screen.things)
+    return thing if thing and fits >= max(ENOUGH, score(one.wish, one.thing) - 0.06) else None
+
+
+def _control(one: Need, screen: Screen, facts: Facts) -> Progress:
+    thing = _in_sight(one, screen)
+    if thing is None and (picked := _picked(one, screen)):
+        return picked
+    return operate(one.wish, thing, screen) if thing else _way_to(one.thing, screen, facts) if one.thing else False
+
+
+def _picked(one: Need, screen: Screen) -> Progress:
+    """Nothing, unless a list of numbers is open for what is meant."""
     return None
 
 
-def _was_done(intent: Intent, screen: Screen, apps: tuple[str, ...], later: tuple[Intent, ...]) -> bool:
-    """Whether an intent whose control is no longer shown is done: it was touched, or the search for a later one has begun."""
-    extra = keys(intent.text) if intent.do == "choose" else frozenset()
-    if not later or any(screen.done(keys(name), extra=extra) for name in intent.thing.split("|")):
-        return bool(later)
-    opened = [str(step.data.get("app_name")) for step in screen.steps if step.verb == "open_app"]
-    own, *others = (app_of(apps, one) for one in (intent, *later))
-    since = opened[len(opened) - opened[::-1].index(own) :] if own in opened else []
-    return any(app in since for app in others)
+def _way_to(thing: Thing | None, screen: Screen, facts: Facts) -> Progress:
+    """The next step on the way to a control that is not in sight."""
+    assert thing is not None
+    ways = [_on_screen(step, screen) for step in thing.way]
+    near = next((one for one in reversed(ways) if one is not None), None)
+    if near is not None and not near.selected and len(screen.touches(near)) < MAX_TOUCHES - 1:
+        return tap(near, f'"{near.label}" leads to {thing.label}')
+    opened = [step for step in screen.steps if step.verb == "open_app" and step.data.get("app_name") == thing.app]
+    if thing.app != screen.app and thing.app in facts.apps and not opened:
+        return open_app(thing.app, f"{thing.label} is found in {thing.app}")
+    if screen.may_scroll:
+        return scroll("down", f"{thing.label} is not in sight, perhaps further down")
+    if thing.app in facts.apps and len(opened) == 1 and any(step.verb == "scroll" for step in screen.steps[-1:]):
+        return open_app(thing.app, f"{thing.label} is not here")
+    return False
 
 
-def _sentence(text: str) -> str:
-    text = text.strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}" if text else ""
+def _on_screen(step: str, screen: Screen) -> Element | None:
+    name, _, label = step.partition("|")
+    named = [one for one in screen.elements if one.name == name and one.clickable and one.enabled]
+    return next((one for one in named if one.label == label), named[0] if named else None)
+
+
+def _read(one: Need, screen: Screen, facts: Facts) -> Progress:
+    if screen.did("answer"):
+        return True
+    assert one.thing is not None
+    wanted = one.thing.element
+    for thing in screen.things:
+        if thing.element.name == wanted.name and (thing.element.description == wanted.description or thing.kind != "text"):
+            return say(questions.told_by(thing), "the page shows it")
+    return _way_to(one.thing, screen, facts)
+
+
+def _alert(text: str, screen: Screen, facts: Facts) -> Progress:
+    """Warn the driver, once."""
+    tried: list[Step] = [step for step in screen.steps if step.verb == "call" and step.data.get("api") == _ALERT]
+    if any(not step.failed for step in tried):
+        return True
+    if len(tried) >= MAX_TOUCHES:
+        return False
+    known = replace(facts, apis={_ALERT: tried[-1].result}) if tried and "'" in tried[-1].result else facts
+    return call(_ALERT, {"kind": place.kind_of_alert(text, known), "message": text[:120]}, "this is a danger")
+
+
+def _through_launcher(action: PlannedAction, screen: Screen) -> PlannedAction:
+    """The next touch on the way to an app that cannot be opened by its name."""
+    app = str(action.action["app_name"])
+    grid = next((one for one in screen.elements if one.name == "grid_nav"), None)
+    tiles = [one for one in screen.elements if one.name == "app_item"]
+    tile = next((one for one in tiles if app in one.label.lower()), None)
+    if tile or (grid and not tiles):
+        return tap(tile or grid, action.reason)  # type: ignore[arg-type]
+    return scroll("down", action.reason)

@@ -1,56 +1,82 @@
-"""Answers to questions about the vehicle or the place, from the facts in the prompt."""
+"""Questions: answered from the facts of the prompt, or read from the page that shows it."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.intent import Intent
-from automotive_env.models.builtin.words import normal
+from automotive_env.models.builtin.atlas import atlas, weight
+from automotive_env.models.builtin.things import Thing
+from automotive_env.models.builtin.wish import VERBS, Wish
+from automotive_env.models.builtin.words import meant
 
-_QUESTION = re.compile(r"^(?:what|which|how|who|when|where|is|are|do|does|am|tell me|let me know|read|check)\b|\?$")
-_TOPICS = (
-    (
-        re.compile(r"outside.*(temperature|warm|cold|degrees)|(temperature|warm|cold|degrees).*(outside|out there)"),
-        ("outside temperature",),
-    ),
-    (
-        re.compile(r"(inside|cabin|in here|interior).*(temperature|warm|cold)|(temperature|warm|cold).*(inside|cabin|in here)"),
-        ("cabin temperature",),
-    ),
-    (
-        re.compile(
-            r"how full|(how much|level|left).*(fuel|gas|charge|battery|tank)|(fuel|battery|tank|charge)\b.*(level|left|full)"
-        ),
-        ("fuel or charge",),
-    ),
-    (re.compile(r"how fast|what speed|(my|current|our) speed"), ("speed",)),
-    (re.compile(r"what time|the time|what (is the )?(date|day)"), ("local time",)),
-    (re.compile(r"what gear|which gear"), ("gear",)),
-    (re.compile(r"wifi.*(on|connected)|network|connected"), ("networks",)),
-)
-_PLACE = (
-    (re.compile(r"where am i|which (city|town|country)|what (city|town|country)"), "location"),
-    (re.compile(r"(speed )?limit"), "speed"),
-    (re.compile(r"weather|forecast"), "weather"),
-    (re.compile(r"emergency|ambulance|police"), "emergency"),
-    (re.compile(r"side of the road|custom|turn on red|horn"), "customs"),
-)
+_OPENERS = frozenset("what what's how which who whose when where is are am do does did tell read check".split())
+_FILLERS = frozenset("hey please and so now okay ok great also then well there".split())
+_ABOUT: Mapping[str, str] = {
+    "outside temperature": "outside temperature warm cold hot weather", "cabin temperature": "inside cabin interior temperature warm",
+    "speed": "fast speed driving", "fuel or charge": "fuel gas charge battery tank left full level", "local time": "time clock date day",
+    "gear": "gear", "networks": "wifi connected internet network", "lamps on": "lamps lights on",
+}  # fmt: skip
+"""Fact -> words of those who ask for it."""
+_TOPICS: Mapping[str, str] = {
+    "location": "city town country where location", "speed_limits": "limit", "weather": "weather forecast rain sunny",
+    "emergency": "emergency ambulance police", "traffic_customs": "side red horn custom phone", "units": "units", "season": "season winter tyres",
+    "light_rules": "light lights beam law",
+}  # fmt: skip
 
 
-def answer_question(goal: str, facts: Facts) -> tuple[Intent, ...]:
-    """What to answer to a question; nothing where it is none, or the facts do not tell."""
-    said = normal(goal)
-    if not _QUESTION.search(said) or re.search(r"\b(?:can|could|would|will) you\b", said):
-        return ()
-    for pattern, names in _TOPICS:
-        if pattern.search(said):
-            return tuple(_answer(f"The {name} is {facts.vehicle[name]}.") for name in names if name in facts.vehicle)
-    for pattern, topic in _PLACE:
-        if pattern.search(said):
-            return tuple(_answer(text) for name, text in facts.context.items() if topic in name)[:1]
-    return ()
+_READ: Mapping[str, str] = {
+    "song": "titl", "track": "titl", "playing": "titl", "artist": "artist", "singer": "artist", "sings": "artist", "album": "album",
+    "far": "rang", "range": "rang", "locked": "lock", "arrive": "arrival", "eta": "arrival",
+}  # fmt: skip
+"""Word of a question -> words of what shows the answer."""
 
 
-def _answer(text: str) -> Intent:
-    return Intent("answer", "question", text=text[:900], why="the facts answer this question")
+def is_question(one: Wish) -> bool:
+    """Whether somebody asks for information."""
+    heard = [word for word in one.heard if word not in _FILLERS]
+    if {"can", "could", "would", "will"} & {*heard[:1]} and "you" in heard[1:3]:
+        heard = heard[2:] if {"tell", "check"} & {*heard[2:4]} else []
+    return bool(heard) and heard[0] in _OPENERS and not (heard[0] in VERBS - _OPENERS) and "lyrics" not in heard
+
+
+def from_facts(one: Wish, facts: Facts) -> str:
+    """The answer that the facts of the prompt give; empty where they give none."""
+    if name := _most(one, {name: about for name, about in _ABOUT.items() if name in facts.vehicle}, 1):
+        return f"The {name} is {facts.vehicle[name]}."
+    topic = _most(one, {topic: about for topic, about in _TOPICS.items() if topic in facts.context}, 1)
+    return facts.context[topic] if topic else ""
+
+
+def _most(one: Wish, about: Mapping[str, str], enough: int) -> str:
+    """What shares most words with a question, if they are nearly all of it."""
+    heard = {*one.heard}
+    count = {name: len(heard & {*words.split()}) for name, words in about.items()}
+    best = max(count, key=lambda name: count[name], default="")
+    rest = {word for word in one.words if word not in {meant(other) for other in about.get(best, "").split()}}
+    return best if best and count[best] >= enough and len(rest) <= 1 and not (rest and count[best] < 2) else ""
+
+
+def place_of(one: Wish) -> Thing | None:
+    """The text on the head unit that tells it."""
+    asked = one.words.union(*({*more.split()} for word, more in _READ.items() if word in one.heard)) - {"cal", "call"}
+
+    def fits(thing: Thing) -> float:
+        own = thing.words | thing.named
+        got = sum(weight(word) for word in asked & own)
+        places = 0.3 * len(one.places & thing.places) - (0.2 if one.places else 0.05) * len(thing.places - one.places)
+        shows = 0.3 if thing.kind == "text" else 0.1 if thing.kind in ("steps", "slider", "switch") else 0.0
+        return got / max(1.0, sum(map(weight, asked))) + places + shows - 0.05 * len(thing.way) if got else 0.0
+
+    best = max(atlas(), key=fits)
+    return best if fits(best) >= 0.5 else None
+
+
+def told_by(thing: Thing) -> str:
+    """What an element tells, in a sentence."""
+    one = thing.element
+    about = one.description or one.name.replace("_", " ")
+    state = "" if not (one.checkable or thing.kind == "switch") else ": on" if thing.on else ": off"
+    shown = f"{one.text}{state}" if one.text else state.strip(": ") or "shown"
+    return f"{about[:1].upper()}{about[1:]}: {shown}."
+

@@ -3,32 +3,54 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from automotive_env.model import CarFacts, Choice, ModelRequest, StateFact, Tool, ToolCall
-from automotive_env.models.builtin.scenario_request import Clause, clauses, words_of
+from automotive_env.models.builtin.errands import errand
+from automotive_env.models.builtin.hints import hint
+from automotive_env.models.builtin.lexicon import PLACES, STOP
+from automotive_env.models.builtin.wish import Wish, wish, wishes
+from automotive_env.models.builtin.words import meant, spoken
 
 _DECLINES = "I know nothing of the car that would do that."
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_VERBS = {"more": "increase", "less": "decrease", "max": "set", "min": "set", "set": "set"}
+
+
+@lru_cache(maxsize=5_000)
+def words_of(text: str) -> frozenset[str]:
+    """The words that count in a name or a description of the car's program."""
+    words = spoken(_CAMEL.sub(" ", text))
+    return frozenset(meant(word) for word in words if word not in STOP or word in ("mode", "set", "switch"))
 
 
 def scenario_reply(request: ModelRequest) -> Choice:
     """What the built-in model says to a prompt of a scenario; it knows the facts of the prompt and nothing else."""
-    car, wishes = request.facts.car, clauses(request.facts.goal)
+    car = request.facts.car
     assert car is not None
+    wanted = _wanted(request.facts.goal)
     if request.purpose == "plan":
-        return Choice("\n".join(f"- {' '.join(wish.heard)}" for wish in wishes))
+        return Choice("\n".join(f"- {one.said}" for one in wanted))
     if car.wants == "modules":
-        names = [name for name in dict.fromkeys(_module(wish.words, car) for wish in wishes) if name]
+        names = [name for name in dict.fromkeys(_module(one.words, car) for one in wanted) if name]
         return Choice("<modules>\n" + "\n".join(names[: car.max_modules]) + "\n</modules>")
     if car.acted:
         return Choice("It is done.")
     if car.wants in ("state", "tree"):
-        lines = [line for wish in wishes if (line := _write(wish, car))]
+        lines = [line for one in wanted if (line := _write(one, car))]
         return Choice(_block(lines)) if lines else _declines(request, car)
-    calls = next_calls([Wish(wish, wish.words) for wish in wishes], car)
+    calls = next_calls(wanted, car)
     return _as_choice(calls, car, {tool.name for tool in request.tools}) if calls else _declines(request, car)
+
+
+def _wanted(request: str) -> list[Wish]:
+    """The wishes of a request; those of what helps with a remark that names nothing to do."""
+    said = wishes(request)
+    return [wish(hint(one.said)) if not one.commands and hint(one.said) else one for one in said]
 
 
 def _declines(request: ModelRequest, car: CarFacts) -> Choice:
@@ -68,34 +90,19 @@ UNLISTED = frozenset({"assistance", "environment", "system"})
 """Modules that no look-up lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a call is looked for.
-
-    Attributes:
-        clause: the wish in the words of APIs.
-        about: words of the device that it concerns.
-        texts: names and texts that belong to it, such as a contact and a message.
-    """
-
-    clause: Clause
-    about: frozenset[str]
-    texts: Sequence[str] = ()
-
-
-def next_calls(wishes: Sequence[Wish], car: CarFacts) -> list[Call]:
+def next_calls(wanted: Sequence[Wish], car: CarFacts) -> list[Call]:
     """What to call next: look-ups as long as something is unknown, then a call for each wish that some API serves."""
     told = [tool for tool in car.apis if _module_of(tool) in UNLISTED]
     listed = replace(car, apis=tuple(tool for tool in car.apis if tool not in told))
-    calls = [_named_call(wish, told) for wish in wishes]
-    unserved = [wish for wish, call in zip(wishes, calls, strict=True) if call is None]
+    calls = [_named_call(one, told) for one in wanted]
+    unserved = [one for one, call in zip(wanted, calls, strict=True) if call is None]
     known = set(map(_module_of, listed.apis))
     if unserved and not known and not car.modules:
         return [("environment.search_module", {})]
-    needed = [name for name in dict.fromkeys(_module(wish.about, car) for wish in unserved) if name and name not in known]
+    needed = [name for name in dict.fromkeys(_module(one.words, car) for one in unserved) if name and name not in known]
     if needed:
         return [("environment.search_api", {"modules": needed})]
-    found = (call or _api_call(wish, listed.apis) for wish, call in zip(wishes, calls, strict=True))
+    found = (call or _api_call(one, listed.apis) for one, call in zip(wanted, calls, strict=True))
     return [call for call in found if call]
 
 
@@ -103,10 +110,9 @@ def _module_of(tool: Tool) -> str:
     return tool.name.partition(".")[0]
 
 
-def _named_call(wish: Wish, apis: Iterable[Tool]) -> Call | None:
+def _named_call(one: Wish, apis: Iterable[Tool]) -> Call | None:
     """A call of one of some APIs whose name has all words of a wish."""
-    fits = [tool for tool in apis if wish.clause.words and wish.clause.words <= words_of(tool.name)]
-    return _api_call(wish, fits)
+    return _api_call(one, [tool for tool in apis if one.words and one.words <= words_of(tool.name)])
 
 
 def _as_choice(calls: list[Call], car: CarFacts, tools: Collection[str]) -> Choice:
@@ -122,71 +128,71 @@ def _as_choice(calls: list[Call], car: CarFacts, tools: Collection[str]) -> Choi
     return Choice(_block(lines))
 
 
-def _api_call(asked: Wish, apis: Sequence[Tool]) -> Call | None:
+def _api_call(one: Wish, apis: Sequence[Tool]) -> Call | None:
     """The API whose name and summary have most words of a wish, with the arguments that the wish says."""
-    wish = asked.clause
+    verb = meant(_VERBS.get(one.op, "switch"))
 
     def score(tool: Tool) -> float:
         name = words_of(tool.name)
-        steps = {1: "increase", -1: "decrease", 0: "set" if wish.number is not None else "switch"}
-        fits = 1.5 * bool(words_of(steps[wish.way if wish.number is None or wish.way else 0]) & name)
-        shared = 2 * len(wish.words & name) + len(wish.words & words_of(tool.description))
-        return shared + fits - 0.01 * len(name) if shared else 0.0
+        shared = 2 * len(one.words & name) + len(one.words & words_of(tool.description))
+        return shared + 1.5 * (verb in name) - 0.01 * len(name) if shared else 0.0
 
     best = max(apis, key=score, default=None)
     if best is None or score(best) <= 0:
         return None
-    given = {
-        name: value for name, schema in best.parameters["properties"].items() if (value := _argument(wish, schema)) is not None
-    }
+    schemas = best.parameters["properties"].items()
+    given = {name: value for name, schema in schemas if (value := _argument(one, schema)) is not None}
     if "value" in given and "degree" in given:
         del given["degree"]
-    free = [name for name, schema in best.parameters["properties"].items() if _is_free(schema)]
-    given |= dict(zip(free, asked.texts, strict=False))
+    free = [name for name, schema in schemas if schema.get("type") == "string" and "enum" not in schema]
+    if to := errand(one.said):
+        given |= dict(zip(free, filter(None, (to.name, to.text)), strict=False))
     return None if set(best.parameters.get("required", ())) - set(given) else (best.name, given)
 
 
-def _is_free(schema: Mapping[str, Any]) -> bool:
-    """Whether a parameter takes any text."""
-    return schema.get("type") == "string" and "enum" not in schema
-
-
-def _argument(wish: Clause, schema: Mapping[str, Any]) -> Any:
+def _argument(one: Wish, schema: Mapping[str, Any]) -> Any:
     """What a wish says for a parameter; None where it says nothing."""
     if schema.get("type") == "boolean":
-        return wish.on
+        return one.op not in ("off", "close", "min")
     if schema.get("type") in ("number", "integer"):
-        number = wish.number
-        return int(number) if number is not None and number.is_integer() else number
+        return int(one.value) if one.value is not None and one.value.is_integer() else one.value
     choices = tuple(schema.get("enum") or schema.get("items", {}).get("enum") or ())
     if "all" in choices:
-        named = wish.places(tuple(choice for choice in choices if choice != "all"))
+        seats = tuple(choice for choice in choices if choice != "all")
+        named = seats if "all" in one.places else tuple(seat for seat in seats if _seat(seat) and _seat(seat) <= one.places)
         return (list(named) if "items" in schema else named[0]) if named else None
     if "tiny" in choices or "min" in choices:
-        return wish.size if wish.size in choices else choices[-1]
-    return _named(wish, choices)
+        size = {"little": "little", "much": "large"}.get(one.size, one.op if one.op in ("max", "min") else "little")
+        return size if size in choices else choices[-1]
+    return _option(one, choices)
 
 
-def _named(wish: Clause, choices: Iterable[Any]) -> Any:
-    found = [choice for choice in choices if isinstance(choice, str) and words_of(choice) and words_of(choice) <= wish.words]
+def _seat(choice: str) -> set[str]:
+    return {"rear" if word == "second" else word for word in spoken(choice)} & PLACES
+
+
+def _option(one: Wish, choices: Iterable[Any]) -> Any:
+    """The choice of which all words are said."""
+    heard = {*map(meant, one.heard)}
+    found = [choice for choice in choices if isinstance(choice, str) and {*map(meant, spoken(choice))} <= heard]
     return max(found, key=len, default=None)
 
 
 # State
 
 
-def _write(wish: Clause, car: CarFacts) -> str:
+def _write(one: Wish, car: CarFacts) -> str:
     """A line of a program for the property whose path and description have most words of a wish; empty where none has."""
+    counts = one.op in ("set", "more", "less", "max", "min")
 
     def score(fact: StateFact) -> float:
         path = words_of(fact.path)
-        counts = wish.number is not None or wish.way != 0
-        shared = 2 * len(wish.words & path) + len(wish.words & words_of(fact.description))
+        shared = 2 * len(one.words & path) + len(one.words & words_of(fact.description))
         fits = bool(fact.schema) and counts == (fact.schema.get("type") == "number")
-        return shared - 0.01 * len(path) if fits and shared else 0.0
+        return shared + 0.5 * len(one.places & _seat(fact.path)) - 0.01 * len(path) if fits and shared else 0.0
 
     best = max(car.state, key=score, default=None)
-    value = _value(wish, best) if best and score(best) > 0 else None
+    value = _value(one, best) if best and score(best) > 0 else None
     if best is None or value is None:
         return ""
     between = '"]["value"]["' if car.wants == "tree" else '"]["'
@@ -194,11 +200,12 @@ def _write(wish: Clause, car: CarFacts) -> str:
     return f'vw["{between.join(best.path.split("."))}{end} = {value!r}'
 
 
-def _value(wish: Clause, fact: StateFact) -> Any:
+def _value(one: Wish, fact: StateFact) -> Any:
     schema = fact.schema
     if schema.get("type") == "number":
         low, high = schema["minimum"], schema["maximum"]
-        step = wish.way * (high - low) / 10
-        value = wish.number if wish.number is not None and not wish.way else fact.value + step
+        step = {"more": 1, "less": -1}.get(one.op, 0) * (high - low) / 10
+        aim = {"max": high, "min": low}.get(one.op, fact.value + step)
+        value = one.value if one.value is not None and one.op == "set" else min(high, max(low, aim))
         return int(value) if float(value).is_integer() else value
-    return wish.on if schema.get("type") == "boolean" else _named(wish, schema.get("enum", ()))
+    return one.op not in ("off", "close") if schema.get("type") == "boolean" else _option(one, schema.get("enum", ()))

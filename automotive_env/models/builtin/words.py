@@ -1,124 +1,75 @@
-"""Text normalisation: numbers, units, spellings and synonyms."""
+"""Takes texts apart: words in one spelling, numbers in digits."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
-_ONES_SAID = (
+from automotive_env.models.builtin.lexicon import PHRASES, SAME, STOP, op_of, stem
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+(?:[.:]\d+)?[a-z]*|%|°")
+_UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
     "nineteen"
 )
-_TENS_SAID = "twenty thirty forty fifty sixty seventy eighty ninety"
-_ONES = {word: value for value, word in enumerate(_ONES_SAID.split())}
-_TENS = {word: 10 * value for value, word in enumerate(_TENS_SAID.split(), 2)}
-_NUMBERS = "|".join((*_TENS, *_ONES, "hundred", "point"))
-_NUMBER = re.compile(rf"\b(?:a hundred|{'|'.join((*_TENS, *_ONES))})\b(?:(?: and)? (?:{_NUMBERS})\b)*")
-_ALONE = re.compile(r"(?:\bto|\blevel|\bby|\bspeed|\bdial|\bmode) $")
-"""What stands before a "one" that is a number; in "this one" it is none."""
-
-_SPELLINGS = tuple(
-    (re.compile(pattern), said)
-    for pattern, said in (
-        (r"[’‘`]", "'"),
-        (r"\bcan(?:'t|not)\b", "can not"),
-        (r"\bwon't\b", "will not"),
-        (r"n't\b", " not"),
-        (r"'m\b", " am"),
-        (r"'re\b", " are"),
-        (r"'ve\b", " have"),
-        (r"'ll\b", " will"),
-        (r"\b(it|what|that|there|here|how|who|where|she|he)'s\b", r"\1 is"),
-        (r"\ba/c\b|\ba\.c\.|\bair[ -]?con(?:dition(?:ing|er))?\b", "ac"),
-        (r"\bwi[ -]?fi\b", "wifi"),
-        (r"(?<=[a-z])[-–](?=[a-z])", " "),
-        (r"\bwind ?(?:shield|screen)s?\b|\bfront (?:glass|window|screen)\b", "windscreen"),
-        (r"\b(?:rear|back) (?:glass|windscreen|screen|window)\b", "rear window"),
-        (r"\bhead ?lamps?\b|\bhead lights?\b", "headlights"),
-        (r"\bkmh\b|\bkph\b|\bkilomet(?:er|re)s? (?:per|an) hour\b", "km/h"),
-        (r"\bmiles (?:per|an) hour\b", "mph"),
-        (r"\bpetrol\b|\bgasoline\b|\bgas (?=station)", "fuel "),
-        (r"\btires?\b", "tyre"),
-        (r"%|\bper ?cent\b", " percent "),
-        (r"°\s?c\b|\bcentigrade\b", " degrees celsius "),
-        (r"°\s?f\b", " degrees fahrenheit "),
-        (r"°", " degrees "),
-        (r"\bthree quarters\b", "75 percent"),
-        (r"\bhalf ?way\b|\bhalf\b", "50 percent"),
-        (r"\ba quarter\b", "25 percent"),
-        (r"\ba third\b", "33 percent"),
-    )
-)
-_OTHER = re.compile(r"[^\w\s.,;:/'+?!]")
-
-_SAME = {
-    word: meant.strip()
-    for row in (
-        "light: lamp; low beam: headlight dipped; high beam: brights; recirculation: recirculate recirculated recycle",
-        "defroster: defog defogger demist demister defrost; fan: blower ventilator; temperature: temp; heater: heating heat",
-        "track: song; shuffle: random shuffled; maps: map; ventilation: ventilated ventilate; screen: display; wipers: wiper",
-        "passenger: copilot codriver; wifi: wireless; kilometer: km kilometre; fuel: gas refuel; max: maximum; min: minimum",
-        "favorite: favourite fav; prev: previous; eco: economy; snow: winter; message: sms chat; recents: recent; mode: modus",
-        "left: lefthand; right: righthand; backrest: recline; notification: notice; settings: setting preference",
-        "traffic: congestion; medium: middle; time: clock; volume: loudness; rear: second; audio: sound; network: internet",
-    )
-    for meant, _, words in (entry.partition(":") for entry in row.split(";"))
-    for word in words.split()
-}
-_NOISE_WORDS = (
-    "the a an my our your of for to at in is that this button view item seek bar switch toggle text edit image com id and with "
-    "i am me you we it"
-)
-_NOISE = frozenset(_NOISE_WORDS.split())
-"""Stop words: they say nothing about which control is meant."""
+_SMALL = {word: number for number, word in enumerate(_UNITS.split())}
+_TENS = {word: 10 * number for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_PARTS = {"half": 50, "halfway": 50, "quarter": 25, "third": 33}
+_BEFORE_ONE = frozenset("to level by speed number dial step at on".split())
+"""Words after which "one" is a number."""
 
 
 @lru_cache(maxsize=4_096)
-def normal(text: str) -> str:
-    """A sentence in lower case, with one spelling for numbers, units and common variants."""
-    said = text.lower()
-    for pattern, better in _SPELLINGS:
-        said = pattern.sub(better, said)
-    return " ".join(_OTHER.sub(" ", _NUMBER.sub(_digits, said)).split())
+def spoken(text: str) -> tuple[str, ...]:
+    """The words of a text in lower case, in one spelling, with numbers in digits."""
+    said = f" {text.lower().replace('_', ' ')} "
+    for phrase, better in PHRASES.items():
+        said = said.replace(phrase, better)
+    return tuple(_with_digits([word.removesuffix("'s") for word in _WORD.findall(said)]))
 
 
-def _digits(match: re.Match[str]) -> str:
-    if match[0] == "one" and not _ALONE.search(match.string[: match.start()]):
-        return "one"
-    groups: list[int] = []
-    whole, _, decimals = match[0].replace("a hundred", "one hundred").partition(" point ")
-    for word in whole.replace(" and ", " ").split():
-        value = _ONES.get(word, _TENS.get(word, 0))
-        if word == "hundred":
-            groups[-1] *= 100
-        elif groups and value and groups[-1] >= 20 and groups[-1] % (10 if value < 10 else 100) == 0:
-            groups[-1] += value  # twenty + one, a hundred + thirty
+def _with_digits(words: list[str]) -> list[str]:
+    """Number words as digits: "twenty five" is 25, "a hundred" is 100; digits said one by one stand together."""
+    found: list[str] = []
+    run: list[int] = []
+    for before, word in zip(["", *words], [*words, ""], strict=True):
+        small = word in _SMALL and (word != "one" or before in _BEFORE_ONE or bool(run))
+        if small or word in _TENS:
+            value = _SMALL.get(word, _TENS.get(word, 0))
+            if run and run[-1] % 10 == 0 and run[-1] >= 20 and value < 10:
+                run[-1] += value
+            else:
+                run.append(value)
+        elif word == "hundred":
+            run = [*run[:-1], 100 * run[-1]] if run else [100]
         else:
-            groups.append(value)  # digits said one after the other, as of a telephone number
-    return "".join(map(str, groups)) + ("." + _digits_after(decimals) if decimals else "")
+            found += ["".join(map(str, run))] if run else []
+            run = []
+            found += [str(_PARTS[word]), "%"] if word in _PARTS and word != "third" else [word] if word else []
+    return found
 
 
-def _digits_after(words: str) -> str:
-    return "".join(str(_ONES.get(word, _TENS.get(word, ""))) for word in words.split())
+@lru_cache(maxsize=8_192)
+def meant(word: str) -> str:
+    """The stem that stands for a word and its synonyms."""
+    short = stem(word)
+    return SAME.get(short, short)
 
 
 @lru_cache(maxsize=8_192)
 def keys(text: str) -> frozenset[str]:
-    """The words of a label, a resource name or an intent by which it is recognised."""
-    found: set[str] = set()
-    for word in re.findall(r"[a-z]+|\d+(?:\.\d+)?", normal(text.replace("_", " ").replace("&", " "))):
-        stem = _stem(word)
-        found.update(_SAME.get(word, _SAME.get(stem, stem)).split())
-    return frozenset(found - _NOISE)
+    """The words of a label or a wish by which it is recognised: not those that are in all of them, and no numbers."""
+    return frozenset(meant(word) for word in spoken(text) if word not in STOP and not op_of(word) and not is_number(word))
 
 
-def _stem(word: str) -> str:
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us")):
-        return word[:-1]
-    return word
+def is_number(word: str) -> bool:
+    return word.replace(".", "").replace(":", "").isdigit() or word in "%°"
 
 
 def number(text: str) -> float | None:
-    """The first number in a text, such as 21.5 in "21.5 °C"."""
-    found = re.search(r"-?\d+(?:\.\d+)?", text)
-    return float(found[0]) if found else None
+    """The first number in a text, such as 21.5 in "21.5 °C"; 3.5 in "3:30"."""
+    found = re.search(r"-?\d+(?:[.,]\d+)?(:\d\d)?", text)
+    if not found:
+        return None
+    whole, _, minutes = found[0].replace(",", ".").partition(":")
+    return float(whole) + (float(minutes) / 60 if minutes else 0)

@@ -1,0 +1,138 @@
+"""The place and the drive: rules, limits and units as the prompt states them, and what the sensors report."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from automotive_env.model import Facts
+from automotive_env.models.builtin.hints import TIRED, hint
+from automotive_env.models.builtin.matching import targets
+from automotive_env.models.builtin.operate import MPH
+from automotive_env.models.builtin.things import Thing
+from automotive_env.models.builtin.wish import OPPOSITE, Wish, wish
+from automotive_env.models.builtin.words import keys, number, spoken
+
+QUIET = "nothing unusual"
+_SPEED = re.compile(r"(\d+(?:\.\d+)?)\s*(km/h|mph)")
+_RULE = re.compile(r"(?P<about>.*?)\b(?P<verb>must be off|must be on|is allowed only|are allowed only|is forbidden|are forbidden)\b(?P<when>.*)")
+_CONDITIONS: Mapping[str, tuple[str, str]] = {
+    "fog": ("weather", "fog"), "snow": ("weather", "snow"), "rain": ("weather", "rain"), "tunnel": ("light outside", "tunnel"),
+    "by day": ("light outside", "day"), "night": ("light outside", "night"), "in town": ("road type", "urban residential"),
+    "lit streets": ("road type", "urban residential"), "outside town": ("road type", "rural motorway"),
+    "oncoming traffic": ("sensors", "oncoming"),
+}  # fmt: skip
+"""Words of a condition -> the fact that decides it, and the values for which it holds."""
+_POOR = 200
+"""Metres of sight from which it is called poor where a rule names no number."""
+_ALERTS = {
+    "ice": "icy slippery ice snow", "fog": "fog foggy mist", "low visibility": "sight visibility see", "tyre pressure": "tyre tire pressure",
+    "low fuel": "fuel charge tank range", "seat belt": "belt", "smoke": "smoke", "heat": "heat hot", "fatigue": " ".join(sorted(TIRED)),
+    "speed limit": "speed speeding fast limit faster", "dazzled traffic": "oncoming dazzled", "lane departure": "lane",
+    "lights": "light lamp", "emergency": "emergency ambulance",
+}  # fmt: skip
+"""Kind of alert -> words of what it is about."""
+
+
+def limit_here(facts: Facts) -> tuple[float, str] | None:
+    """The speed limit of the road the car is on, as (value, unit), where a statement tells it."""
+    told = next((text for topic, text in facts.context.items() if "speed" in topic), "")
+    here = re.split(r"\bother roads?\b|^roads in\b", told, flags=re.IGNORECASE)[0]
+    found = _SPEED.search(here)
+    return (float(found[1]), found[2]) if found and "no general limit" not in here else None
+
+
+def speeding(facts: Facts) -> str:
+    """What to warn of where the car is faster than the limit that was told; empty where it is not."""
+    speed, limit = number(facts.vehicle.get("speed", "")), limit_here(facts)
+    if speed is None or limit is None:
+        return ""
+    value, unit = limit
+    shown = speed / MPH if unit == "mph" and "mph" not in facts.vehicle["speed"] else speed
+    return f"The limit here is {value:g} {unit}, please slow down." if shown > value + 0.5 else ""
+
+
+def kind_of_alert(message: str, facts: Facts) -> str:
+    """The kind of alert that a message is, of those that the car has."""
+    has = re.findall(r"'([^']+)'", facts.apis.get("system.safety_alert", "")) or list(_ALERTS)
+    heard = {*spoken(message)} | keys(message)
+    return max(has, key=lambda kind: len(heard & {*spoken(f"{kind} {_ALERTS.get(kind, '')}")}))
+
+
+def dangers(facts: Facts) -> list[str]:
+    """What the sensors report."""
+    return [one for one in facts.vehicle.get("sensors", QUIET).split(", ") if one and one != QUIET]
+
+
+def objection(one: Wish, thing: Thing, facts: Facts) -> str:
+    """What the sensors, or the rules that were told, have against a wish; empty where that is nothing."""
+    for danger in dangers(facts):
+        needed = wish(hint(danger)) if hint(danger) else None
+        same = needed and [other.element.name for _, other in targets(needed)][:1] == [thing.element.name]
+        lets_in = "smoke" in danger and "window" in thing.words | thing.named and one.op in ("open", "less", "max", "set", "on")
+        if lets_in or (needed and same and OPPOSITE.get(one.op) == needed.op):
+            return f"The sensors report {danger}, so I leave that as it is."
+    for rule, about, verb, when in _rules(facts):
+        if not (keys(thing.label) <= keys(about) and thing.places <= {*spoken(about)}) or one.op not in ("on", "off", "", "set"):
+            continue
+        holds = _holds(when, facts)
+        forbids_on = holds is True if "must be off" in verb else holds is False if "allowed only" in verb else "forbidden" in verb
+        if (forbids_on and one.op != "off") or ("must be on" in verb and holds is True and one.op == "off"):
+            return f"That is unlawful here: {rule}."
+    return ""
+
+
+def _rules(facts: Facts) -> list[tuple[str, str, str, str]]:
+    rules = (part.strip() for text in facts.context.values() for part in re.split(r"\.(?:\s|$)", text))
+    return [(rule, found["about"], found["verb"], found["when"]) for rule in rules if (found := _RULE.match(rule))]
+
+
+def _holds(when: str, facts: Facts) -> bool | None:
+    """Whether the condition of a rule holds now; None where that is not known."""
+    weather = next((text for topic, text in facts.context.items() if topic == "weather"), "") + facts.vehicle.get("sensors", "")
+    known = {**facts.vehicle, "weather": weather}
+    seen = re.search(r"visibility (\d+) m", weather)
+    said: dict[str, bool] = {}
+    for words, (fact, values) in _CONDITIONS.items():
+        if words in when and known.get(fact):
+            said[fact] = said.get(fact, False) or any(value in known[fact] for value in values.split())
+    if seen and "visibility" in when:
+        near = re.search(r"below (\d+)", when)
+        said["visibility"] = int(seen[1]) < (int(near[1]) if near else _POOR)
+    if not said:
+        return True if not when.strip() or "at all" in when else None
+    return all(said.values())
+
+
+def by_the_rules(saying: str, facts: Facts) -> list[str]:
+    """Commands for a saying that leaves it to the place: the limit, the units, the lights, the number to call."""
+    heard, told = {*spoken(saying)}, " ".join(facts.context.values())
+    asks = bool(heard & {*"local law legal legally rules rule here country limit allowed required locals signs abroad place region".split()})
+    if limit := limit_here(facts):
+        if asks and {"limit", "legal"} & heard and {"warn", "warning", "set", "alert", "limiter", "beep"} & heard and not wish(saying).value:
+            return [f"set the speed limit to {limit[0]:g} {limit[1]}"]
+    if asks and {"unit", "units", "miles", "kilometers", "kilometres", "clock", "signs", "locals"} & heard and "uses " in told:
+        uses = told[told.index("uses ") :].split(".")[0]
+        distance = "miles" if "miles" in uses else "kilometres"
+        clock = ["set the clock to 12 hour"] if "12-hour" in uses else ["set the clock to 24 hour"] if "24-hour" in uses else []
+        degrees = ["set Fahrenheit"] if "Fahrenheit" in uses and "units" in heard else []
+        return clock if "clock" in heard else [f"set {distance}", *(clock if "units" in heard else []), *degrees]
+    if asks and {"light", "lights", "beam", "headlights", "lamps"} & heard:
+        due = [(about, verb) for _, about, verb, when in _rules(facts) if verb.startswith("must be") and _holds(when, facts)]
+        return [f"turn {verb[8:]} the {' '.join(spoken(about)[-2:])}" for about, verb in due if "beam" in about]
+    if {"emergency", "ambulance", "police", "firefighters", "911", "112"} & heard and {"call", "dial", "need", "phone"} & heard:
+        numbers = re.findall(r"number for ([^.]*?) in [^.]*? is (\d+)", told)
+        fits = [digits for service, digits in numbers if heard & {*spoken(service)}] or [digits for _, digits in numbers]
+        return [f"dial {fits[0]}"] if fits else []
+    return []
+
+
+def comfort(saying: str, facts: Facts) -> str:
+    """The command that makes the cabin comfortable at the temperature outside, where that is asked for."""
+    outside = number(facts.vehicle.get("outside temperature", ""))
+    vague = {"comfortable", "comfy", "cosy", "cozy", "pleasant"} & {*spoken(saying)}
+    if not vague or outside is None or 12 <= outside <= 26:
+        return ""
+    return "turn up the temperature" if outside < 12 else "turn down the temperature"
+
+
