@@ -71,7 +71,9 @@ class Facts:
     """What a prompt was rendered from, part by part; its text says the same, so a model that reads either knows no more.
 
     Attributes:
-        goal: what the user said.
+        goal: what began the turn: what the user said, or what the car noticed.
+        speaker: who began it: "driver", "passenger" or "car".
+        conversation: what was said and noticed before, and how each turn ended: a line each.
         elements: the elements in front of the agent.
         history: one line for each step so far.
         vehicle: facts about the vehicle, in words.
@@ -115,6 +117,8 @@ class Facts:
     car: CarFacts | None = None
     face: Face = "screen"
     experience: tuple[str, ...] = ()
+    speaker: Literal["driver", "passenger", "car"] = "driver"
+    conversation: tuple[str, ...] = ()
 
     @property
     def listed(self) -> str:

@@ -11,7 +11,7 @@ from math import log
 from automotive_env.models.builtin.things import Thing, things
 from automotive_env.observation import Element, Range
 
-_UNKNOWN = 1.5
+_UNKNOWN = 2.0
 """Weight of a word that no control bears."""
 
 

@@ -16,7 +16,7 @@ PHRASES: Mapping[str, str] = {
     "head up": "hud", "heads up display": "hud", "head up display": "hud", "sat nav": "navigation", "24 hour": "24h",
     "12 hour": "12h", "24 h ": "24h ", "twenty four hour": "24h", "twelve hour": "12h", "do not disturb": "dnd", "hang up": "end call",
     "hung up": "end call", "back rest": "backrest", "head rest": "headrest", "arm rest": "armrest", "foot well": "feet",
-    "get rid of": "clear", "air flow": "airflow", "flight mode": "airplane mode", "sun roof": "sunroof", "moon roof": "sunroof",
+    "get rid of": "clear", "light up": "turn on", "one more thing": "", "as quiet as it goes": "min volume", "another thing": "", "air flow": "airflow", "flight mode": "airplane mode", "sun roof": "sunroof", "moon roof": "sunroof",
     "sun shade": "sunshade", "sun blind": "sunshade", "glass roof": "sunroof", "fresh air mode": "recirculation off",
     "fresh air": "freshair", "passenger side": "passenger", "driver side": "driver", "driver's side": "driver", "where i sit": "driver",
     "where i am sitting": "driver", "where i'm sitting": "driver", "my side": "driver", "third row": "third", "second row": "rear",
@@ -29,7 +29,9 @@ PHRASES: Mapping[str, str] = {
     "chair warmer": "seat heater", "bum warmer": "seat heater", "wheel warmer": "wheel heater", "high beam headlights": "high beam",
     "high beam headlight": "high beam", "low beam headlight": "low beam", "dipped beam": "low beam", "headlights": "low beam",
     "headlamps": "low beam", "headlight": "low beam", "low beams": "low beam", "front seats": "driver passenger seat",
-    "brights": "high beam", "interior light": "reading lamp", "dome light": "reading lamp", "car wash": "carwash",
+    "brights": "high beam", "interior light": "reading lamp", "dome light": "reading lamp", "car wash": "carwash", "mirrors in": "mirrors fold", "mirrors out": "mirrors unfold", "fuel door": "filler flap",
+    "fuel flap": "filler flap", "gas flap": "filler flap", "tank flap": "filler flap", "fuel cap": "filler flap", "gas cap": "filler flap",
+    "the whole way": "max", "in order": "sequential", "dials": "instruments",
 }  # fmt: skip
 """What is replaced by what, in this order, before a text is taken apart."""
 
@@ -45,7 +47,7 @@ map: maps | traffic: jam congestion | voice: spoken announcement prompt | destin
 notification: notice alert | bluetooth: bt | wifi: wireless wlan | hotspot: tethering tether | data: cellular | airplane: aeroplane plane
 dnd: dnd | message: text sms | call: ring phone telephone dial | contact: person | trunk: boot tailgate
 filler: fuelport | flap: cap | fuel: gas petrol gasoline diesel | charge: charging charger recharge | tyre: tire tyres
-lane: lanes | collision: crash | mirror: mirrors | window: windows | door: doors | sunroof: roof | lock: locked locking
+lane: lanes | collision: crash | mirror: mirrors | window: windows | door: doors | sunroof: roof | lock: locked locking secure
 eco: economy economical | sport: sporty | snow: winter | hazard: flasher | reading: read | station: channel broadcaster
 language: lang | clock: hour | sunshade: blind sunblind | panel: instrument instruments cluster | hud: projection
 range: distance | timeout: sleep | left: lefthand | right: righthand | rear: back
@@ -65,7 +67,7 @@ adjusts turning changing same way
 
 OPS: Mapping[str, str] = {
     **dict.fromkeys("on start activate enable engage begin run launch resume flash".split(), "on"),
-    **dict.fromkeys("off stop deactivate disable kill cancel end quit finish terminate exit without out".split(), "off"),
+    **dict.fromkeys("off unlock stop deactivate disable kill cancel end quit finish terminate exit without out".split(), "off"),
     **dict.fromkeys("open unfold uncover unlatch pop extend".split(), "open"),
     **dict.fromkeys("close shut fold retract".split(), "close"),
     **dict.fromkeys("up increase raise more higher boost stronger faster crank bump lift hotter warmer louder brighter add".split(), "more"),
@@ -78,6 +80,7 @@ OPS: Mapping[str, str] = {
 IMPLIED: Mapping[str, str] = {
     **dict.fromkeys("warmer hotter colder cooler".split(), "temperature"),
     **dict.fromkeys("louder quieter softer".split(), "volume"),
+    "unlock": "lock",
     **dict.fromkeys("brighter dimmer darker dim".split(), "brightness"),
 }
 """Word that says what is to be done -> what with."""

@@ -7,12 +7,15 @@ from dataclasses import replace
 
 from automotive_env.models.builtin.atlas import atlas, signposts, weight
 from automotive_env.models.builtin.things import Thing
-from automotive_env.models.builtin.wish import OPPOSITE, Wish
+from automotive_env.models.builtin.wish import OPPOSITE, VERBS, Wish
 
 ENOUGH = 0.42
 """Score from which a control is taken for what was meant."""
-_NEAR, _AROUND = 0.85, 0.5
-"""What a word counts that is the control's in its resource id, or on its page."""
+_DOES = (VERBS | {"want", "need", "like"}) - {"use", "please", "can", "could", "would"}
+_SURE = 0.75
+"""Score that is enough where nothing is said of what to do."""
+_NEAR, _MORE, _AROUND = 0.85, 0.7, 0.5
+"""What a word counts that is in the resource id of a control, in its description, or on its page."""
 _LEVELS = ("slider", "steps", "row")
 _CHANGES = ("set", "more", "less", "max", "min")
 
@@ -26,11 +29,11 @@ def score(wish: Wish, thing: Thing) -> float:
     for word in wish.words:
         tells = weight(word)
         total += tells
-        got += tells * (1 if word in thing.words else _NEAR if word in near else _AROUND if word in around else 0)
+        got += tells * (1 if word in thing.title else _NEAR if word in near else _MORE if word in thing.words else _AROUND if word in around else 0)
     if not (thing.words | near) & wish.words:
         return 0.0
-    own = sum(map(weight, thing.words))
-    rest = sum(weight(word) for word in thing.words - wish.words) / own if own else 0.0
+    own = sum(map(weight, thing.title))
+    rest = sum(weight(word) for word in thing.title - wish.words) / own if own else 0.0
     return got / total - 0.2 * rest + _place(wish, thing) + _fit(wish, thing) - 0.02 * len(thing.way)
 
 
@@ -59,7 +62,7 @@ def _fit(wish: Wish, thing: Thing) -> float:
         moves = op in ("open", "close") and not {"open", "close"} & thing.ops
         return -0.15 if op in _CHANGES else -0.1 if moves else 0.0
     ends = "off" in thing.ops and op not in ("off", "close")
-    said = 0.15 if op in thing.ops else -0.5 if ends or OPPOSITE.get(op) in thing.ops else -0.1 if thing.ops or op in ("on", "off") else 0.0
+    said = 0.15 if op in thing.ops else -0.5 if ends or OPPOSITE.get(op) in thing.ops else -0.1 if thing.ops or op in ("on", "off") else -0.05
     leads = -0.3 if thing.element.name in signposts() else 0.0
     return said + leads - (0.25 if op in _CHANGES and not said > 0 else 0)
 
@@ -70,7 +73,7 @@ def _option(wish: Wish, thing: Thing) -> float:
     own = thing.words.difference(*(one.words for one in others)) if others else thing.words
     if thing.element.name in signposts():
         return -0.6
-    if own & wish.words or (wish.op and wish.op in thing.ops):
+    if sum(map(weight, own & wish.words)) > sum(map(weight, own)) / 2 or (wish.op and wish.op in thing.ops):
         return 0.1
     return -0.15 if wish.op in _CHANGES and others else -0.6
 
@@ -88,7 +91,7 @@ def best(wish: Wish, things: Iterable[Thing]) -> tuple[float, Thing | None]:
 def targets(wish: Wish) -> list[tuple[Wish, Thing]]:
     """What is meant on the head unit: one control, or one for each seat that is meant."""
     fits, thing = best(wish, atlas())
-    if thing is None or fits < ENOUGH:
+    if thing is None or fits < (ENOUGH if wish.op or {*wish.heard} & _DOES else _SURE):
         return []
     plural = "all" in wish.places or (wish.places and wish.places != thing.places) or _is_plural(wish, thing)
     if not plural or not thing.places or "all" in thing.places:

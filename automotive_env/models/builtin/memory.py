@@ -16,8 +16,9 @@ _TOO = frozenset("much far enough".split())
 
 
 def earlier(facts: Facts) -> tuple[str, ...]:
-    """What was said in earlier turns, oldest first."""
-    return tuple(getattr(facts, "earlier", ()))
+    """What people said in earlier turns, oldest first."""
+    lines = (line.partition(": ") for line in facts.conversation)
+    return tuple(said for who, _, said in lines if who in ("Driver", "Passenger"))
 
 
 def referred(saying: str, facts: Facts) -> list[Wish | str]:

@@ -59,6 +59,44 @@ def kind_of_alert(message: str, facts: Facts) -> str:
     return max(has, key=lambda kind: len(heard & {*spoken(f"{kind} {_ALERTS.get(kind, '')}")}))
 
 
+_LATER = re.compile(
+    r"^(?:(?:when|if|once|as soon as|whenever)\s+(?P<first>.+?),\s*(?P<then>.+)|(?P<do>.+?)\s+(?:when|if|once|as soon as|whenever|in case)\s+"
+    r"(?P<last>.+))$", re.IGNORECASE
+)  # fmt: skip
+_TELLS = frozenset("know tell warn alert remind inform shout".split())
+_COMPARED = re.compile(r"\b(more|above|over|warmer|higher|hotter|less|below|under|colder|cooler|lower)\b.*?(-?\d+)")
+
+
+def standing(saying: str) -> tuple[str, str]:
+    """The condition under which something is wished, and the command; that is empty where only word is wished."""
+    found = _LATER.match(saying.strip().rstrip(".!"))
+    if not found or "?" in saying or {"you", "i", "we"} & {*spoken(found["first"] or found["last"])[:1]}:
+        return "", ""
+    command = found["then"] or found["do"]
+    return found["first"] or found["last"], "" if _TELLS & {*spoken(command)} else command
+
+
+def about(text: str) -> frozenset[str]:
+    """The words of a condition or a report, with those of the kinds of danger that it names."""
+    heard = {*spoken(text)}
+    kinds = (words for words in _ALERTS.values() if heard & {*words.split()})
+    return keys(text) | {word for words in kinds for word in words.split()}
+
+
+def is_danger(text: str) -> bool:
+    heard = {*spoken(text)}
+    return any(heard & {*words.split()} for kind, words in _ALERTS.items() if kind not in ("lights", "heat"))
+
+
+def holds_now(condition: str, facts: Facts) -> bool | None:
+    """Whether a condition holds; None where that is not known."""
+    outside = number(facts.vehicle.get("outside temperature", ""))
+    if (compared := _COMPARED.search(" ".join(spoken(condition)))) and outside is not None:
+        above = compared[1] in ("more", "above", "over", "warmer", "higher", "hotter")
+        return outside > int(compared[2]) if above else outside < int(compared[2])
+    return True if any(about(condition) & about(danger) for danger in dangers(facts)) else None
+
+
 def dangers(facts: Facts) -> list[str]:
     """What the sensors report."""
     return [one for one in facts.vehicle.get("sensors", QUIET).split(", ") if one and one != QUIET]

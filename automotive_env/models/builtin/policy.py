@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from automotive_env.model import Facts
 from automotive_env.models.builtin import errands, place, questions
+from automotive_env.models.builtin.atlas import atlas
 from automotive_env.models.builtin.calling import next_call
 from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.hints import TIRED, hint
-from automotive_env.models.builtin.matching import ENOUGH, best, targets
-from automotive_env.models.builtin.memory import referred
+from automotive_env.models.builtin.matching import ENOUGH, best, score, targets
+from automotive_env.models.builtin.memory import earlier, referred
 from automotive_env.models.builtin.operate import Progress, operate
 from automotive_env.models.builtin.planned_action import PlannedAction, call, end, open_app, say, scroll, tap
 from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen, Step
@@ -20,7 +21,7 @@ from automotive_env.models.builtin.wish import Wish, sentences, wish, wishes
 from automotive_env.observation import Element
 
 _ALERT = "system.safety_alert"
-_STANDING = ("let me know", "tell me when", "tell me if", "warn me if", "warn me when", "alert me if", "alert me when", "remind me if")
+_ERRANDS = frozenset("play navigate listen drive take directions route guide".split())
 _VAGUE = frozenset("safe danger dangerous careful watch aware wrong anything heads warn alert caution hazard".split())
 
 
@@ -62,32 +63,46 @@ def _in_words(one: Need) -> str:
 
 def needs(facts: Facts) -> list[Need]:
     """What is needed for what was said, and a warning where the car is too fast."""
-    found = list(_needs(facts.goal, facts))
+    saying = facts.goal
+    if facts.speaker == "passenger":
+        saying = saying.replace("my ", "the passenger ").replace("My ", "The passenger ")
+    found = list(_reported(facts) if facts.speaker == "car" else _needs(saying, facts))
     fast = place.speeding(facts)
     return list(dict.fromkeys([*found, *([Need(Wish(), alert=fast)] if fast else [])]))
 
 
+def _reported(facts: Facts) -> Iterator[Need]:
+    """What an earlier wish asks for now that the car reports something, and a warning of a danger."""
+    report = place.about(facts.goal)
+    for saying in earlier(facts):
+        condition, command = place.standing(saying)
+        if condition and place.about(condition) & report:
+            yield from _commanded(command, facts) if command else [Need(Wish(), alert=facts.goal)]
+            return
+    if place.is_danger(facts.goal):
+        yield Need(Wish(), alert=facts.goal)
+
+
 def _needs(saying: str, facts: Facts) -> Iterator[Need]:
-    if any(phrase in saying.lower() for phrase in _STANDING) and "?" not in saying:
-        heard = wish(saying).words
-        yield next(
-            (Need(Wish(), alert=danger) for danger in place.dangers(facts) if heard & wish(danger).words),
-            Need(Wish(), answer="I will let you know."),
-        )
+    condition, command = place.standing(saying)
+    if condition and not (holds := place.holds_now(condition, facts)):
+        yield Need(Wish(), answer="It is not so now." if holds is False else "I will see to it when it is so.")
         return
+    if condition and not command:
+        yield Need(Wish(), alert=f"Caution: {place.dangers(facts)[0]}.")
+        return
+    saying = command or saying
     if commands := place.by_the_rules(saying, facts) or [*filter(None, [place.comfort(saying, facts)])]:
-        for command in commands:
-            yield from _commanded(command, facts)
+        for one in commands:
+            yield from _commanded(one, facts)
         return
     found = list(_commands(saying, facts))
     if not found and TIRED & {*wish(saying).heard}:
         found = [Need(Wish(), alert="You seem tired, take a break at the next safe place.")]
-    if not found and (command := hint(saying)):
-        found = list(_commanded(command, facts))
+    if not found and (helps := hint(saying)):
+        found = list(_commanded(helps, facts))
     if not found:
-        found = [need for one in wishes(saying) for need in _answered(one, facts)]
-    if not found and (commands := referred(saying, facts)):
-        found = [need for command in commands for need in (_moved(command) if isinstance(command, Wish) else _commanded(command, facts))]
+        found = [need for one in referred(saying, facts) for need in (_moved(one) if isinstance(one, Wish) else _commanded(one, facts))]
     if not found:
         found = [need for one in wishes(saying) if not one.commands for need in _moved(one)]
     if not found and _VAGUE & {*wish(saying).heard}:
@@ -113,7 +128,10 @@ def _commands(saying: str, facts: Facts) -> Iterator[Need]:
 def _commanded(command: str, facts: Facts) -> Iterator[Need]:
     """The needs of a command."""
     one = wish(command)
-    if (found := errand(command)) and not (questions.is_question(one) and found.kind != "go"):
+    found = errand(command)
+    if found and found.kind in ("go", "play") and not _ERRANDS & {*one.heard} and best(one, atlas())[0] > 0.75:
+        found = None
+    if found and not (questions.is_question(one) and found.kind != "go"):
         yield Need(one, errand=found)
     elif questions.is_question(one):
         yield from _answered(one, facts)
@@ -190,22 +208,24 @@ def _begun(one: Need, screen: Screen) -> bool:
 def _in_sight(one: Need, screen: Screen) -> Thing | None:
     """The control on the screen that fits as well as the one on the map."""
     assert one.thing is not None
-    from automotive_env.models.builtin.matching import score
-
     fits, thing = best(one.wish, screen.things)
-    return thing if thing and fits >= max(ENOUGH, score(one.wish, one.thing) - 0.06) else None
+    if thing and fits >= max(ENOUGH, score(one.wish, one.thing) - 0.06):
+        return thing
+    wanted = one.thing  # in another language only names are the same
+    same = (here for here in screen.things if (here.kind, here.element.name) == (wanted.kind, wanted.element.name))
+    return next((here for here in same if here.app == wanted.app and here.places == wanted.places and (here.label == wanted.label or not here.words & wanted.words)), None)
 
 
 def _control(one: Need, screen: Screen, facts: Facts) -> Progress:
     thing = _in_sight(one, screen)
-    if thing is None and (picked := _picked(one, screen)):
-        return picked
-    return operate(one.wish, thing, screen) if thing else _way_to(one.thing, screen, facts) if one.thing else False
-
-
-def _picked(one: Need, screen: Screen) -> Progress:
-    """Nothing, unless a list of numbers is open for what is meant."""
-    return None
+    if thing is not None:
+        return operate(one.wish, thing, screen)
+    assert one.thing is not None
+    if way := _way_to(one.thing, screen, facts):
+        return way
+    opened = {str(step.data.get("app_name")) for step in screen.steps if step.verb == "open_app"} | {screen.app, one.thing.app}
+    fits, other = best(one.wish, (here for here in atlas() if here.app not in opened))
+    return _way_to(other, screen, facts) if other and fits > score(one.wish, one.thing) - 0.2 and len(opened) < 4 else False
 
 
 def _way_to(thing: Thing | None, screen: Screen, facts: Facts) -> Progress:

@@ -61,10 +61,12 @@ def place_of(one: Wish) -> Thing | None:
     """The text on the head unit that tells it."""
     asked = one.words.union(*({*more.split()} for word, more in _READ.items() if word in one.heard)) - {"cal", "call"}
 
+    where = one.places - {"driver"}
+
     def fits(thing: Thing) -> float:
         own = thing.words | thing.named
         got = sum(weight(word) for word in asked & own)
-        places = 0.3 * len(one.places & thing.places) - (0.2 if one.places else 0.05) * len(thing.places - one.places)
+        places = 0.3 * len(where & thing.places) - (0.2 if where else 0.05) * len(thing.places - where)
         shows = 0.3 if thing.kind == "text" else 0.1 if thing.kind in ("steps", "slider", "switch") else 0.0
         return got / max(1.0, sum(map(weight, asked))) + places + shows - 0.05 * len(thing.way) if got else 0.0
 

@@ -51,6 +51,13 @@ class Thing:
         return keys(self.label) - PLACES
 
     @cached_property
+    def title(self) -> frozenset[str]:
+        """Those of what stands out: of the text, where the description says something else."""
+        text, more = self.element.text, self.element.description
+        apart = text and more and text.lower() not in more.lower() and self.kind in ("switch", "button")
+        return (keys(text) - PLACES if apart else frozenset()) or self.words
+
+    @cached_property
     def named(self) -> frozenset[str]:
         """The words of its resource id."""
         return keys(self.element.name.replace("_text", "").replace("skip_", "")) - PLACES
@@ -83,7 +90,7 @@ def things(
     """What a page offers, each once."""
     page = " ".join((app, around, *(one.label for one in elements if one.selected and one.role == "RadioButton")))
     chosen = next((one for one in elements if one.selected and one.name.startswith(("seat_", "air_"))), None)
-    side = frozenset({"rear" if word == "second" else word for word in spoken(chosen.label)} & PLACES) if chosen else frozenset()
+    side = frozenset({"rear" if word == "second" else word for word in spoken(chosen.name)} & PLACES) if chosen else frozenset()
     told = {"app": app, "way": way, "around": keys(page), "side": side}
     used: set[int] = set()
     for steps in _steps(elements):

@@ -88,7 +88,7 @@ def clauses(saying: str) -> list[str]:
     text = saying[:2_000].strip()
     for gap in _CLAUSE.finditer(text):
         after = spoken(text[gap.end() :])[:1]
-        if gap[0].strip()[:1] in (".", "?", "!", ";") or {*after} & VERBS:
+        if gap[0].strip()[:1] in (".", "?", "!", ";") or {*after} & (VERBS | {"my"}):
             parts.append(text[place : gap.start()])
             place = gap.end()
     return [part for part in (*parts, text[place:]) if part.strip()]
@@ -105,6 +105,9 @@ def wish(clause: str) -> Wish:
     places |= {"driver"} if "my" in heard and not places or "me" in heard and "passenger" in places else set()
     size = "little" if LITTLE & {*heard} else "much" if MUCH & {*heard} else ""
     op = _op(heard)
+    if words - {"mov", "slid", "push", "next"} == {"seat"} and (op or {"forward", "back", "backward", "closer"} & {*heard}):
+        words = {"seat", "slid"} if {"forward", "back", "backward", "backwards", "closer"} & {*heard} else {"seat", "height"}
+        op = "less" if {"forward", "closer"} & {*heard} else "more" if "slid" in words else op
     words -= {"windscreen", "window", "glas"} if "defrost" in words else set()
     words = {"low", "beam"} if words == {"light"} else words
     if value is not None and unit in ("celsius", "fahrenheit") or "degrees" in heard:
@@ -140,6 +143,6 @@ def _op(heard: Sequence[str]) -> Op:
     if limit := [op for op in found if op in ("max", "min")]:
         return "min" if limit[0] == "max" and {"less", "off", "close"} & {*found[:1]} and "close" not in found else limit[0]  # type: ignore[return-value]
     op = found[0] if found else ""
-    if NEGATIONS & {*heard} and op in ("on", "open", ""):
-        return OPPOSITE[op or "on"]
+    if NEGATIONS & {*heard} and op in ("on", "open", "more", ""):
+        return "off" if op == "more" else OPPOSITE[op or "on"]
     return op  # type: ignore[return-value]
