@@ -9,81 +9,63 @@ from automotive_env.models.builtin.atlas import atlas, signposts, weight
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import OPPOSITE, VERBS, Wish
 
-ENOUGH = 0.42
-"""Score from which a control is taken for what was meant."""
+ENOUGH, _SURE = 0.42, 0.75
+"""Score from which a control is taken for what was meant; where nothing is said of what to do, it is to be higher."""
 _DOES = (VERBS | {"want", "need", "like"}) - {"use", "please", "can", "could", "would"}
-_SURE = 0.75
-"""Score that is enough where nothing is said of what to do."""
 _NEAR, _MORE, _AROUND = 0.85, 0.7, 0.5
 """What a word counts that is in the resource id of a control, in its description, or on its page."""
-_LEVELS = ("slider", "steps", "row")
+_LEVELS = {"set": 0.15, "": -0.05, "on": -0.12, "off": -0.12}
 _CHANGES = ("set", "more", "less", "max", "min")
 
 
 def score(wish: Wish, thing: Thing) -> float:
     """How well it fits: about 1 where all words are the same, 0 or less where it does not."""
-    if thing.kind in ("text", "field") or not wish.words:
+    if thing.kind in ("text", "field") or not (thing.words | thing.named) & wish.words:
         return 0.0
-    near, around = thing.named, thing.around
-    total = got = 0.0
-    for word in wish.words:
-        tells = weight(word)
-        total += tells
-        got += tells * (1 if word in thing.title else _NEAR if word in near else _MORE if word in thing.words else _AROUND if word in around else 0)
-    if not (thing.words | near) & wish.words:
-        return 0.0
+    where = ((thing.title, 1.0), (thing.named, _NEAR), (thing.words, _MORE), (thing.around, _AROUND))
+    got = sum(weight(word) * next((counts for words, counts in where if word in words), 0.0) for word in wish.words)
     own = sum(map(weight, thing.title))
-    rest = sum(weight(word) for word in thing.title - wish.words) / own if own else 0.0
-    return got / total - 0.2 * rest + _place(wish, thing) + _fit(wish, thing) - 0.02 * len(thing.way)
+    rest = sum(map(weight, thing.title - wish.words)) / own if own else 0.0
+    share = got / sum(map(weight, wish.words))
+    return share - 0.2 * rest + _place(wish, thing) + _fit(wish, thing) - 0.02 * len(thing.way)
 
 
 def _place(wish: Wish, thing: Thing) -> float:
     wanted, has = wish.places, thing.places
     if not wanted:
-        many = any(word.endswith("s") for word in wish.heard)
-        return 0.0 if not has or has == {"driver"} else 0.05 if has == {"all"} else -0.03 if has == {"front"} or many else -0.25
+        many = has == {"front"} or any(word.endswith("s") for word in wish.heard)
+        return 0.0 if not has or has == {"driver"} else 0.05 if has == {"all"} else -0.03 if many else -0.25
     if not has:
         return -0.05
     if "all" in wanted:
         return 0.25 if "all" in has else 0.0
-    if wanted <= has or has <= wanted:
-        return 0.3
-    return -0.2 if "all" in has else -2.0
+    return 0.3 if wanted <= has or has <= wanted else -0.2 if "all" in has else -2.0
 
 
 def _fit(wish: Wish, thing: Thing) -> float:
     """Whether it can do what is to be done."""
-    op, kind = wish.op, thing.kind
-    if kind in _LEVELS:
-        return {"set": 0.15, "": -0.05, "on": -0.12, "off": -0.12}.get(op, 0.1)
+    op, kind, ops = wish.op, thing.kind, thing.ops
+    if kind in ("slider", "steps", "row"):
+        return _LEVELS.get(op, 0.1)
+    leads = thing.element.name in signposts()
     if kind == "option":
-        return _option(wish, thing)
+        others = [Thing("option", one).words for one in thing.parts if one.name != thing.element.name]
+        own = thing.words.difference(*others)
+        said = sum(map(weight, own & wish.words)) > sum(map(weight, own)) / 2 or (op and op in ops)
+        return -0.6 if leads else 0.1 if said else -0.15 if op in _CHANGES and others else -0.6
     if kind == "switch":
-        moves = op in ("open", "close") and not {"open", "close"} & thing.ops
+        moves = op in ("open", "close") and not {"open", "close"} & ops
         return -0.15 if op in _CHANGES else -0.1 if moves else 0.0
-    ends = "off" in thing.ops and op not in ("off", "close")
-    said = 0.15 if op in thing.ops else -0.5 if ends or OPPOSITE.get(op) in thing.ops else -0.1 if thing.ops or op in ("on", "off") else -0.05
-    leads = -0.3 if thing.element.name in signposts() else 0.0
-    return said + leads - (0.25 if op in _CHANGES and not said > 0 else 0)
-
-
-def _option(wish: Wish, thing: Thing) -> float:
-    """Whether what parts it from the other options is said."""
-    others = [Thing("option", one) for one in thing.parts if one.name != thing.element.name]
-    own = thing.words.difference(*(one.words for one in others)) if others else thing.words
-    if thing.element.name in signposts():
-        return -0.6
-    if sum(map(weight, own & wish.words)) > sum(map(weight, own)) / 2 or (wish.op and wish.op in thing.ops):
-        return 0.1
-    return -0.15 if wish.op in _CHANGES and others else -0.6
+    ends = "off" in ops and op not in ("off", "close")
+    said = 0.15 if op in ops else -0.5 if ends or OPPOSITE.get(op) in ops else -0.1 if ops or op in ("on", "off") else -0.05
+    return said - (0.3 if leads else 0.0) - (0.25 if op in _CHANGES and said <= 0 else 0.0)
 
 
 def best(wish: Wish, things: Iterable[Thing]) -> tuple[float, Thing | None]:
     """What fits a wish best, and how well."""
     top: tuple[float, Thing | None] = (0.0, None)
     for thing in things:
-        fits = score(wish, thing)
-        if fits > top[0]:
+        if (fits := score(wish, thing)) > top[0]:
             top = fits, thing
     return top
 
@@ -93,18 +75,13 @@ def targets(wish: Wish) -> list[tuple[Wish, Thing]]:
     fits, thing = best(wish, atlas())
     if thing is None or fits < (ENOUGH if wish.op or {*wish.heard} & _DOES else _SURE):
         return []
-    plural = "all" in wish.places or (wish.places and wish.places != thing.places) or _is_plural(wish, thing)
+    plural = wish.places != thing.places if wish.places else any(f"{word}s" in wish.heard for word in thing.words)
     if not plural or not thing.places or "all" in thing.places:
         return [(wish, thing)]
-    found: dict[frozenset[str], tuple[Wish, Thing]] = {}
+    wanted, found = wish.places - {"all"}, {}
     for one in atlas():
-        wanted = wish.places - {"all"}
-        if one.kind == thing.kind and one.app == thing.app and one.words - one.places == thing.words - thing.places and one.places:
-            meant = wanted <= one.places or one.places <= wanted
-            if meant and "third" not in one.places - wanted and (wanted or "all" not in one.places):
-                found.setdefault(one.places, (replace(wish, places=one.places), one))
+        same = (one.kind, one.app, one.words) == (thing.kind, thing.app, thing.words) and one.places
+        meant = wanted <= one.places or one.places <= wanted
+        if same and meant and "third" not in one.places - wanted and (wanted or "all" not in one.places):
+            found.setdefault(one.places, (replace(wish, places=one.places), one))
     return list(found.values()) or [(wish, thing)]
-
-
-def _is_plural(wish: Wish, thing: Thing) -> bool:
-    return not wish.places and bool(thing.places) and any(f"{word}s" in wish.heard for word in thing.words)

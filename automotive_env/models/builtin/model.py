@@ -8,7 +8,7 @@ from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, 
 from automotive_env.models.builtin.context_query import topics_to_ask
 from automotive_env.models.builtin.policy import next_action, plan
 from automotive_env.models.builtin.reflection import reflect
-from automotive_env.models.builtin.scenario_reply import scenario_reply
+from automotive_env.models.builtin.calls import scenario_reply
 
 
 class BuiltinModel:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from automotive_env.model import Facts
 from automotive_env.models.builtin.hints import TIRED, hint
@@ -15,14 +14,18 @@ from automotive_env.models.builtin.words import keys, number, spoken
 
 QUIET = "nothing unusual"
 _SPEED = re.compile(r"(\d+(?:\.\d+)?)\s*(km/h|mph)")
-_RULE = re.compile(r"(?P<about>.*?)\b(?P<verb>must be off|must be on|is allowed only|are allowed only|is forbidden|are forbidden)\b(?P<when>.*)")
-_CONDITIONS: Mapping[str, tuple[str, str]] = {
-    "fog": ("weather", "fog"), "snow": ("weather", "snow"), "rain": ("weather", "rain"), "tunnel": ("light outside", "tunnel"),
-    "by day": ("light outside", "day"), "night": ("light outside", "night"), "in town": ("road type", "urban residential"),
-    "lit streets": ("road type", "urban residential"), "outside town": ("road type", "rural motorway"),
-    "oncoming traffic": ("sensors", "oncoming"),
-}  # fmt: skip
-"""Words of a condition -> the fact that decides it, and the values for which it holds."""
+_RULE = re.compile(r"(?P<about>.*?)\b(?P<verb>must be o(?:ff|n)|(?:is|are) allowed only|(?:is|are) forbidden)\b(?P<when>.*)")
+_LATER = re.compile(
+    r"^(?:(?:when|if|once|as soon as|whenever)\s+(?P<first>.+?),\s*(?P<then>.+)|(?P<do>.+?)\s+(?:when|if|once|as soon as|whenever|"
+    r"in case)\s+(?P<last>.+))$", re.IGNORECASE
+)  # fmt: skip
+_COMPARED = re.compile(r"\b(more|above|over|warmer|higher|hotter|less|below|under|colder|cooler|lower)\b.*?(-?\d+)")
+_CONDITIONS = """
+fog: weather: fog | snow: weather: snow | rain: weather: rain | tunnel: light outside: tunnel | by day: light outside: day
+night: light outside: night | in town: road type: urban residential | lit streets: road type: urban residential
+outside town: road type: rural motorway | oncoming traffic: sensors: oncoming
+"""
+"""Words of a condition, the fact that decides it, and the values for which it holds."""
 _POOR = 200
 """Metres of sight from which it is called poor where a rule names no number."""
 _ALERTS = {
@@ -47,24 +50,23 @@ def speeding(facts: Facts) -> str:
     speed, limit = number(facts.vehicle.get("speed", "")), limit_here(facts)
     if speed is None or limit is None:
         return ""
-    value, unit = limit
-    shown = speed / MPH if unit == "mph" and "mph" not in facts.vehicle["speed"] else speed
-    return f"The limit here is {value:g} {unit}, please slow down." if shown > value + 0.5 else ""
+    shown = speed / MPH if limit[1] == "mph" and "mph" not in facts.vehicle["speed"] else speed
+    return f"The limit here is {limit[0]:g} {limit[1]}, please slow down." if shown > limit[0] + 0.5 else ""
 
 
-def kind_of_alert(message: str, facts: Facts) -> str:
-    """The kind of alert that a message is, of those that the car has."""
-    has = re.findall(r"'([^']+)'", facts.apis.get("system.safety_alert", "")) or list(_ALERTS)
+def kind_of_alert(message: str, told: str) -> str:
+    """The kind of alert that a message is, of those that the car names."""
     heard = {*spoken(message)} | keys(message)
+    has = re.findall(r"'([^']+)'", told) or list(_ALERTS)
     return max(has, key=lambda kind: len(heard & {*spoken(f"{kind} {_ALERTS.get(kind, '')}")}))
 
 
-_LATER = re.compile(
-    r"^(?:(?:when|if|once|as soon as|whenever)\s+(?P<first>.+?),\s*(?P<then>.+)|(?P<do>.+?)\s+(?:when|if|once|as soon as|whenever|in case)\s+"
-    r"(?P<last>.+))$", re.IGNORECASE
-)  # fmt: skip
-_TELLS = frozenset("know tell warn alert remind inform shout".split())
-_COMPARED = re.compile(r"\b(more|above|over|warmer|higher|hotter|less|below|under|colder|cooler|lower)\b.*?(-?\d+)")
+def dangers(facts: Facts) -> list[str]:
+    """What the sensors report."""
+    return [one for one in facts.vehicle.get("sensors", QUIET).split(", ") if one and one != QUIET]
+
+
+# What is wished for later
 
 
 def standing(saying: str) -> tuple[str, str]:
@@ -73,19 +75,18 @@ def standing(saying: str) -> tuple[str, str]:
     if not found or "?" in saying or {"you", "i", "we"} & {*spoken(found["first"] or found["last"])[:1]}:
         return "", ""
     command = found["then"] or found["do"]
-    return found["first"] or found["last"], "" if _TELLS & {*spoken(command)} else command
+    tells = {"know", "tell", "warn", "alert", "remind", "inform", "shout"} & {*spoken(command)}
+    return found["first"] or found["last"], "" if tells else command
 
 
 def about(text: str) -> frozenset[str]:
     """The words of a condition or a report, with those of the kinds of danger that it names."""
     heard = {*spoken(text)}
-    kinds = (words for words in _ALERTS.values() if heard & {*words.split()})
-    return keys(text) | {word for words in kinds for word in words.split()}
+    return keys(text).union(*({*words.split()} for words in _ALERTS.values() if heard & {*words.split()}))
 
 
 def is_danger(text: str) -> bool:
-    heard = {*spoken(text)}
-    return any(heard & {*words.split()} for kind, words in _ALERTS.items() if kind not in ("lights", "heat"))
+    return any({*spoken(text)} & {*words.split()} for kind, words in _ALERTS.items() if kind not in ("lights", "heat"))
 
 
 def holds_now(condition: str, facts: Facts) -> bool | None:
@@ -97,26 +98,23 @@ def holds_now(condition: str, facts: Facts) -> bool | None:
     return True if any(about(condition) & about(danger) for danger in dangers(facts)) else None
 
 
-def dangers(facts: Facts) -> list[str]:
-    """What the sensors report."""
-    return [one for one in facts.vehicle.get("sensors", QUIET).split(", ") if one and one != QUIET]
+# What the place demands
 
 
 def objection(one: Wish, thing: Thing, facts: Facts) -> str:
     """What the sensors, or the rules that were told, have against a wish; empty where that is nothing."""
     for danger in dangers(facts):
-        needed = wish(hint(danger)) if hint(danger) else None
-        same = needed and [other.element.name for _, other in targets(needed)][:1] == [thing.element.name]
+        needed = wish(hint(danger))
+        same = needed.words and [other.element.name for _, other in targets(needed)][:1] == [thing.element.name]
         lets_in = "smoke" in danger and "window" in thing.words | thing.named and one.op in ("open", "less", "max", "set", "on")
-        if lets_in or (needed and same and OPPOSITE.get(one.op) == needed.op):
+        if lets_in or (same and OPPOSITE.get(one.op) == needed.op):
             return f"The sensors report {danger}, so I leave that as it is."
-    for rule, about, verb, when in _rules(facts):
-        if not (keys(thing.label) <= keys(about) and thing.places <= {*spoken(about)}) or one.op not in ("on", "off", "", "set"):
-            continue
-        holds = _holds(when, facts)
-        forbids_on = holds is True if "must be off" in verb else holds is False if "allowed only" in verb else "forbidden" in verb
-        if (forbids_on and one.op != "off") or ("must be on" in verb and holds is True and one.op == "off"):
-            return f"That is unlawful here: {rule}."
+    for rule, subject, verb, when in _rules(facts):
+        if thing.words <= keys(subject) and thing.places <= {*spoken(subject)} and one.op in ("on", "off", "", "set"):
+            holds = _holds(when, facts)
+            forbidden = holds is True if verb.endswith("off") else holds is False if verb.endswith("only") else verb.endswith("forbidden")
+            if (forbidden and one.op != "off") or (verb.endswith("on") and holds and one.op == "off"):
+                return f"That is unlawful here: {rule}."
     return ""
 
 
@@ -127,50 +125,42 @@ def _rules(facts: Facts) -> list[tuple[str, str, str, str]]:
 
 def _holds(when: str, facts: Facts) -> bool | None:
     """Whether the condition of a rule holds now; None where that is not known."""
-    weather = next((text for topic, text in facts.context.items() if topic == "weather"), "") + facts.vehicle.get("sensors", "")
-    known = {**facts.vehicle, "weather": weather}
-    seen = re.search(r"visibility (\d+) m", weather)
-    said: dict[str, bool] = {}
-    for words, (fact, values) in _CONDITIONS.items():
-        if words in when and known.get(fact):
+    weather = facts.context.get("weather", "") + facts.vehicle.get("sensors", "")
+    known, said = {**facts.vehicle, "weather": weather}, dict[str, bool]()
+    for row in _CONDITIONS.replace("\n", "|").split("|"):
+        words, _, rest = row.strip().partition(": ")
+        fact, _, values = rest.partition(": ")
+        if words and words in when and known.get(fact):
             said[fact] = said.get(fact, False) or any(value in known[fact] for value in values.split())
+    seen, near = re.search(r"visibility (\d+) m", weather), re.search(r"below (\d+)", when)
     if seen and "visibility" in when:
-        near = re.search(r"below (\d+)", when)
         said["visibility"] = int(seen[1]) < (int(near[1]) if near else _POOR)
-    if not said:
-        return True if not when.strip() or "at all" in when else None
-    return all(said.values())
+    return all(said.values()) if said else True if not when.strip() or "at all" in when else None
+
+
+_ASKS = frozenset("local law legal legally rules rule here country limit allowed required locals signs abroad place region".split())
 
 
 def by_the_rules(saying: str, facts: Facts) -> list[str]:
-    """Commands for a saying that leaves it to the place: the limit, the units, the lights, the number to call."""
-    heard, told = {*spoken(saying)}, " ".join(facts.context.values())
-    asks = bool(heard & {*"local law legal legally rules rule here country limit allowed required locals signs abroad place region".split()})
-    if limit := limit_here(facts):
-        if asks and {"limit", "legal"} & heard and {"warn", "warning", "set", "alert", "limiter", "beep"} & heard and not wish(saying).value:
-            return [f"set the speed limit to {limit[0]:g} {limit[1]}"]
-    if asks and {"unit", "units", "miles", "kilometers", "kilometres", "clock", "signs", "locals"} & heard and "uses " in told:
-        uses = told[told.index("uses ") :].split(".")[0]
-        distance = "miles" if "miles" in uses else "kilometres"
-        clock = ["set the clock to 12 hour"] if "12-hour" in uses else ["set the clock to 24 hour"] if "24-hour" in uses else []
-        degrees = ["set Fahrenheit"] if "Fahrenheit" in uses and "units" in heard else []
-        return clock if "clock" in heard else [f"set {distance}", *(clock if "units" in heard else []), *degrees]
-    if asks and {"light", "lights", "beam", "headlights", "lamps"} & heard:
-        due = [(about, verb) for _, about, verb, when in _rules(facts) if verb.startswith("must be") and _holds(when, facts)]
-        return [f"turn {verb[8:]} the {' '.join(spoken(about)[-2:])}" for about, verb in due if "beam" in about]
-    if {"emergency", "ambulance", "police", "firefighters", "911", "112"} & heard and {"call", "dial", "need", "phone"} & heard:
+    """Commands for a saying that leaves it to the place: the limit, the units, the lights, the number to call, comfort."""
+    heard, told, limit = {*spoken(saying)}, " ".join(facts.context.values()), limit_here(facts)
+    if {"emergency", "ambulance", "police", "firefighters"} & heard and {"call", "dial", "need", "phone"} & heard:
         numbers = re.findall(r"number for ([^.]*?) in [^.]*? is (\d+)", told)
         fits = [digits for service, digits in numbers if heard & {*spoken(service)}] or [digits for _, digits in numbers]
-        return [f"dial {fits[0]}"] if fits else []
-    return []
-
-
-def comfort(saying: str, facts: Facts) -> str:
-    """The command that makes the cabin comfortable at the temperature outside, where that is asked for."""
+        return [f"dial {digits}" for digits in fits[:1]]
     outside = number(facts.vehicle.get("outside temperature", ""))
-    vague = {"comfortable", "comfy", "cosy", "cozy", "pleasant"} & {*spoken(saying)}
-    if not vague or outside is None or 12 <= outside <= 26:
-        return ""
-    return "turn up the temperature" if outside < 12 else "turn down the temperature"
-
-
+    if {"comfortable", "comfy", "cosy", "cozy", "pleasant"} & heard and outside is not None and not 12 <= outside <= 26:
+        return ["turn up the temperature" if outside < 12 else "turn down the temperature"]
+    if not _ASKS & heard:
+        return []
+    if limit and {"limit", "legal"} & heard and {"warn", "warning", "set", "alert", "beep"} & heard and not wish(saying).value:
+        return [f"set the speed limit to {limit[0]:g} {limit[1]}"]
+    if {"unit", "units", "miles", "kilometers", "kilometres", "clock", "signs", "locals"} & heard and "uses " in told:
+        uses = told[told.index("uses ") :].split(".")[0]
+        clock = [f"set the clock to {hours} hour" for hours in ("12", "24") if f"{hours}-hour" in uses]
+        distance = [f"set {unit}" for unit in ("miles", "kilometers") if unit in uses]
+        return clock if "clock" in heard else [*distance, *(clock if "units" in heard else [])]
+    if {"light", "lights", "beam", "headlights", "lamps", "low", "high"} & heard:
+        due = [(subject, verb) for _, subject, verb, when in _rules(facts) if verb.startswith("must be") and _holds(when, facts)]
+        return [f"turn {verb[8:]} the {' '.join(spoken(subject)[-2:])}" for subject, verb in due if "beam" in subject]
+    return []

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from automotive_env.models.builtin.lexicon import EVERY, PLACES, op_of
 from automotive_env.models.builtin.words import keys, spoken
 from automotive_env.observation import Element
 
 Kind = Literal["switch", "option", "slider", "steps", "row", "button", "field", "text"]
-_LOWER, _RAISE = ("lower", "less", "decrease", "earlier"), ("raise", "more", "increase", "later")
-_TABS = ("Tab", "RadioButton")
+_STEPS = (("lower", "raise"), ("less", "more"), ("decrease", "increase"), ("earlier", "later"))
 
 
 @dataclass(frozen=True)
@@ -34,25 +33,24 @@ class Thing:
     parts: tuple[Element, ...] = ()
     app: str = ""
     way: tuple[str, ...] = ()
-    around: frozenset[str] = field(default=frozenset())
-    side: frozenset[str] = field(default=frozenset())
+    around: frozenset[str] = frozenset()
+    side: frozenset[str] = frozenset()
 
     @cached_property
     def label(self) -> str:
-        """What it is called: of a level the description, of anything else both texts."""
+        """What it is called: of a level or a text the description, of anything else both texts."""
         one = self.element
         if self.kind in ("slider", "steps", "row", "text"):
             return one.description or one.hint or (one.text if one.text.isalpha() and self.kind != "text" else "")
-        return f"{one.text} {one.description} {one.hint}".strip()
+        return one.description if one.text in one.description else f"{one.text} {one.description} {one.hint}".strip()
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of its label."""
         return keys(self.label) - PLACES
 
     @cached_property
     def title(self) -> frozenset[str]:
-        """Those of what stands out: of the text, where the description says something else."""
+        """The words that stand out: of the text, where the description says something else."""
         text, more = self.element.text, self.element.description
         apart = text and more and text.lower() not in more.lower() and self.kind in ("switch", "button")
         return (keys(text) - PLACES if apart else frozenset()) or self.words
@@ -71,82 +69,64 @@ class Thing:
     def places(self) -> frozenset[str]:
         """Seats and sides that it is about; "all" where it is about each of them."""
         said = {*spoken(self.label), *(spoken(self.element.name) if self.kind != "option" else ())}
-        every = {"all"} if EVERY & said else set()
-        return frozenset({"rear" if word == "second" else word for word in said} & PLACES | every) or self.side
+        return _places(said) | ({"all"} if EVERY & said else set()) or self.side
 
     @property
     def on(self) -> bool:
         return self.element.checked or self.element.selected
 
 
-def is_tab(element: Element) -> bool:
-    """Whether it chooses a page: it can be selected, and is no switch."""
-    return element.clickable and not element.checkable and (element.role in _TABS or element.selected)
+def _places(words: set[str]) -> frozenset[str]:
+    return frozenset({"rear" if word == "second" else word for word in words} & PLACES)
 
 
-def things(
-    elements: Sequence[Element], app: str = "", way: tuple[str, ...] = (), around: str = "", *, all_texts: bool = True
-) -> Iterator[Thing]:
+def things(elements: Sequence[Element], app: str = "", way: tuple[str, ...] = (), around: str = "") -> Iterator[Thing]:
     """What a page offers, each once."""
     page = " ".join((app, around, *(one.label for one in elements if one.selected and one.role == "RadioButton")))
-    chosen = next((one for one in elements if one.selected and one.name.startswith(("seat_", "air_"))), None)
-    side = frozenset({"rear" if word == "second" else word for word in spoken(chosen.name)} & PLACES) if chosen else frozenset()
-    told = {"app": app, "way": way, "around": keys(page), "side": side}
-    used: set[int] = set()
-    for steps in _steps(elements):
-        used |= {one.index for one in (steps.element, *steps.parts)}
-        yield Thing(steps.kind, steps.element, steps.parts, **told)  # type: ignore[arg-type]
-    for row in _rows(elements):
-        used |= {one.index for one in row}
-        yield Thing("row", row[0], row, **told)  # type: ignore[arg-type]
+    chosen = next((one.name for one in elements if one.selected and one.name.startswith(("seat_", "air_"))), "")
+    told: dict[str, Any] = {"app": app, "way": way, "around": keys(page), "side": _places({*spoken(chosen)})}
+    levels = [*_steps(elements), *_rows(elements)]
+    used = {one.index for kind, element, parts in levels for one in (element, *parts)}
+    for kind, element, parts in levels:
+        yield Thing(kind, element, parts, **told)
     for one in elements:
-        kind = _kind(one)
-        if one.index not in used and (one.label or one.name) and (kind != "text" or all_texts):
-            rivals = _rivals(one, elements) if kind == "option" else ()
-            yield Thing(kind, one, rivals, **told)  # type: ignore[arg-type]
+        if one.index not in used and (one.label or one.name):
+            yield Thing(_kind(one), one, _rivals(one, elements) if one.role == "RadioButton" else (), **told)
 
 
 def _kind(one: Element) -> Kind:
-    if one.range is not None:
-        return "slider"
-    if one.editable:
-        return "field"
+    if one.range is not None or one.editable:
+        return "slider" if one.range else "field"
     if one.role == "RadioButton":
         return "option"
-    if one.checkable or one.role in ("Switch", "ToggleButton", "CheckBox"):
-        return "switch"
-    return "button" if one.clickable else "text"
+    return "switch" if one.checkable or one.role in ("Switch", "ToggleButton") else "button" if one.clickable else "text"
 
 
-def _steps(elements: Sequence[Element]) -> Iterator[Thing]:
+def _steps(elements: Sequence[Element]) -> Iterator[tuple[Kind, Element, tuple[Element, ...]]]:
     """Two buttons that lower and raise something, with what shows it."""
     for lower in elements:
-        for few, much in zip(_LOWER, _RAISE, strict=True):
-            if not lower.clickable or not lower.description.lower().startswith(f"{few} "):
-                continue
-            what = lower.description[len(few) + 1 :]
-            near = [one for one in elements if one.clickable and one.description.lower() == f"{much} {what}".lower()]
-            if near:
-                raiser = min(near, key=lambda one: abs(one.index - lower.index))
-                between = sorted((lower.index, raiser.index))
-                shown = next((one for one in elements if between[0] < one.index < between[1] and not one.range), lower)
-                yield Thing("steps", shown._replace(description=shown.description or what), (lower, raiser))
+        verb, _, what = lower.description.partition(" ")
+        more = dict(_STEPS).get(verb.lower())
+        near = [one for one in elements if more and one.clickable and one.description.lower() == f"{more} {what}".lower()]
+        if lower.clickable and near:
+            raiser = min(near, key=lambda one: abs(one.index - lower.index))
+            first, last = sorted((lower.index, raiser.index))
+            shown = next((one for one in elements if first < one.index < last), lower)
+            yield "steps", shown._replace(description=shown.description or what), (lower, raiser)
 
 
-def _rows(elements: Sequence[Element]) -> Iterator[tuple[Element, ...]]:
+def _rows(elements: Sequence[Element]) -> Iterator[tuple[Kind, Element, tuple[Element, ...]]]:
     """Buttons that say the same with another number each."""
     rows: dict[str, list[Element]] = {}
     for one in elements:
-        words = one.description.partition(",")[0].split()
-        if one.clickable and not one.range and words and words[-1].isdigit() and one.text == words[-1]:
-            rows.setdefault(" ".join(words[:-1]), []).append(one)
-    for row in rows.values():
-        if len(row) > 2:
-            yield tuple(row)
+        what, _, count = one.description.partition(",")[0].rpartition(" ")
+        if one.clickable and not one.range and count.isdigit() and one.text == count:
+            rows.setdefault(what, []).append(one)
+    yield from (("row", row[0], tuple(row)) for row in rows.values() if len(row) > 2)
 
 
 def _rivals(one: Element, elements: Sequence[Element]) -> tuple[Element, ...]:
-    """The options of one choice: those whose names differ in the last word."""
+    """The options of one choice: those beside it whose names begin in the same way."""
     first, found = one.name.partition("_")[0], [one]
     for side in (elements[one.index + 1 :], elements[: one.index][::-1]):
         for other in side:

@@ -6,26 +6,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 from automotive_env.models.builtin.lexicon import EVERY, IMPLIED, LITTLE, MUCH, NEGATIONS, OPS, PLACES, PRONOUNS, STOP, op_of
 from automotive_env.models.builtin.words import is_number, meant, number, spoken
 
-Op = Literal["on", "off", "open", "close", "more", "less", "max", "min", "set", ""]
-OPPOSITE: dict[str, Op] = {
-    "on": "off", "off": "on", "open": "close", "close": "open", "more": "less", "less": "more", "max": "min", "min": "max",
-}  # fmt: skip
+OPPOSITE = dict(zip("on off open close more less max min".split(), "off on close open less more min max".split(), strict=True))
 VERBS = frozenset(OPS) | frozenset(
     "turn set put make change switch adjust call text send tell message navigate play take show give let roll wind use please can "
-    "could would warn remind heat cool warm direct lock unlock move skip mute find get bring read dial keep clear".split()
+    "could would warn remind heat cool warm direct lock move skip mute find get bring read dial keep clear".split()
 )
 """Words that a command begins with."""
-_CLAUSE = re.compile(r"(?<!\bmr)(?<!\bdr)[.?!;]+\s+|,?\s+(?:and then|and also|and|then|but)\s+(?:also\s+|then\s+)?|,\s+", re.IGNORECASE)
+_REMARKS = frozenset("is are am was feel feels keeps i'm it's too my can i".split())
+_POLITE = frozenset("hey hi please okay ok now also yes there just".split())
 _SENTENCE = re.compile(r"(?<!\bmr)(?<!\bdr)[.?!;]+\s+", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.?!;]+\s+|,?\s+(?:and then|and also|and|then|but)\s+(?:also\s+|then\s+)?|,\s+", re.IGNORECASE)
 _UNITS = {
     "%": "percent", "percent": "percent", "celsius": "celsius", "c": "celsius", "fahrenheit": "fahrenheit", "f": "fahrenheit",
-    "mph": "mph", "mile": "mph", "km": "km/h", "kmh": "km/h", "kph": "km/h", "kilometer": "km/h", "minute": "minutes",
-    "second": "seconds",
+    "mph": "mph", "mile": "mph", "km": "km/h", "kmh": "km/h", "kph": "km/h", "minute": "minutes",
 }  # fmt: skip
 
 
@@ -34,7 +31,7 @@ class Wish:
     """One wish.
 
     Attributes:
-        op: what is to be done, empty where that is not said.
+        op: what is to be done: "on", "off", "open", "close", "more", "less", "max", "min" or "set"; empty where that is not said.
         words: words of what it is about.
         places: seats and sides; "all" for each of them.
         value: a number to set, or by how much to change.
@@ -44,7 +41,7 @@ class Wish:
         said: the words as they were said.
     """
 
-    op: Op = ""
+    op: str = ""
     words: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
     value: float | None = None
@@ -54,95 +51,77 @@ class Wish:
     said: str = ""
 
     @property
-    def refers(self) -> bool:
-        """Whether it says only how much or where, and leaves open what it is about."""
-        return not self.words and bool(self.op or self.places or self.value is not None or PRONOUNS & {*self.heard})
-
-    @property
     def commands(self) -> bool:
         """Whether it is a command, not a remark."""
-        asks = [word for word in self.heard if word not in ("hey", "hi", "please", "okay", "ok", "now", "also", "yes", "there", "just")]
-        if not asks or asks[0] in VERBS or {"want", "like", "need", "prefer", "please"} & {*self.heard} and "feel" not in self.heard:
-            return True
-        return not {"is", "are", "am", "was", "feel", "feels", "keeps", "i'm", "it's", "too", "my", "can", "i"} & {*self.heard}
-
-
-def wishes(saying: str) -> list[Wish]:
-    """The wishes in what somebody says, in order; one that names nothing new goes on about the one before it."""
-    found: list[Wish] = []
-    for clause in clauses(saying):
-        one = wish(clause)
-        if one.words or one.op or one.value is not None or one.places or one.refers:
-            found.append(one)
-    return found
+        first = next((word for word in self.heard if word not in _POLITE), "")
+        asks = {"want", "like", "need", "prefer", "please"} & {*self.heard} and "feel" not in self.heard
+        return not first or first in VERBS or bool(asks) or not _REMARKS & {*self.heard}
 
 
 def sentences(saying: str) -> list[str]:
     return [part for part in _SENTENCE.split(saying[:2_000].strip()) if part.strip()]
 
 
-def clauses(saying: str) -> list[str]:
-    """The parts of a saying, each of which may be a command: it is parted where a sentence ends or a verb follows."""
-    parts: list[str] = []
-    place = 0
-    text = saying[:2_000].strip()
+def wishes(saying: str) -> list[Wish]:
+    """The wishes in what somebody says, in order: it is parted where a sentence ends or a command follows."""
+    text, parts, start = saying[:2_000].strip(), [], 0
     for gap in _CLAUSE.finditer(text):
-        after = spoken(text[gap.end() :])[:1]
-        if gap[0].strip()[:1] in (".", "?", "!", ";") or {*after} & (VERBS | {"my"}):
-            parts.append(text[place : gap.start()])
-            place = gap.end()
-    return [part for part in (*parts, text[place:]) if part.strip()]
+        if gap[0][0] in ".?!;" or {*spoken(text[gap.end() :])[:1]} & (VERBS | {"my"}):
+            parts.append(text[start : gap.start()])
+            start = gap.end()
+    return [one for part in (*parts, text[start:]) if (one := wish(part)).heard]
 
 
 @lru_cache(maxsize=2_048)
 def wish(clause: str) -> Wish:
     """The wish in a clause."""
     heard = spoken(clause)
+    said = {*heard}
     value, unit, delta = _amount(heard)
-    words = {meant(word) for word in heard if word not in STOP and word not in PRONOUNS | NEGATIONS | PLACES | EVERY and _counts(word)}
-    words |= {meant(IMPLIED[word]) for word in heard if word in IMPLIED}
-    places = {word for word in heard if word in PLACES} | ({"all"} if EVERY & {*heard} else set())
-    places |= {"driver"} if "my" in heard and not places or "me" in heard and "passenger" in places else set()
-    size = "little" if LITTLE & {*heard} else "much" if MUCH & {*heard} else ""
+    plain = (word for word in heard if word not in STOP | PRONOUNS | NEGATIONS | PLACES | EVERY | LITTLE | MUCH and len(word) > 1)
+    words = {meant(word) for word in plain if not op_of(word) and not is_number(word)} | {meant(IMPLIED[w]) for w in heard if w in IMPLIED}
+    places = said & PLACES | ({"all"} if EVERY & said else set())
+    if ("my" in said and not places) or ("me" in said and "passenger" in places):
+        places |= {"driver"}
     op = _op(heard)
-    if words - {"mov", "slid", "push", "next"} == {"seat"} and (op or {"forward", "back", "backward", "closer"} & {*heard}):
-        words = {"seat", "slid"} if {"forward", "back", "backward", "backwards", "closer"} & {*heard} else {"seat", "height"}
-        op = "less" if {"forward", "closer"} & {*heard} else "more" if "slid" in words else op
-    words -= {"windscreen", "window", "glas"} if "defrost" in words else set()
-    words = {"low", "beam"} if words == {"light"} else words
-    if value is not None and unit in ("celsius", "fahrenheit") or "degrees" in heard:
-        words = words - {"ac", "heat", "climat"} | {"temperatur"} if words <= {"ac", "heat", "climat", "zon", "temperatur"} else words
-    elif value is not None and words in ({"ac"}, {"heat"}):
-        words = {"temperatur"}
     if value is not None and not (delta and op in ("more", "less")):
-        op = "set" if op not in ("on", "off") or unit != "minutes" else op
+        op = "set"
+    words, op = _understood(words, op, said, value is not None and (unit in ("celsius", "fahrenheit") or "degrees" in said))
+    size = "little" if LITTLE & said else "much" if MUCH & said else ""
     return Wish(op, frozenset(words), frozenset(places), value, unit, size, heard, clause.strip())
 
 
-def _counts(word: str) -> bool:
-    return not op_of(word) and not is_number(word) and word not in LITTLE | MUCH and len(word) > 1
+def _understood(words: set[str], op: str, said: set[str], degrees: bool) -> tuple[set[str], str]:
+    """What is left out because it is understood: degrees are of a temperature, a seat is moved up or back."""
+    if words <= {"ac", "heat", "zon", "temperatur"} and (degrees or (op == "set" and len(words) == 1)):
+        return {"temperatur"}, op
+    if words - {"mov", "slid", "push", "next"} == {"seat"}:
+        along = {"forward", "closer"} & said or {"back", "backward", "backwards"} & said
+        if along:
+            return {"seat", "slid"}, "less" if {"forward", "closer"} & said else "more"
+        return ({"seat", "height"} if op else words), op
+    return {"low", "beam"} if words == {"light"} else words - {"windscreen", "window", "glas"} if "defrost" in words else words, op
 
 
 def _amount(heard: Sequence[str]) -> tuple[float | None, str, bool]:
     """A number, its unit, and whether it says by how much."""
     for at, word in enumerate(heard):
         if is_number(word) and word not in "%°":
-            near = (unit for unit in (_UNITS.get(after.rstrip("s")) for after in heard[at + 1 : at + 4]) if unit)
-            return number(word), next(near, ""), (at == 0 or heard[at - 1] not in ("to", "at", "level"))
+            near = (_UNITS.get(after.removesuffix("s"), _UNITS.get(after)) for after in heard[at + 1 : at + 4])
+            return number(word), next(filter(None, near), ""), at == 0 or heard[at - 1] not in ("to", "at", "level")
     return None, "", False
 
 
-def _op(heard: Sequence[str]) -> Op:
+def _op(heard: Sequence[str]) -> str:
     """What is to be done: the first word that says it, but for "on" before a place or a thing."""
     found: list[str] = []
     for at, word in enumerate(heard):
-        before, after = heard[at - 1] if at else "", heard[at + 1] if at + 1 < len(heard) else ""
-        loose = word in ("on", "in", "out") and before not in ("turn", "put", "it", "them", "that") and after and at
+        loose = word in ("on", "in", "out") and 0 < at < len(heard) - 1 and heard[at - 1] not in ("turn", "put", "it", "them", "that")
         if op_of(word) and not loose:
             found.append(op_of(word))
-    if limit := [op for op in found if op in ("max", "min")]:
-        return "min" if limit[0] == "max" and {"less", "off", "close"} & {*found[:1]} and "close" not in found else limit[0]  # type: ignore[return-value]
+    if limit := next((op for op in found if op in ("max", "min")), ""):
+        return "min" if limit == "max" and found[0] in ("less", "off") else limit
     op = found[0] if found else ""
     if NEGATIONS & {*heard} and op in ("on", "open", "more", ""):
         return "off" if op == "more" else OPPOSITE[op or "on"]
-    return op  # type: ignore[return-value]
+    return op

@@ -8,13 +8,15 @@ from functools import lru_cache
 from automotive_env.models.builtin.lexicon import PHRASES, SAME, STOP, op_of, stem
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+(?:[.:]\d+)?[a-z]*|%|°")
-_UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-    "nineteen"
-)
-_SMALL = {word: number for number, word in enumerate(_UNITS.split())}
+_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?(:\d\d)?")
+_SMALL = dict(
+    zip(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+        "nineteen".split(), range(20), strict=False,
+    )
+)  # fmt: skip
 _TENS = {word: 10 * number for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
-_PARTS = {"half": 50, "halfway": 50, "quarter": 25, "third": 33}
+_PARTS = {"half": "50", "halfway": "50", "quarter": "25"}
 _BEFORE_ONE = frozenset("to level by speed number dial step at on".split())
 """Words after which "one" is a number."""
 
@@ -23,7 +25,7 @@ _BEFORE_ONE = frozenset("to level by speed number dial step at on".split())
 def spoken(text: str) -> tuple[str, ...]:
     """The words of a text in lower case, in one spelling, with numbers in digits."""
     said = f" {text.lower().replace('_', ' ')} "
-    for phrase, better in PHRASES.items():
+    for phrase, better in PHRASES:
         said = said.replace(phrase, better)
     return tuple(_with_digits([word.removesuffix("'s") for word in _WORD.findall(said)]))
 
@@ -33,27 +35,24 @@ def _with_digits(words: list[str]) -> list[str]:
     found: list[str] = []
     run: list[int] = []
     for before, word in zip(["", *words], [*words, ""], strict=True):
-        small = word in _SMALL and (word != "one" or before in _BEFORE_ONE or bool(run))
-        if small or word in _TENS:
-            value = _SMALL.get(word, _TENS.get(word, 0))
-            if run and run[-1] % 10 == 0 and run[-1] >= 20 and value < 10:
-                run[-1] += value
-            else:
-                run.append(value)
-        elif word == "hundred":
-            run = [*run[:-1], 100 * run[-1]] if run else [100]
-        else:
+        value = _TENS.get(word, _SMALL.get(word, -1))
+        if word == "hundred":
+            run = [*run[:-1], 100 * (run or [1])[-1]]
+        elif value < 0 or (word == "one" and before not in _BEFORE_ONE and not run):
             found += ["".join(map(str, run))] if run else []
+            found += [_PARTS[word], "%"] if word in _PARTS else [word] if word else []
             run = []
-            found += [str(_PARTS[word]), "%"] if word in _PARTS and word != "third" else [word] if word else []
+        elif run and run[-1] % 10 == 0 and run[-1] >= 20 and value < 10:
+            run[-1] += value
+        else:
+            run.append(value)
     return found
 
 
 @lru_cache(maxsize=8_192)
 def meant(word: str) -> str:
     """The stem that stands for a word and its synonyms."""
-    short = stem(word)
-    return SAME.get(short, short)
+    return SAME.get(stem(word), stem(word))
 
 
 @lru_cache(maxsize=8_192)
@@ -68,8 +67,7 @@ def is_number(word: str) -> bool:
 
 def number(text: str) -> float | None:
     """The first number in a text, such as 21.5 in "21.5 °C"; 3.5 in "3:30"."""
-    found = re.search(r"-?\d+(?:[.,]\d+)?(:\d\d)?", text)
-    if not found:
+    if not (found := _NUMBER.search(text)):
         return None
     whole, _, minutes = found[0].replace(",", ".").partition(":")
     return float(whole) + (float(minutes) / 60 if minutes else 0)

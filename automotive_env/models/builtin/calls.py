@@ -1,4 +1,4 @@
-"""Replies to the prompts of scenarios: devices, calls and writes whose words are those of the request. A floor, not a claim."""
+"""Calls and writes whose words are those of what is wished: for agents that call, and for scenarios. A floor, not a claim."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from automotive_env.model import CarFacts, Choice, ModelRequest, StateFact, Tool, ToolCall
+from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, StateFact, Tool, ToolCall
 from automotive_env.models.builtin.errands import errand
 from automotive_env.models.builtin.hints import hint
 from automotive_env.models.builtin.lexicon import PLACES, STOP
+from automotive_env.models.builtin.planned_action import PlannedAction, act, end
+from automotive_env.models.builtin.screen import Screen
 from automotive_env.models.builtin.wish import Wish, wish, wishes
 from automotive_env.models.builtin.words import meant, spoken
 
@@ -209,3 +211,22 @@ def _value(one: Wish, fact: StateFact) -> Any:
         value = one.value if one.value is not None and one.op == "set" else min(high, max(low, aim))
         return int(value) if float(value).is_integer() else value
     return one.op not in ("off", "close") if schema.get("type") == "boolean" else _option(one, schema.get("enum", ()))
+
+
+# Agents that call
+
+
+def next_call(facts: Facts, wanted: Sequence[Wish]) -> PlannedAction:
+    """What to do next by calls; it ends as infeasible where no API is found, or the one that was found refuses."""
+    assert facts.car is not None, "look-ups are told wherever calls are offered"
+    steps = [step for step in Screen(facts).steps if step.verb == "call"]
+    calls = next_calls([one for one in wanted if one.words], facts.car)
+    for api, arguments in calls:
+        tried = [step for step in steps if step.data.get("api") == api]
+        if any(step.failed for step in tried):
+            return end(False, f"The car refuses: {tried[-1].result.partition(':')[2].strip()}")
+        if not any(step.data.get("arguments", {}) == arguments for step in tried):
+            return act("call", f"{api} has the words of what is wished", api=api, arguments=dict(arguments))
+        if api.startswith("environment."):
+            return end(False, "The look-ups tell of nothing that would do that.")
+    return end(bool(calls), "All calls are made." if calls else "No API is known for that.")
