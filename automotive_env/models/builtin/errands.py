@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from automotive_env.models.builtin.lexicon import TABLES
 from automotive_env.models.builtin.operate import Progress
 from automotive_env.models.builtin.planned_action import act, open_app, scroll, tap
 from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen
@@ -40,12 +41,7 @@ _PLAY = re.compile(
     r"\b(?:play|put on|listen to|hear)\s+(?:me\s+)?(?:(?:the|a|some|my|that)\s+)?(?:(?:song|track|album|station|podcast|radio station)"
     r"\s+(?:called\s+|named\s+)?)?(?P<name>[^,;!?]+)", re.IGNORECASE
 )  # fmt: skip
-_ANY = frozenset(
-    "some the any a an my more it this that something anything again next previous last another music song songs track tracks tune tunes "
-    "one of favorites favourites on audio media nice good playing list playlist radio podcast mode in order shuffle repeat video film "
-    "movie episode and please downloaded now loud louder".split()
-)
-"""Words that ask for any music; what consists of them is no title."""
+_ANY = frozenset(TABLES["any_music"].split())
 _NO_PLACE = frozenset("max sleep bed song track one number contact message sport eco comfort snow off on list beginning music".split())
 _NEAR = re.compile(r"\b(?:the|nearest|closest|next|nearby|around here|around|near (?:me|here|by)|from here|close by)\b ?", re.IGNORECASE)
 _KINDS = {"gas station": "fuel station", "petrol station": "fuel station", "charger": "charging station"}

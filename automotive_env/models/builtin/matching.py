@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from automotive_env.models.builtin.atlas import atlas, signposts, weight
+from automotive_env.models.builtin.lexicon import VERBS
 from automotive_env.models.builtin.things import Thing
-from automotive_env.models.builtin.wish import OPPOSITE, VERBS, Wish
+from automotive_env.models.builtin.wish import OPPOSITE, Wish
 
 ENOUGH, _SURE = 0.42, 0.75
 """Score from which a control is taken for what was meant; where nothing is said of what to do, it is to be higher."""

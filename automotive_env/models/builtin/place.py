@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.hints import TIRED, hint
+from automotive_env.models.builtin.hints import hint
+from automotive_env.models.builtin.lexicon import TABLES, rows
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.operate import MPH
 from automotive_env.models.builtin.things import Thing
@@ -20,21 +21,9 @@ _LATER = re.compile(
     r"in case)\s+(?P<last>.+))$", re.IGNORECASE
 )  # fmt: skip
 _COMPARED = re.compile(r"\b(more|above|over|warmer|higher|hotter|less|below|under|colder|cooler|lower)\b.*?(-?\d+)")
-_CONDITIONS = """
-fog: weather: fog | snow: weather: snow | rain: weather: rain | tunnel: light outside: tunnel | by day: light outside: day
-night: light outside: night | in town: road type: urban residential | lit streets: road type: urban residential
-outside town: road type: rural motorway | oncoming traffic: sensors: oncoming
-"""
-"""Words of a condition, the fact that decides it, and the values for which it holds."""
 _POOR = 200
 """Metres of sight from which it is called poor where a rule names no number."""
-_ALERTS = {
-    "ice": "icy slippery ice snow", "fog": "fog foggy mist", "low visibility": "sight visibility see", "tyre pressure": "tyre tire pressure",
-    "low fuel": "fuel charge tank range", "seat belt": "belt", "smoke": "smoke", "heat": "heat hot", "fatigue": " ".join(sorted(TIRED)),
-    "speed limit": "speed speeding fast limit faster", "dazzled traffic": "oncoming dazzled", "lane departure": "lane",
-    "lights": "light lamp", "emergency": "emergency ambulance",
-}  # fmt: skip
-"""Kind of alert -> words of what it is about."""
+_ALERTS = TABLES["alerts"]
 
 
 def limit_here(facts: Facts) -> tuple[float, str] | None:
@@ -127,10 +116,9 @@ def _holds(when: str, facts: Facts) -> bool | None:
     """Whether the condition of a rule holds now; None where that is not known."""
     weather = facts.context.get("weather", "") + facts.vehicle.get("sensors", "")
     known, said = {**facts.vehicle, "weather": weather}, dict[str, bool]()
-    for row in _CONDITIONS.replace("\n", "|").split("|"):
-        words, _, rest = row.strip().partition(": ")
-        fact, _, values = rest.partition(": ")
-        if words and words in when and known.get(fact):
+    for condition, values in rows("conditions"):
+        words, _, fact = condition.partition(": ")
+        if words in when and known.get(fact):
             said[fact] = said.get(fact, False) or any(value in known[fact] for value in values.split())
     seen, near = re.search(r"visibility (\d+) m", weather), re.search(r"below (\d+)", when)
     if seen and "visibility" in when:

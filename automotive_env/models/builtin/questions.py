@@ -6,26 +6,14 @@ from collections.abc import Mapping
 
 from automotive_env.model import Facts
 from automotive_env.models.builtin.atlas import atlas, weight
+from automotive_env.models.builtin.lexicon import TABLES, rows
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish
-from automotive_env.models.builtin.words import meant
+from automotive_env.models.builtin.words import meant, spoken
 
 _OPENERS = frozenset("what what's how which who whose when where is are am do does did tell read check".split())
 _FILLERS = frozenset("hey please and so now okay ok great also then well there".split())
-_ABOUT = {
-    "outside temperature": "outside temperature warm cold hot weather", "cabin temperature": "inside cabin interior temperature warm",
-    "speed": "fast speed driving", "fuel or charge": "fuel gas charge battery tank left full level", "local time": "time clock date day",
-    "gear": "gear", "networks": "wifi connected internet network", "lamps on": "lamps lights on",
-    "location": "city town country where location", "speed_limits": "limit", "weather": "weather forecast rain sunny",
-    "emergency": "emergency ambulance police", "traffic_customs": "side red horn custom phone", "units": "units",
-    "season": "season winter tyres", "light_rules": "light lights beam law",
-}  # fmt: skip
-"""Fact or topic -> words of those who ask for it."""
-_READ = {
-    "song": "titl", "track": "titl", "playing": "titl", "artist": "artist", "singer": "artist", "sings": "artist", "album": "album",
-    "far": "rang", "range": "rang", "locked": "lock", "arrive": "arrival", "eta": "arrival",
-}  # fmt: skip
-"""Word of a question -> word of what shows the answer."""
+_ABOUT, _READ = TABLES["about"], TABLES["read"]
 
 
 def is_question(one: Wish) -> bool:
@@ -68,3 +56,13 @@ def told_by(thing: Thing) -> str:
     about = one.description or one.name.replace("_", " ")
     state = "" if thing.kind != "switch" else "on" if thing.on else "off"
     return f"{about[:1].upper()}{about[1:]}: {' '.join(filter(None, (one.text, state))) or 'shown'}."
+
+
+def topics_to_ask(facts: Facts) -> list[str]:
+    """The topics about the place: those that share words with the goal, or with what usually matters for such a goal."""
+    heard = {*map(meant, spoken(facts.goal))}
+    more = [about.split() for words, about in rows("topics") if heard & {*map(meant, words.split())}]
+    wanted = heard.union(*({*map(meant, words)} for words in more), {"spe"} if facts.vehicle.get("driving state") == "moving" else ())
+    by_name = [topic for topic in facts.topics if wanted & {*map(meant, spoken(topic))}]
+    by_text = [topic for topic, about in facts.topics.items() if wanted & {*map(meant, spoken(about))}]
+    return by_name or by_text or list(facts.topics)[:1]

@@ -7,15 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from automotive_env.models.builtin.lexicon import EVERY, IMPLIED, LITTLE, MUCH, NEGATIONS, OPS, PLACES, PRONOUNS, STOP, op_of
+from automotive_env.models.builtin.lexicon import EVERY, IMPLIED, LITTLE, MUCH, NEGATIONS, PLACES, PRONOUNS, STOP, VERBS, op_of
 from automotive_env.models.builtin.words import is_number, meant, number, spoken
 
 OPPOSITE = dict(zip("on off open close more less max min".split(), "off on close open less more min max".split(), strict=True))
-VERBS = frozenset(OPS) | frozenset(
-    "turn set put make change switch adjust call text send tell message navigate play take show give let roll wind use please can "
-    "could would warn remind heat cool warm direct lock move skip mute find get bring read dial keep clear".split()
-)
-"""Words that a command begins with."""
 _REMARKS = frozenset("is are am was feel feels keeps i'm it's too my can i".split())
 _POLITE = frozenset("hey hi please okay ok now also yes there just".split())
 _SENTENCE = re.compile(r"(?<!\bmr)(?<!\bdr)[.?!;]+\s+", re.IGNORECASE)
