@@ -68,7 +68,7 @@ def errand(clause: str) -> Errand | None:
         return Errand("message", _clean(found["name"]), found["text"].strip(" '\"“”"))
     if found := _CALL.search(said):
         who = _clean(found["given"] or found["to"] or found["name"])
-        digits = "".join(word for word in spoken(who) if word.isdigit())
+        digits = "".join(word for word in spoken(f"dial {who}") if word.isdigit())
         if len(digits) > len(who.replace(" ", "")) // 4:
             return Errand("dial", digits)
         return Errand("call", who) if 0 < len(who.split()) < 5 else None

@@ -34,7 +34,7 @@ def score(wish: Wish, thing: Thing) -> float:
 def _place(wish: Wish, thing: Thing) -> float:
     wanted, has = wish.places, thing.places
     if not wanted:
-        many = has == {"front"} or any(word.endswith("s") for word in wish.heard)
+        many = has == {"front"} or (has != {"rear"} and any(word.endswith("s") for word in wish.heard))
         return 0.0 if not has or has == {"driver"} else 0.05 if has == {"all"} else -0.03 if many else -0.25
     if not has:
         return -0.05
@@ -76,7 +76,7 @@ def targets(wish: Wish) -> list[tuple[Wish, Thing]]:
     fits, thing = best(wish, atlas())
     if thing is None or fits < (ENOUGH if wish.op or {*wish.heard} & _DOES else _SURE):
         return []
-    plural = wish.places != thing.places if wish.places else any(f"{word}s" in wish.heard for word in thing.words)
+    plural = wish.places != thing.places if wish.places else thing.places != {"front"} and any(f"{word}s" in wish.heard for word in thing.words)
     if not plural or not thing.places or "all" in thing.places:
         return [(wish, thing)]
     wanted, found = wish.places - {"all"}, {}

@@ -120,7 +120,7 @@ def _holds(when: str, facts: Facts) -> bool | None:
         words, _, fact = condition.partition(": ")
         if words in when and known.get(fact):
             said[fact] = said.get(fact, False) or any(value in known[fact] for value in values.split())
-    seen, near = re.search(r"visibility (\d+) m", weather), re.search(r"below (\d+)", when)
+    seen, near = re.search(r"visibility (\d+) m", " ".join(facts.context.values())), re.search(r"below (\d+)", when)
     if seen and "visibility" in when:
         said["visibility"] = int(seen[1]) < (int(near[1]) if near else _POOR)
     return all(said.values()) if said else True if not when.strip() or "at all" in when else None

@@ -65,7 +65,7 @@ def needs(facts: Facts) -> list[Need]:
     saying = facts.goal.replace("my ", "the passenger ") if facts.speaker == "passenger" else facts.goal
     found = list(_reported(facts) if facts.speaker == "car" else _needs(saying, facts))
     fast = place.speeding(facts)
-    return list(dict.fromkeys([*found, *([Need(alert=fast)] if fast else [])]))
+    return list(dict.fromkeys([*([Need(alert=fast)] if fast else []), *found]))
 
 
 def _reported(facts: Facts) -> Iterator[Need]:
@@ -180,8 +180,8 @@ def _progress(one: Need, screen: Screen, facts: Facts, later: list[Need]) -> Pro
     if way := _way_to(one.thing, screen, facts):
         return way
     opened = {str(step.data.get("app_name")) for step in screen.steps if step.verb == "open_app"} | {screen.app, one.thing.app}
-    fits, other = best(one.wish, (elsewhere for elsewhere in atlas() if elsewhere.app not in opened))
-    return _way_to(other, screen, facts) if other and fits > score(one.wish, one.thing) - 0.2 and len(opened) < 4 else False
+    fits, other = best(one.wish, (elsewhere for elsewhere in atlas() if elsewhere.app in facts.apps and elsewhere.app not in opened))
+    return _way_to(other, screen, facts) if other and fits > score(one.wish, one.thing) - 0.35 and len(opened) < 4 else False
 
 
 def _begun(thing: Thing, screen: Screen) -> bool:
@@ -193,7 +193,7 @@ def _begun(thing: Thing, screen: Screen) -> bool:
 def _in_sight(wanted: Wish, thing: Thing, screen: Screen) -> Thing | None:
     """The control on the screen that fits as well as the one on the map; in another language, the one of its name."""
     fits, found = best(wanted, screen.things)
-    if found and fits >= max(ENOUGH, score(wanted, thing) - 0.06):
+    if found and fits >= max(ENOUGH, score(wanted, thing) - 0.12):
         return found
     same = (one for one in screen.things if (one.kind, one.element.name, one.app) == (thing.kind, thing.element.name, thing.app))
     return next((one for one in same if one.places == thing.places and (one.label == thing.label or not one.words & wanted.words)), None)
@@ -207,6 +207,10 @@ def _way_to(thing: Thing, screen: Screen, facts: Facts) -> Progress:
         return tap(near, f'"{near.label}" leads to {thing.label}')
     if thing.app != screen.app and thing.app in facts.apps and not screen.opened(thing.app):
         return open_app(thing.app, f"{thing.label} is found in {thing.app}")
+    about = thing.words | thing.around
+    tabs = [one for one in screen.things if one.kind in ("option", "button") and one.title and one.title <= about and not one.on]
+    if tab := next((one.element for one in tabs if one.element.enabled and not screen.did("click", one.element.name)), None):
+        return tap(tab, f'"{tab.label}" may lead to {thing.label}')
     return screen.may_scroll and scroll(f"{thing.label} is not in sight, perhaps further down")
 
 

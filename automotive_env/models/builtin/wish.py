@@ -90,6 +90,12 @@ def _understood(words: set[str], op: str, said: set[str], degrees: bool) -> tupl
     """What is left out because it is understood: degrees are of a temperature, a seat is moved up or back."""
     if words <= {"ac", "heat", "zon", "temperatur"} and (degrees or (op == "set" and len(words) == 1)):
         return {"temperatur"}, op
+    if "temperatur" in words and {"seat", "steer"} & words:
+        return words - {"temperatur"} | {"heat"}, "on" if op == "more" else op
+    if "brightness" in words and words <= {"brightness", "display"}:
+        return words | {"centr"}, op
+    if op == "set" and "warn" in words and words <= {"warn", "over", "spe", "fast", "exce"}:
+        return {"spe", "limit"}, op
     if words - {"mov", "slid", "push", "next"} == {"seat"}:
         along = {"forward", "closer"} & said or {"back", "backward", "backwards"} & said
         if along:
