@@ -58,7 +58,7 @@ def _fit(wish: Wish, thing: Thing) -> float:
         moves = op in ("open", "close") and not {"open", "close"} & ops
         return -0.15 if op in _CHANGES else -0.1 if moves else 0.0
     ends = "off" in ops and op not in ("off", "close")
-    said = 0.15 if op in ops else -0.5 if ends or OPPOSITE.get(op) in ops else -0.1 if ops or op in ("on", "off") else -0.05
+    said = 0.15 if op in ops else -0.5 if ends or OPPOSITE.get(op) in ops else -0.1 if ops or op in ("on", "off") else -0.12
     return said - (0.3 if leads else 0.0) - (0.25 if op in _CHANGES and said <= 0 else 0.0)
 
 

@@ -42,8 +42,8 @@ class Thing:
         one = self.element
         if self.kind in ("slider", "steps", "row", "text"):
             return one.description or one.hint or (one.text if one.text.isalpha() and self.kind != "text" else "")
-        if one.description.endswith((" is on", " is off")):
-            return one.description.rpartition(" is ")[0]
+        if one.description.endswith((" is on", " is off")) or ": " in one.description:
+            return one.description.replace(" is o", ": o").partition(": ")[0]
         return one.description if one.text in one.description else f"{one.text} {one.description} {one.hint}".strip()
 
     @cached_property

@@ -38,11 +38,13 @@ def _with_digits(words: list[str]) -> list[str]:
         value = _TENS.get(word, _SMALL.get(word, -1))
         if word == "hundred":
             run = [*run[:-1], 100 * (run or [1])[-1]]
+        elif word == "and" and run and run[-1] % 100 == 0:
+            continue
         elif value < 0 or (word == "one" and before not in _BEFORE_ONE and not run):
             found += ["".join(map(str, run))] if run else []
             found += [_PARTS[word], "%"] if word in _PARTS else [word] if word else []
             run = []
-        elif run and run[-1] % 10 == 0 and run[-1] >= 20 and value < 10:
+        elif run and run[-1] >= 20 and run[-1] % (10 if value < 10 else 100) == 0:
             run[-1] += value
         else:
             run.append(value)
