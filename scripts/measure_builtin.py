@@ -1,6 +1,6 @@
 """Play what people say to cars on the head unit with the built-in model, and count how often the car is as it should be.
 
-`python -m automotive_env.scripts.measure_builtin ../shared/reference/utterances` reads the sayings from a folder of reference texts;
+`python -m automotive_env.scripts.measure_builtin ../shared/reference/utterances` reads the sayings from a folder;
 `tests/models/builtin_development.json` says of each, by file and line, what is to be true afterwards. The model was developed on
 the even rows; the odd ones are reported apart.
 """

@@ -46,9 +46,16 @@ _TWICE = ("Raise ", "Lower ", "Driver", "Passen")
 """How those begin whose name another one has, too."""
 
 
+_LEFT_OUT = ("_item", "toolbar_title", "thread_title", "alertTitle", "nav_icon_container")
+"""How names of contents and of frames end."""
+
+
 def _is_told(one: Element) -> bool:
     dialled = one.role == "RadioButton" and one.label.strip(":").isdigit()
-    listed = one.name.endswith(("_item", "toolbar_title", "thread_title", "alertTitle", "nav_icon_container")) or one.role == "RecyclerView"
+    listed = (
+        one.name.endswith(("_item", "toolbar_title", "thread_title", "alertTitle", "nav_icon_container"))
+        or one.role == "RecyclerView"
+    )
     return bool(one.name) and len(one.text + one.description) > 1 and not listed and not dialled
 
 

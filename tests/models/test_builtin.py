@@ -174,7 +174,10 @@ def test_a_disabled_control_waits_for_power_or_for_the_end_of_automatic_mode() -
         "index": 0,
     }
     fan = [button(str(n), f"fan_speed_{n}", description=f"Fan speed {n}", enabled=False) for n in (1, 2, 3)]
-    assert act(facts("Fan to 3", switch("AUTO", "auto_button", True), *fan, app="climate")) == {"action_type": "click", "index": 0}
+    assert act(facts("Fan to 3", switch("AUTO", "auto_button", True), *fan, app="climate")) == {
+        "action_type": "click",
+        "index": 0,
+    }
 
 
 # Searching, and giving up
@@ -325,7 +328,9 @@ def test_lights_follow_the_rules_that_were_told() -> None:
         switch("High beam", "high_beam", False),
         *(button(word, f"low_beam_{word}", role="RadioButton", checkable=True) for word in ("off", "on")),
     ]
-    asked = facts("Set the lights as the law wants here", *beams, context={"light_rules": "In Graz low beam must be on at all hours."})
+    asked = facts(
+        "Set the lights as the law wants here", *beams, context={"light_rules": "In Graz low beam must be on at all hours."}
+    )
     assert act(asked) == {"action_type": "click", "index": 2}
     tunnel = {"light_rules": "In Graz low beam must be on in tunnels."}
     for light, index in (("tunnel", 2), ("day", None)):

@@ -10,11 +10,10 @@ from automotive_env.action_parser import parse_action
 from automotive_env.model import Facts, ModelRequest
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.builtin.errands import Errand, errand
-from automotive_env.models.builtin.hints import hint
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.policy import needs
 from automotive_env.models.builtin.wish import wish, wishes
-from automotive_env.models.builtin.words import spoken
+from automotive_env.models.builtin.words import hint, spoken
 from automotive_env.scripts import measure_builtin, write_builtin_map
 
 APPS = ("home", "maps", "phone", "media", "climate", "lights", "seats", "vehicle", "settings")
@@ -146,5 +145,8 @@ def test_the_map_is_that_of_the_head_unit() -> None:
 @pytest.mark.skipif(not REFERENCES.is_dir(), reason="the sayings of others are in ../shared, which is not there")
 def test_half_of_what_others_say_to_cars_comes_true() -> None:
     rows = list(measure_builtin.rows(REFERENCES))[::10]
-    met = [measure_builtin.is_as_wanted(anyio.run(measure_builtin.play, saying, setup, wanted), wanted) for saying, setup, wanted in rows]
+    met = [
+        measure_builtin.is_as_wanted(anyio.run(measure_builtin.play, saying, setup, wanted), wanted)
+        for saying, setup, wanted in rows
+    ]
     assert sum(met) > len(met) / 2

@@ -11,12 +11,10 @@ from typing import Any, TypeAlias
 
 from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, StateFact, Tool, ToolCall
 from automotive_env.models.builtin.errands import errand
-from automotive_env.models.builtin.hints import hint
-from automotive_env.models.builtin.lexicon import PLACES, STOP
 from automotive_env.models.builtin.planned_action import PlannedAction, act, end
 from automotive_env.models.builtin.screen import Screen
 from automotive_env.models.builtin.wish import Wish, wish, wishes
-from automotive_env.models.builtin.words import meant, spoken
+from automotive_env.models.builtin.words import PLACES, STOP, hint, meant, spoken
 
 _DECLINES = "I know nothing of the car that would do that."
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from automotive_env.models.builtin.lexicon import TABLES
 from automotive_env.models.builtin.operate import Progress
 from automotive_env.models.builtin.planned_action import act, open_app, scroll, tap
 from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen
-from automotive_env.models.builtin.words import spoken
+from automotive_env.models.builtin.words import TABLES, spoken, words_in
 from automotive_env.observation import Element
 
 _TAIL = re.compile(
@@ -20,8 +19,8 @@ _HEAD = re.compile(r"^(?:to |my |the |our |an? )+", re.IGNORECASE)
 _MESSAGE = re.compile(
     r"\b(?:text|message|tell|write(?: to)?|reply to|let|send(?: an?)?(?: quick)?(?: message| text| note)?(?: to)?)\s+"
     r"(?P<name>(?!me\b|us\b|it\b|the\b|a\b|an\b|my (?!wife|husband|mom|mum|dad|boss))[\w'’-]+(?: (?-i:[A-Z])[\w’-]*)*)"
-    r"(?:\s+(?:a |an )?(?:message|text))?(?:,?\s+(?:that|saying|to say|know(?: that)?|telling (?:him|her|them)(?: that)?)\s+|\s*[:,]\s*|"
-    r"\s+(?=[\"“'‘]|(?:i|i['’]\w+|we|we['’]\w+|you|my|the)\b)|,?\s+and (?:let|tell) (?:him|her|them) (?:know )?)(?P<text>.+)$",
+    r"(?:\s+(?:a |an )?(?:message|text))?(?:,?\s+(?:that|saying|to say|know(?: that)?|telling (?:him|her|them)(?: that)?)\s+|"
+    r"\s*[:,]\s*|\s+(?=[\"“'‘]|(?:i|i['’]\w+|we|we['’]\w+|you|my|the)\b)|,?\s+and (?:let|tell) (?:him|her|them) (?:know )?)(?P<text>.+)$",
     re.IGNORECASE,
 )
 _CALL = re.compile(
@@ -35,17 +34,20 @@ _GO = re.compile(
     r"\b(?:take|bring|get|drive|guide|navigate|go|head)(?: me| us)? (?P<home>home)\b(?! screen)", re.IGNORECASE
 )  # fmt: skip
 _FIND = re.compile(
-    r"\b(?:find|show|look(?:ing)? for|where is|where's|need|get to)\b.*?\b(?:nearest|closest|nearby|some|an?)\s+(?P<to>[^,;!?]+)", re.I
+    r"\b(?:find|show|look(?:ing)? for|where is|where's|need|get to)\b.*?\b(?:nearest|closest|nearby|some|an?)\s+(?P<to>[^,;!?]+)",
+    re.I,
 )
 _PLAY = re.compile(
-    r"\b(?:play|put on|listen to|hear)\s+(?:me\s+)?(?:(?:the|a|some|my|that)\s+)?(?:(?:song|track|album|station|podcast|radio station)"
-    r"\s+(?:called\s+|named\s+)?)?(?P<name>[^,;!?]+)", re.IGNORECASE
+    r"\b(?:play|put on|listen to|hear)\s+(?:me\s+)?(?:(?:the|a|some|my|that)\s+)?(?:(?:song|track|album|station|podcast|"
+    r"radio station)\s+(?:called\s+|named\s+)?)?(?P<name>[^,;!?]+)", re.IGNORECASE
 )  # fmt: skip
 _ANY = frozenset(TABLES["any_music"].split())
-_NO_PLACE = frozenset("max sleep bed song track one number contact message sport eco comfort snow off on list beginning music".split())
-_NEAR = re.compile(r"\b(?:the|nearest|closest|next|nearby|around here|around|near (?:me|here|by)|from here|close by)\b ?", re.IGNORECASE)
+_NO_PLACE = words_in("no_place")
+_NEAR = re.compile(
+    r"\b(?:the|nearest|closest|next|nearby|around here|around|near (?:me|here|by)|from here|close by)\b ?", re.IGNORECASE
+)
 _KINDS = {"gas station": "fuel station", "petrol station": "fuel station", "charger": "charging station"}
-_KEYS = dict(zip("0123456789*#", "zero one two three four five six seven eight nine star pound".split(), strict=True))
+_KEYS = dict(zip("0123456789*#", TABLES["sets"]["keys"].split(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ def _key(name: str, screen: Screen, dialled: str) -> Progress:
 def _go(one: Errand, screen: Screen) -> Progress:
     start, chosen = _named(screen, "start", "button"), screen.did("click", "item", "result")
     if chosen or screen.did("click", "start"):
-        return screen.did("click", "start") or start is None or _once(start, screen, f"{one.name} is chosen, so I start the route")
+        return screen.did("click", "start") or start is None or _once(start, screen, f"{one.name} is chosen")
     lines = [e for e in screen.elements if e.clickable and not e.editable and ("item" in e.name or "result" in e.name)]
     typed, field = screen.did("input_text"), next((e for e in screen.elements if e.editable), None)
     types = field is not None and field.enabled and not screen.moving

@@ -1,14 +1,19 @@
-"""How well a control fits a wish."""
+"""The map of the head unit, and how well its controls fit a wish. `automotive_env.scripts.write_builtin_map` derives the map."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
+from importlib import resources
+from math import log
 
-from automotive_env.models.builtin.atlas import atlas, signposts, weight
-from automotive_env.models.builtin.lexicon import VERBS
-from automotive_env.models.builtin.things import Thing
+from automotive_env.models.builtin.things import Thing, things
 from automotive_env.models.builtin.wish import OPPOSITE, Wish
+from automotive_env.models.builtin.words import VERBS
+from automotive_env.observation import Element, Range
 
 ENOUGH, _SURE = 0.42, 0.75
 """Score from which a control is taken for what was meant; where nothing is said of what to do, it is to be higher."""
@@ -17,6 +22,53 @@ _NEAR, _MORE, _AROUND = 0.85, 0.7, 0.5
 """What a word counts that is in the resource id of a control, in its description, or on its page."""
 _LEVELS = {"set": 0.15, "": -0.05, "on": -0.12, "off": -0.12}
 _CHANGES = ("set", "more", "less", "max", "min")
+_UNKNOWN = 2.0
+"""Weight of a word that no control bears."""
+
+
+@cache
+def atlas() -> tuple[Thing, ...]:
+    """All controls and texts, those of the nearest pages first."""
+    text = resources.files(__package__).joinpath("map.json").read_text("utf-8")
+    found: list[Thing] = []
+    for app, way, title, rows in json.loads(text):
+        elements = tuple(_element(number, *row) for number, row in enumerate(rows))
+        found += things(elements, app, tuple(way), title)
+    return tuple(found)
+
+
+def _element(index: int, name: str, role: str, text: str, description: str, flags: str) -> Element:
+    return Element(
+        index,
+        f"android.widget.{role}",
+        text,
+        description,
+        resource_id=name,
+        range=Range(0, 100, 0) if "r" in flags else None,
+        clickable="c" in flags,
+        checkable="k" in flags,
+        selected="s" in flags,
+        editable="e" in flags,
+    )
+
+
+@cache
+def _weights() -> dict[str, float]:
+    """How much each word tells: words of few controls tell more."""
+    controls = {(one.app, one.element.name, one.label): one.words | one.named for one in atlas()}
+    count = Counter(word for words in controls.values() for word in words)
+    return {word: log(1 + len(controls) / number) for word, number in count.items()}
+
+
+def weight(word: str) -> float:
+    """How much it tells that a word is the same."""
+    return _weights().get(word, _UNKNOWN)
+
+
+@cache
+def signposts() -> frozenset[str]:
+    """Names of the elements that lead somewhere."""
+    return frozenset(step.partition("|")[0] for one in atlas() for step in one.way)
 
 
 def score(wish: Wish, thing: Thing) -> float:
@@ -62,10 +114,10 @@ def _fit(wish: Wish, thing: Thing) -> float:
     return said - (0.3 if leads else 0.0) - (0.25 if op in _CHANGES and said <= 0 else 0.0)
 
 
-def best(wish: Wish, things: Iterable[Thing]) -> tuple[float, Thing | None]:
+def best(wish: Wish, among: Iterable[Thing]) -> tuple[float, Thing | None]:
     """What fits a wish best, and how well."""
     top: tuple[float, Thing | None] = (0.0, None)
-    for thing in things:
+    for thing in among:
         if (fits := score(wish, thing)) > top[0]:
             top = fits, thing
     return top
@@ -76,7 +128,11 @@ def targets(wish: Wish) -> list[tuple[Wish, Thing]]:
     fits, thing = best(wish, atlas())
     if thing is None or fits < (ENOUGH if wish.op or {*wish.heard} & _DOES else _SURE):
         return []
-    plural = wish.places != thing.places if wish.places else thing.places != {"front"} and any(f"{word}s" in wish.heard for word in thing.words)
+    plural = (
+        wish.places != thing.places
+        if wish.places
+        else thing.places != {"front"} and any(f"{word}s" in wish.heard for word in thing.words)
+    )
     if not plural or not thing.places or "all" in thing.places:
         return [(wish, thing)]
     wanted, found = wish.places - {"all"}, {}

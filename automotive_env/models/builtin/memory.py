@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.hints import hint
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.wish import OPPOSITE, Wish, wish, wishes
+from automotive_env.models.builtin.words import hint
 
 _CHANGED = re.compile(r'"([^"]+)" went from ([^;|]+?) to [^;|]+')
-_BACK = frozenset("back undo restore reverse revert before original normal previous".split())
+_BACK = frozenset(["back", "undo", "restore", "reverse", "revert", "before", "original", "normal", "previous"])
 
 
 def earlier(facts: Facts) -> list[str]:
@@ -42,7 +42,9 @@ def referred(saying: str, facts: Facts) -> list[Wish]:
 def _last(facts: Facts) -> list[Wish]:
     """The wishes of the last saying that named something."""
     for saying in reversed(earlier(facts)):
-        if named := [one for one in wishes(saying) if one.commands and targets(one)] or [wish(said) for said in [hint(saying)] if said]:
+        if named := [one for one in wishes(saying) if one.commands and targets(one)] or [
+            wish(said) for said in [hint(saying)] if said
+        ]:
             return named
     return []
 
@@ -53,8 +55,10 @@ def _undone(facts: Facts) -> list[Wish]:
     start, end = (turns[-2] + 1 if len(turns) > 1 else 0), turns[-1] if turns else len(facts.history)
     found: dict[str, Wish] = {}
     for line in facts.history[start:end]:
-        option = " RadioButton " in line
-        for label, was in _CHANGED.findall(line)[: None if option else 1]:
-            if not (option and was in ("off", "as it was")):
-                found.setdefault(label, wish(f"turn {was} {label}" if was in ("on", "off") else f"set {label} to {was}"))
+        changes = _CHANGED.findall(line) if " click " in line else []
+        chosen = [label for label, was in changes if was == "selected"]
+        off = [label for label, was in changes if was == "on"] if " RadioButton " in line else []
+        for label, was in changes[:1]:
+            back = f"turn on {off[0]}" if off else f"turn {was} {label}" if was in ("on", "off") else f"set {label} to {was}"
+            found.setdefault(label, wish(f"set {chosen[0]}" if chosen else back))
     return list(found.values())

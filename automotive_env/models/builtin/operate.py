@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from automotive_env.models.builtin.lexicon import op_of
 from automotive_env.models.builtin.planned_action import PlannedAction, act, tap
 from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import OPPOSITE, Wish
-from automotive_env.models.builtin.words import number, spoken
+from automotive_env.models.builtin.words import number, op_of, spoken
 from automotive_env.observation import Element
 from automotive_env.world.temperature import celsius_of, set_point, unit_of
 
@@ -94,7 +93,7 @@ def _option(wish: Wish, thing: Thing, screen: Screen) -> Progress:
 
 def _button(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     one = thing.element
-    if "play_pause" in one.name and ("pause" in one.label.lower()) != ("paus" in wish.words or wish.op == "off"):
+    if "play_pause" in one.name and ("pause" in one.label.lower()) != (wish.op == "off" or "play" not in wish.words):
         return True  # its label says what a touch would do
     return one.selected or any(not step.failed for step in screen.touches(one)) or _touch(one, screen, f'I tap "{thing.label}"')
 
@@ -112,7 +111,9 @@ def _aim(wish: Wish, thing: Thing, low: float, high: float, now: float) -> float
     """The value that is wished, within its bounds."""
     op, value = _way(wish, thing), wish.value
     if op in ("more", "less"):
-        change = _SHARE[wish.size] * (high - low) if value is None else value * (high - low) / 100 if wish.unit == "percent" else value
+        change = (
+            _SHARE[wish.size] * (high - low) if value is None else value * (high - low) / 100 if wish.unit == "percent" else value
+        )
         aim = now + change if op == "more" else now - change
     elif op == "set" and value is not None:
         aim = low + value * (high - low) / 100 if wish.unit == "percent" and high - low <= 20 else value

@@ -5,20 +5,18 @@ from __future__ import annotations
 import re
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.hints import hint
-from automotive_env.models.builtin.lexicon import TABLES, rows
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.operate import MPH
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import OPPOSITE, Wish, wish
-from automotive_env.models.builtin.words import keys, number, spoken
+from automotive_env.models.builtin.words import TABLES, hint, keys, number, rows, spoken, words_in
 
 QUIET = "nothing unusual"
 _SPEED = re.compile(r"(\d+(?:\.\d+)?)\s*(km/h|mph)")
 _RULE = re.compile(r"(?P<about>.*?)\b(?P<verb>must be o(?:ff|n)|(?:is|are) allowed only|(?:is|are) forbidden)\b(?P<when>.*)")
 _LATER = re.compile(
-    r"^(?:(?:when|if|once|as soon as|whenever)\s+(?P<first>.+?),\s*(?P<then>.+)|(?P<do>.+?)\s+(?:when|if|once|as soon as|whenever|"
-    r"in case)\s+(?P<last>.+))$", re.IGNORECASE
+    r"^(?:(?:when|if|once|as soon as|whenever)\s+(?P<first>.+?),\s*(?P<then>.+)|(?P<do>.+?)\s+(?:when|if|once|as soon as|"
+    r"whenever|in case)\s+(?P<last>.+))$", re.IGNORECASE
 )  # fmt: skip
 _COMPARED = re.compile(r"\b(more|above|over|warmer|higher|hotter|less|below|under|colder|cooler|lower)\b.*?(-?\d+)")
 _POOR = 200
@@ -101,7 +99,9 @@ def objection(one: Wish, thing: Thing, facts: Facts) -> str:
     for rule, subject, verb, when in _rules(facts):
         if thing.words <= keys(subject) and thing.places <= {*spoken(subject)} and one.op in ("on", "off", "", "set"):
             holds = _holds(when, facts)
-            forbidden = holds is True if verb.endswith("off") else holds is False if verb.endswith("only") else verb.endswith("forbidden")
+            forbidden = (
+                holds is True if verb.endswith("off") else holds is False if verb.endswith("only") else verb.endswith("forbidden")
+            )
             if (forbidden and one.op != "off") or (verb.endswith("on") and holds and one.op == "off"):
                 return f"That is unlawful here: {rule}."
     return ""
@@ -126,7 +126,7 @@ def _holds(when: str, facts: Facts) -> bool | None:
     return all(said.values()) if said else True if not when.strip() or "at all" in when else None
 
 
-_ASKS = frozenset("local law legal legally rules rule here country limit allowed required locals signs abroad place region".split())
+_ASKS = words_in("asks_for_rules")
 
 
 def by_the_rules(saying: str, facts: Facts) -> list[str]:

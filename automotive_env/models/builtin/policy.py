@@ -7,22 +7,20 @@ from dataclasses import dataclass, replace
 
 from automotive_env.model import Facts
 from automotive_env.models.builtin import errands, place, questions
-from automotive_env.models.builtin.atlas import atlas
 from automotive_env.models.builtin.calls import next_call
 from automotive_env.models.builtin.errands import Errand, errand
-from automotive_env.models.builtin.hints import TIRED, hint
-from automotive_env.models.builtin.matching import ENOUGH, best, score, targets
+from automotive_env.models.builtin.matching import ENOUGH, atlas, best, score, targets
 from automotive_env.models.builtin.memory import earlier, referred
 from automotive_env.models.builtin.operate import Progress, operate
 from automotive_env.models.builtin.planned_action import PlannedAction, act, end, open_app, say, scroll, tap
 from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish, sentences, wish, wishes
+from automotive_env.models.builtin.words import TIRED, hint, words_in
 from automotive_env.observation import Element
 
 _ALERT = "system.safety_alert"
-_ERRANDS = frozenset("play navigate listen drive take directions route guide find nearest closest where".split())
-_WARNS, _VAGUE = frozenset("warn alert caution".split()), frozenset("safe danger dangerous careful watch aware wrong anything heads".split())
+_ERRANDS, _WARNS, _VAGUE = words_in("errands"), words_in("warns"), words_in("vague")
 _TIRED = "You seem tired, take a break at the next safe place."
 
 
@@ -157,7 +155,10 @@ def _chosen(facts: Facts) -> PlannedAction:
             return end(False, f"I found no way to {one}." + (f" The car says: {screen.refusal}." if screen.refusal else ""))
     if screen.has_changed_something:
         return end(True, "That is done.")
-    return say(f"It is already so, nothing needs to be done: {' and '.join(dict.fromkeys(map(str, wanted)))}.", "nothing is to be changed")
+    return say(
+        f"It is already so, nothing needs to be done: {' and '.join(dict.fromkeys(map(str, wanted)))}.",
+        "nothing is to be changed",
+    )
 
 
 def _progress(one: Need, screen: Screen, facts: Facts, later: list[Need]) -> Progress:
@@ -180,7 +181,9 @@ def _progress(one: Need, screen: Screen, facts: Facts, later: list[Need]) -> Pro
     if way := _way_to(one.thing, screen, facts):
         return way
     opened = {str(step.data.get("app_name")) for step in screen.steps if step.verb == "open_app"} | {screen.app, one.thing.app}
-    fits, other = best(one.wish, (elsewhere for elsewhere in atlas() if elsewhere.app in facts.apps and elsewhere.app not in opened))
+    fits, other = best(
+        one.wish, (elsewhere for elsewhere in atlas() if elsewhere.app in facts.apps and elsewhere.app not in opened)
+    )
     return _way_to(other, screen, facts) if other and fits > score(one.wish, one.thing) - 0.35 and len(opened) < 4 else False
 
 
@@ -196,7 +199,9 @@ def _in_sight(wanted: Wish, thing: Thing, screen: Screen) -> Thing | None:
     if found and fits >= max(ENOUGH, score(wanted, thing) - 0.12):
         return found
     same = (one for one in screen.things if (one.kind, one.element.name, one.app) == (thing.kind, thing.element.name, thing.app))
-    return next((one for one in same if one.places == thing.places and (one.label == thing.label or not one.words & wanted.words)), None)
+    return next(
+        (one for one in same if one.places == thing.places and (one.label == thing.label or not one.words & wanted.words)), None
+    )
 
 
 def _way_to(thing: Thing, screen: Screen, facts: Facts) -> Progress:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.atlas import atlas, weight
-from automotive_env.models.builtin.lexicon import TABLES, rows
+from automotive_env.models.builtin.matching import atlas, weight
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish
-from automotive_env.models.builtin.words import meant, spoken
+from automotive_env.models.builtin.words import TABLES, meant, rows, spoken, words_in
 
-_OPENERS = frozenset("what what's how which who whose when where is are am do does did tell read check".split())
-_FILLERS = frozenset("hey please and so now okay ok great also then well there".split())
+_OPENERS = words_in("openers")
+_FILLERS = words_in("fillers")
 _ABOUT, _READ = TABLES["about"], TABLES["read"]
 
 
@@ -62,7 +61,9 @@ def topics_to_ask(facts: Facts) -> list[str]:
     """The topics about the place: those that share words with the goal, or with what usually matters for such a goal."""
     heard = {*map(meant, spoken(facts.goal))}
     more = [about.split() for words, about in rows("topics") if heard & {*map(meant, words.split())}]
-    wanted = heard.union(*({*map(meant, words)} for words in more), {"spe"} if facts.vehicle.get("driving state") == "moving" else ())
+    wanted = heard.union(
+        *({*map(meant, words)} for words in more), {"spe"} if facts.vehicle.get("driving state") == "moving" else ()
+    )
     by_name = [topic for topic in facts.topics if wanted & {*map(meant, spoken(topic))}]
     by_text = [topic for topic, about in facts.topics.items() if wanted & {*map(meant, spoken(about))}]
     return by_name or by_text or list(facts.topics)[:1]

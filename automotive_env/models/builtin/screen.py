@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.atlas import signposts
+from automotive_env.models.builtin.matching import signposts
 from automotive_env.models.builtin.things import Thing, things
 from automotive_env.models.builtin.words import spoken
 from automotive_env.observation import Element

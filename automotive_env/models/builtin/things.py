@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from automotive_env.models.builtin.lexicon import EVERY, PLACES, op_of
-from automotive_env.models.builtin.words import keys, spoken
+from automotive_env.models.builtin.words import EVERY, PLACES, keys, op_of, spoken
 from automotive_env.observation import Element
 
 Kind = Literal["switch", "option", "slider", "steps", "row", "button", "field", "text"]

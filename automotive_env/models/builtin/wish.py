@@ -7,12 +7,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from automotive_env.models.builtin.lexicon import EVERY, IMPLIED, LITTLE, MUCH, NEGATIONS, PLACES, PRONOUNS, STOP, VERBS, op_of
-from automotive_env.models.builtin.words import is_number, meant, number, spoken
+from automotive_env.models.builtin.words import (
+    EVERY,
+    IMPLIED,
+    LITTLE,
+    MUCH,
+    NEGATIONS,
+    PLACES,
+    PRONOUNS,
+    STOP,
+    TABLES,
+    VERBS,
+    is_number,
+    meant,
+    number,
+    op_of,
+    spoken,
+    words_in,
+)
 
-OPPOSITE = dict(zip("on off open close more less max min".split(), "off on close open less more min max".split(), strict=True))
-_REMARKS = frozenset("is are am was feel feels keeps i'm it's too my can i".split())
-_POLITE = frozenset("hey hi please okay ok now also yes there just".split())
+OPPOSITE: dict[str, str] = TABLES["opposite"]
+_REMARKS = words_in("remarks")
+_POLITE = words_in("polite")
 _SENTENCE = re.compile(r"(?<!\bmr)(?<!\bdr)[.?!;]+\s+", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.?!;]+\s+|,?\s+(?:and then|and also|and|then|but)\s+(?:also\s+|then\s+)?|,\s+", re.IGNORECASE)
 _UNITS = {
@@ -74,7 +90,9 @@ def wish(clause: str) -> Wish:
     said = {*heard}
     value, unit, delta = _amount(heard)
     plain = (word for word in heard if word not in STOP | PRONOUNS | NEGATIONS | PLACES | EVERY | LITTLE | MUCH and len(word) > 1)
-    words = {meant(word) for word in plain if not op_of(word) and not is_number(word)} | {meant(IMPLIED[w]) for w in heard if w in IMPLIED}
+    words = {meant(word) for word in plain if not op_of(word) and not is_number(word)} | {
+        meant(IMPLIED[w]) for w in heard if w in IMPLIED
+    }
     places = said & PLACES | ({"all"} if EVERY & said else set())
     if ("my" in said and not places) or ("me" in said and "passenger" in places):
         places |= {"driver"}
@@ -92,6 +110,8 @@ def _understood(words: set[str], op: str, said: set[str], degrees: bool) -> tupl
         return {"temperatur"}, op
     if "temperatur" in words and {"seat", "steer"} & words:
         return words - {"temperatur"} | {"heat"}, "on" if op == "more" else op
+    if "play" in words and words <= {"play", "media", "track"}:
+        return {"play", "paus"}, op
     if "brightness" in words and words <= {"brightness", "display"}:
         return words | {"centr"}, op
     if op == "set" and "warn" in words and words <= {"warn", "over", "spe", "fast", "exce"}:
@@ -101,7 +121,11 @@ def _understood(words: set[str], op: str, said: set[str], degrees: bool) -> tupl
         if along:
             return {"seat", "slid"}, "less" if {"forward", "closer"} & said else "more"
         return ({"seat", "height"} if op else words), op
-    return {"low", "beam"} if words == {"light"} else words - {"windscreen", "window", "glas"} if "defrost" in words else words, op
+    return {"low", "beam"} if words == {"light"} else words - {
+        "windscreen",
+        "window",
+        "glas",
+    } if "defrost" in words else words, op
 
 
 def _amount(heard: Sequence[str]) -> tuple[float | None, str, bool]:
@@ -117,7 +141,9 @@ def _op(heard: Sequence[str]) -> str:
     """What is to be done: the first word that says it, but for "on" before a place or a thing."""
     found: list[str] = []
     for at, word in enumerate(heard):
-        loose = word in ("on", "in", "out") and 0 < at < len(heard) - 1 and heard[at - 1] not in ("turn", "put", "it", "them", "that")
+        loose = (
+            word in ("on", "in", "out") and 0 < at < len(heard) - 1 and heard[at - 1] not in ("turn", "put", "it", "them", "that")
+        )
         if op_of(word) and not loose:
             found.append(op_of(word))
     if limit := next((op for op in found if op in ("max", "min")), ""):
