@@ -20,7 +20,8 @@ _MESSAGE = re.compile(
     r"\b(?:text|message|tell|write(?: to)?|reply to|let|send(?: an?)?(?: quick)?(?: message| text| note)?(?: to)?)\s+"
     r"(?P<name>(?!me\b|us\b|it\b|the\b|a\b|an\b|my (?!wife|husband|mom|mum|dad|boss))[\w'’-]+(?: (?-i:[A-Z])[\w’-]*)*)"
     r"(?:\s+(?:a |an )?(?:message|text))?(?:,?\s+(?:that|saying|to say|know(?: that)?|telling (?:him|her|them)(?: that)?)\s+|"
-    r"\s*[:,]\s*|\s+(?=[\"“'‘]|(?:i|i['’]\w+|we|we['’]\w+|you|my|the)\b)|,?\s+and (?:let|tell) (?:him|her|them) (?:know )?)(?P<text>.+)$",
+    r"\s*[:,]\s*|\s+(?=[\"“'‘]|(?:i|i['’]\w+|we|we['’]\w+|you|my|the)\b)|"
+    r",?\s+and (?:let|tell) (?:him|her|them) (?:know )?)(?P<text>.+)$",
     re.IGNORECASE,
 )
 _CALL = re.compile(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -16,11 +17,12 @@ from automotive_env.models.builtin.planned_action import PlannedAction, act, end
 from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish, sentences, wish, wishes
-from automotive_env.models.builtin.words import TIRED, hint, words_in
+from automotive_env.models.builtin.words import PRONOUNS, TIRED, hint, words_in
 from automotive_env.observation import Element
 
 _ALERT = "system.safety_alert"
 _ERRANDS, _WARNS, _VAGUE = words_in("errands"), words_in("warns"), words_in("vague")
+_DEGREES = frozenset(("low", "medium", "high"))
 _TIRED = "You seem tired, take a break at the next safe place."
 
 
@@ -60,8 +62,7 @@ def plan(facts: Facts) -> list[str]:
 
 def needs(facts: Facts) -> list[Need]:
     """What is needed for what was said, and a warning where the car is too fast."""
-    saying = facts.goal.replace("my ", "the passenger ") if facts.speaker == "passenger" else facts.goal
-    found = list(_reported(facts) if facts.speaker == "car" else _needs(saying, facts))
+    found = list(_reported(facts) if facts.speaker == "car" else _needs(facts.goal, facts))
     fast = place.speeding(facts)
     return list(dict.fromkeys([*([Need(alert=fast)] if fast else []), *found]))
 
@@ -88,8 +89,11 @@ def _needs(saying: str, facts: Facts) -> Iterator[Need]:
     if commands := place.by_the_rules(saying, facts):
         yield from (need for one in commands for need in _commanded(one, facts))
         return
-    found = list(_commands(saying, facts)) or [Need(alert=_TIRED)] * bool(TIRED & heard)
-    found = found or (list(_commanded(hint(saying), facts)) if hint(saying) else [])
+    leans = earlier(facts) and PRONOUNS & heard and wish(saying).words <= _DEGREES
+    found = [need for one in referred(saying, facts) for need in _moved(one)] if leans else []
+    found = found or list(_commands(saying, facts)) or [Need(alert=_TIRED)] * bool(TIRED & heard)
+    side = " for the passenger" if facts.speaker == "passenger" else ""
+    found = found or (list(_commanded(hint(saying) + side, facts)) if hint(saying) else [])
     found = found or [need for one in referred(saying, facts) for need in _moved(one)]
     found = found or [need for one in wishes(saying) if not one.commands for need in _moved(one)]
     yield from found or [Need(alert=f"Caution: {danger}.") for danger in place.dangers(facts)[:1] if (_VAGUE | _WARNS) & heard]
@@ -112,6 +116,7 @@ def _commands(saying: str, facts: Facts) -> Iterator[Need]:
 
 def _commanded(command: str, facts: Facts) -> Iterator[Need]:
     """The needs of a command."""
+    command = re.sub(r"\bmy\b", "the passenger", command, flags=re.IGNORECASE) if facts.speaker == "passenger" else command
     one, found = wish(command), errand(command)
     if found and found.kind in ("go", "play") and not _ERRANDS & {*one.heard} and best(one, atlas())[0] > 0.75:
         found = None
