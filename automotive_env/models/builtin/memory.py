@@ -11,6 +11,8 @@ from automotive_env.models.builtin.wish import OPPOSITE, Wish, wish, wishes
 from automotive_env.models.builtin.words import hint
 
 _CHANGED = re.compile(r'"([^"]+)" went from ([^;|]+?) to [^;|]+')
+DEGREES = frozenset(("low", "medium", "high"))
+"""Words that alone name nothing."""
 _BACK = frozenset(["back", "undo", "restore", "reverse", "revert", "before", "original", "normal", "previous"])
 
 
@@ -42,7 +44,7 @@ def referred(saying: str, facts: Facts) -> list[Wish]:
 def _last(facts: Facts) -> list[Wish]:
     """The wishes of the last saying that named something."""
     for saying in reversed(earlier(facts)):
-        if named := [one for one in wishes(saying) if one.commands and targets(one)] or [
+        if named := [one for one in wishes(saying) if one.commands and one.words - DEGREES and targets(one)] or [
             wish(said) for said in [hint(saying)] if said
         ]:
             return named

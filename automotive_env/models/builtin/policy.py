@@ -11,7 +11,7 @@ from automotive_env.models.builtin import errands, place, questions
 from automotive_env.models.builtin.calls import next_call
 from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.matching import ENOUGH, atlas, best, score, targets
-from automotive_env.models.builtin.memory import earlier, referred
+from automotive_env.models.builtin.memory import DEGREES, earlier, referred
 from automotive_env.models.builtin.operate import Progress, operate
 from automotive_env.models.builtin.planned_action import PlannedAction, act, end, open_app, say, scroll, tap
 from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen
@@ -22,7 +22,6 @@ from automotive_env.observation import Element
 
 _ALERT = "system.safety_alert"
 _ERRANDS, _WARNS, _VAGUE = words_in("errands"), words_in("warns"), words_in("vague")
-_DEGREES = frozenset(("low", "medium", "high"))
 _TIRED = "You seem tired, take a break at the next safe place."
 
 
@@ -89,7 +88,7 @@ def _needs(saying: str, facts: Facts) -> Iterator[Need]:
     if commands := place.by_the_rules(saying, facts):
         yield from (need for one in commands for need in _commanded(one, facts))
         return
-    leans = earlier(facts) and PRONOUNS & heard and wish(saying).words <= _DEGREES
+    leans = earlier(facts) and PRONOUNS & heard and wish(saying).words <= DEGREES
     found = [need for one in referred(saying, facts) for need in _moved(one)] if leans else []
     found = found or list(_commands(saying, facts)) or [Need(alert=_TIRED)] * bool(TIRED & heard)
     side = " for the passenger" if facts.speaker == "passenger" else ""
