@@ -22,6 +22,7 @@ from automotive_env.agent import EpisodeContext
 from automotive_env.agents.registry import find_agent
 from automotive_env.headless import HeadlessController
 from automotive_env.models.builtin import BuiltinModel
+from automotive_env.validators import signals
 
 ROWS = Path(__file__).resolve().parents[1] / "tests" / "models" / "builtin_development.json"
 STEPS = 25
@@ -83,13 +84,12 @@ def _met(played: Played, path: str, value: Any) -> bool:
     if path == "said":
         return any(value in text for text in played.said)
     if path == "destination":
-        route = world.get("navigation.current_route") if world.get("navigation.is_active") else None
-        return route is not None and value.lower() in route.destination.lower()
+        return bool(world.get("navigation.is_active")) and value.lower() in str(played.car.read(signals.DESTINATION)).lower()
     if path == "called":
         return bool(world.get("conversation.current_contact") == value)
     if path == "messaged":
-        return bool(world.get("conversation.messages")[-1].contact == value)
-    now = world.get(path)
+        return bool(played.car.read(signals.LAST_MESSAGE_TO) == value)
+    now: Any = world.get(path)
     if value in (">", "<"):
         return bool(now > played.start[path] if value == ">" else now < played.start[path])
     return bool(abs(now - value[1]) <= 2 if isinstance(value, list) else now == value)

@@ -12,8 +12,10 @@ from pathlib import Path
 
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.registry import apps, flags
+from automotive_env.headunit.ui_state import UiState
 from automotive_env.models import builtin
 from automotive_env.observation import Element
+from automotive_env.world.store import Snapshot
 from automotive_env.world.world import SCHEMA, World
 
 FILE = Path(builtin.__file__).with_name("map.json")
@@ -69,7 +71,7 @@ def _pages(app: str) -> Iterator[tuple[list[str], tuple[Element, ...]]]:
     unit = HeadUnit(World())
     bars = {(one.name, one.description, one.box) for one in unit.elements()} if app != "home" else set()
     unit.open_app(app)
-    queue = deque([([], unit.world.snapshot(), unit.snapshot())])
+    queue: deque[tuple[list[str], Snapshot, UiState]] = deque([([], unit.world.snapshot(), unit.snapshot())])
     seen: set[object] = set()
     while queue:
         way, car, shown = queue.popleft()

@@ -104,8 +104,8 @@ def _fit(wish: Wish, thing: Thing) -> float:
     if kind == "option":
         others = [Thing("option", one).words for one in thing.parts if one.name != thing.element.name]
         own = thing.words.difference(*others)
-        said = sum(map(weight, own & wish.words)) > sum(map(weight, own)) / 2 or (op and op in ops)
-        return -0.6 if leads else 0.1 if said else -0.15 if op in _CHANGES and others else -0.6
+        named = sum(map(weight, own & wish.words)) > sum(map(weight, own)) / 2 or (op != "" and op in ops)
+        return -0.6 if leads else 0.1 if named else -0.15 if op in _CHANGES and others else -0.6
     if kind == "switch":
         moves = op in ("open", "close") and not {"open", "close"} & ops
         return -0.15 if op in _CHANGES else -0.1 if moves else 0.0
@@ -135,7 +135,7 @@ def targets(wish: Wish) -> list[tuple[Wish, Thing]]:
     )
     if not plural or not thing.places or "all" in thing.places:
         return [(wish, thing)]
-    wanted, found = wish.places - {"all"}, {}
+    wanted, found = wish.places - {"all"}, dict[frozenset[str], tuple[Wish, Thing]]()
     for one in atlas():
         same = (one.kind, one.app, one.words) == (thing.kind, thing.app, thing.words) and one.places
         meant = wanted <= one.places or one.places <= wanted

@@ -45,7 +45,7 @@ def kind_of_alert(message: str, told: str) -> str:
     """The kind of alert that a message is, of those that the car names."""
     heard = {*spoken(message)} | keys(message)
     has = re.findall(r"'([^']+)'", told) or list(_ALERTS)
-    return max(has, key=lambda kind: len(heard & {*spoken(f"{kind} {_ALERTS.get(kind, '')}")}))
+    return max(map(str, has), key=lambda kind: len(heard & {*spoken(f"{kind} {_ALERTS.get(kind, '')}")}))
 
 
 def dangers(facts: Facts) -> list[str]:

@@ -90,9 +90,8 @@ def wish(clause: str) -> Wish:
     said = {*heard}
     value, unit, delta = _amount(heard)
     plain = (word for word in heard if word not in STOP | PRONOUNS | NEGATIONS | PLACES | EVERY | LITTLE | MUCH and len(word) > 1)
-    words = {meant(word) for word in plain if not op_of(word) and not is_number(word)} | {
-        meant(IMPLIED[w]) for w in heard if w in IMPLIED
-    }
+    words = {meant(word) for word in plain if not op_of(word) and not is_number(word)}
+    words |= {meant(IMPLIED[word]) for word in heard if word in IMPLIED}
     places = said & PLACES | ({"all"} if EVERY & said else set())
     if ("my" in said and not places) or ("me" in said and "passenger" in places):
         places |= {"driver"}
@@ -121,11 +120,8 @@ def _understood(words: set[str], op: str, said: set[str], degrees: bool) -> tupl
         if along:
             return {"seat", "slid"}, "less" if {"forward", "closer"} & said else "more"
         return ({"seat", "height"} if op else words), op
-    return {"low", "beam"} if words == {"light"} else words - {
-        "windscreen",
-        "window",
-        "glas",
-    } if "defrost" in words else words, op
+    words = words - {"windscreen", "window", "glas"} if "defrost" in words else words
+    return {"low", "beam"} if words == {"light"} else words, op
 
 
 def _amount(heard: Sequence[str]) -> tuple[float | None, str, bool]:
@@ -141,9 +137,8 @@ def _op(heard: Sequence[str]) -> str:
     """What is to be done: the first word that says it, but for "on" before a place or a thing."""
     found: list[str] = []
     for at, word in enumerate(heard):
-        loose = (
-            word in ("on", "in", "out") and 0 < at < len(heard) - 1 and heard[at - 1] not in ("turn", "put", "it", "them", "that")
-        )
+        inside = 0 < at < len(heard) - 1 and heard[at - 1] not in ("turn", "put", "it", "them", "that")
+        loose = inside and word in ("on", "in", "out")
         if op_of(word) and not loose:
             found.append(op_of(word))
     if limit := next((op for op in found if op in ("max", "min")), ""):
