@@ -1,8 +1,7 @@
-"""The built-in model is frozen: it was written before the tasks' wishes, on other people's words, so that its rates tell something.
+"""The built-in model is frozen: it was written on other people's words, before the wishes of the tasks.
 
-A change of its sources after that may have seen the wishes, and makes its published rates those of another model. Who must change
-it (a fault, another head unit) does so without a look at `tasks`, measures its rates anew, and puts the new hash here: the failing
-assertion shows it.
+A later change may have seen the wishes, and it makes the published rates those of another model. If you must change the model (a
+fault, another head unit), do so without reading `tasks`, measure the rates again, and put the hash of the failing assertion here.
 """
 
 import hashlib

@@ -16,7 +16,7 @@ Progress: TypeAlias = "PlannedAction | bool"
 """What to do next; True where it is as wished, False where it cannot be."""
 MPH = 1.609344
 """Kilometres per mile."""
-_MAX_STEPS = 40
+_MAX_STEPS, _FAR, _LIST = 40, 20, 5
 _TAPS, _SHARE = {"little": 1, "": 2, "much": 4}, {"little": 0.1, "": 0.2, "much": 0.4}
 _OPENED = frozenset(("window", "sunroof", "sunshad", "door"))
 """Words of what is pulled down to be opened, or stands open."""
@@ -158,10 +158,24 @@ def _step(wish: Wish, thing: Thing, screen: Screen) -> Progress:
         return len(taps) >= wanted or tap(lower if op == "less" else raiser, f'"{thing.label}" is to show {op}')
     aim = {"max": 1e9, "min": -1e9}.get(op, _in_unit(wish, shown))
     button = lower if aim < now else raiser
+    if abs(now - aim) > _FAR and thing.element.clickable and not screen.touches(thing.element):
+        return tap(thing.element, f"{aim:g} is far from {now:g}, so I look for a list")
     turned = len(taps) > 1 and taps[-1].name != button.name and taps[-2].name == button.name
     if abs(now - aim) < (0.26 if celsius else 0.51) or not button.enabled or turned:
         return op in ("max", "min") or abs(now - aim) < 6
     return tap(button, f'"{thing.label}" shows {now:g} and is to show {aim:g}')
+
+
+def picked(wish: Wish, thing: Thing, screen: Screen) -> PlannedAction | None:
+    """The choice in a list of numbers that was opened by a touch of the value; nothing where none is open."""
+    numbers = [one for one in screen.elements if one.role == "RadioButton" and one.text.isdigit()]
+    if len(numbers) < _LIST or not screen.did("click", thing.element.name):
+        return None
+    aim = {"max": 1e9, "min": -1e9}.get(wish.op, _in_unit(wish, thing.element.text))
+    near = min(numbers, key=lambda one: abs(float(one.text) - aim))
+    close = next((one for one in screen.elements if one.clickable and "close" in one.name), None)
+    chosen = near.selected or near.checked or screen.touches(near)
+    return tap(close if chosen and close else near, f"{aim:g} is to be chosen")
 
 
 def _in_unit(wish: Wish, shown: str) -> float:

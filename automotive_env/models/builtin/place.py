@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from automotive_env.model import Facts
 from automotive_env.models.builtin.matching import targets
@@ -39,6 +40,12 @@ def speeding(facts: Facts) -> str:
         return ""
     shown = speed / MPH if limit[1] == "mph" and "mph" not in facts.vehicle["speed"] else speed
     return f"The limit here is {limit[0]:g} {limit[1]}, please slow down." if shown > limit[0] + 0.5 else ""
+
+
+def localised(one: Wish, thing: Thing | None, facts: Facts) -> Wish:
+    """A wish for a speed without a unit, in the unit of the place."""
+    plain = thing is not None and "spe" in thing.words and one.op == "set" and not one.unit
+    return replace(one, unit="mph") if plain and "mph" in " ".join(facts.context.values()) else one
 
 
 def kind_of_alert(message: str, told: str) -> str:
@@ -147,7 +154,7 @@ def by_the_rules(saying: str, facts: Facts) -> list[str]:
         uses = told[told.index("uses ") :].split(".")[0]
         clock = [f"set the clock to {hours} hour" for hours in ("12", "24") if f"{hours}-hour" in uses]
         distance = [f"set {unit}" for unit in ("miles", "kilometers") if unit in uses]
-        return clock if "clock" in heard else [*distance, *(clock if "units" in heard else [])]
+        return clock if "clock" in heard else [*distance, *(clock if "units" in heard and "distance" not in heard else [])]
     if {"light", "lights", "beam", "headlights", "lamps", "low", "high"} & heard:
         due = [(subject, verb) for _, subject, verb, when in _rules(facts) if verb.startswith("must be") and _holds(when, facts)]
         return [f"turn {verb[8:]} the {' '.join(spoken(subject)[-2:])}" for subject, verb in due if "beam" in subject]

@@ -12,7 +12,7 @@ from automotive_env.models.builtin.calls import next_call
 from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.matching import ENOUGH, atlas, best, score, targets
 from automotive_env.models.builtin.memory import DEGREES, earlier, referred
-from automotive_env.models.builtin.operate import Progress, operate
+from automotive_env.models.builtin.operate import Progress, operate, picked
 from automotive_env.models.builtin.planned_action import PlannedAction, act, end, open_app, say, scroll, tap
 from automotive_env.models.builtin.screen import MAX_TOUCHES, Screen
 from automotive_env.models.builtin.things import Thing
@@ -62,6 +62,7 @@ def plan(facts: Facts) -> list[str]:
 def needs(facts: Facts) -> list[Need]:
     """What is needed for what was said, and a warning where the car is too fast."""
     found = list(_reported(facts) if facts.speaker == "car" else _needs(facts.goal, facts))
+    found = [replace(one, wish=place.localised(one.wish, one.thing, facts)) for one in found]
     fast = place.speeding(facts)
     return list(dict.fromkeys([*([Need(alert=fast)] if fast else []), *found]))
 
@@ -175,6 +176,8 @@ def _progress(one: Need, screen: Screen, facts: Facts, later: list[Need]) -> Pro
     assert one.thing is not None
     if one.answer:
         return screen.did("answer") or _read(one.thing, screen, facts)
+    if one.thing.kind == "steps" and (choice := picked(one.wish, one.thing, screen)):
+        return choice
     here = _in_sight(one.wish, one.thing, screen)
     if here is None and any(_begun(other.thing, screen) for other in later if other.thing):
         return True

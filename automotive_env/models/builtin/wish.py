@@ -98,7 +98,9 @@ def wish(clause: str) -> Wish:
     op = _op(heard)
     if value is not None and not (delta and op in ("more", "less")):
         op = "set"
-    words, op = _understood(words, op, said, value is not None and (unit in ("celsius", "fahrenheit") or "degrees" in said))
+    degrees = value is not None and (unit in ("celsius", "fahrenheit") or "degrees" in said)
+    words = {"spe", "limit"} if unit in ("mph", "km/h") and {"warn", "limit", "alert"} & words else words
+    words, op = _understood(words, op, said, degrees)
     size = "little" if LITTLE & said else "much" if MUCH & said else ""
     return Wish(op, frozenset(words), frozenset(places), value, unit, size, heard, clause.strip())
 
