@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from automotive_env.headunit.head_unit import HeadUnit
@@ -16,6 +16,7 @@ from automotive_env.headunit.ui_state import UiState
 from automotive_env.models import builtin
 from automotive_env.observation import Element
 from automotive_env.world.store import Snapshot
+from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA, World
 
 FILE = Path(builtin.__file__).with_name("map.json")
@@ -31,9 +32,11 @@ Row = tuple[str, str, str, str, str]
 def pages() -> list[tuple[str, list[str], str, list[Row]]]:
     """App, way, title and controls of each page that has some that none before it has."""
     found = []
-    for app in apps():
-        known: set[object] = set()
-        for way, elements in _pages(app):
+    known: set[object] = set()
+    busy = [(state, app) for state in _BUSY for app in ("home", "maps", "phone", "radio")]
+    for state, app in [*(("", app) for app in apps()), *busy]:
+        known = known if state else set()
+        for way, elements in _pages(app, _BUSY.get(state, {})):
             side = next((one.name for one in elements if one.selected and one.name.startswith(("seat_", "air_"))), "")
             told = [(one, (side, one.name, one.role, one.label if one.description[:6] in _TWICE else "")) for one in elements]
             kept = [one for one, key in told if _is_told(one) and (key not in known or one.selected)]
@@ -44,6 +47,12 @@ def pages() -> list[tuple[str, list[str], str, list[Row]]]:
     return found
 
 
+_BUSY: Mapping[str, Mapping[str, Value]] = {
+    "ringing": {"conversation.current_contact": "Dad", "conversation.call_state": "ringing"},
+    "on the way": {"conversation.current_contact": "Dad", "conversation.call_state": "active", "navigation.is_active": True},
+    "listening": {"radio._is_playing": True, "environment.sound_channel": "radio"},
+}
+"""States of the car in which the head unit shows more."""
 _TWICE = ("Raise ", "Lower ", "Driver", "Passen")
 """How those begin whose name another one has, too."""
 
@@ -54,10 +63,7 @@ _LEFT_OUT = ("_item", "toolbar_title", "thread_title", "alertTitle", "nav_icon_c
 
 def _is_told(one: Element) -> bool:
     dialled = one.role == "RadioButton" and one.label.strip(":").isdigit()
-    listed = (
-        one.name.endswith(("_item", "toolbar_title", "thread_title", "alertTitle", "nav_icon_container"))
-        or one.role == "RecyclerView"
-    )
+    listed = one.name.endswith(_LEFT_OUT) or one.role == "RecyclerView"
     return bool(one.name) and len(one.text + one.description) > 1 and not listed and not dialled
 
 
@@ -66,10 +72,12 @@ def _row(one: Element) -> Row:
     return one.name, one.role, one.text, one.description or one.hint, "".join(flag for flag, on in flags.items() if on)
 
 
-def _pages(app: str) -> Iterator[tuple[list[str], tuple[Element, ...]]]:
+def _pages(app: str, state: Mapping[str, Value]) -> Iterator[tuple[list[str], tuple[Element, ...]]]:
     """The pages of an app and the ways there, the shortest first."""
     unit = HeadUnit(World())
     bars = {(one.name, one.description, one.box) for one in unit.elements()} if app != "home" else set()
+    for path, value in state.items():
+        unit.world.set(path, value)
     unit.open_app(app)
     queue: deque[tuple[list[str], Snapshot, UiState]] = deque([([], unit.world.snapshot(), unit.snapshot())])
     seen: set[object] = set()

@@ -26,7 +26,8 @@ _MESSAGE = re.compile(
 )
 _CALL = re.compile(
     r"\b(?:give (?P<given>[\w'’ ]+?) a (?:call|ring)|(?<!the )(?<!a )(?<!my )(?<!phone )(?:call|ring|phone|dial)(?: up)?\s+"
-    r"(?!me\b|it\b|off\b|up\b|volume\b)(?P<name>[^,;!?]+)|(?:a |phone )?call (?:for me )?to (?P<to>[^,;!?]+))", re.IGNORECASE
+    r"(?!me\b|it\b|off\b|up\b|volume\b)(?P<name>[^,;!?]+)|"
+    r"(?:call (?:for me )?(?:to|with)|(?:talk|speak) (?:to|with)|put me through to) (?P<to>[^,;!?]+))", re.IGNORECASE
 )  # fmt: skip
 _GO = re.compile(
     r"\b(?:navigat\w+|navigation|drive(?: me| us)?|(?:take|bring|guide|lead|send) (?:me|us)|guidance|get(?: me| us)?|directions?|"

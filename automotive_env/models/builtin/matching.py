@@ -101,6 +101,7 @@ def _fit(wish: Wish, thing: Thing) -> float:
     if kind in ("slider", "steps", "row"):
         return _LEVELS.get(op, 0.1)
     leads = thing.element.name in signposts()
+    ends = op in ("off", "close") and not {"off", "close"} & ops and "paus" not in thing.named
     if kind == "option":
         others = [Thing("option", one).words for one in thing.parts if one.name != thing.element.name]
         own = thing.words.difference(*others)
@@ -109,7 +110,7 @@ def _fit(wish: Wish, thing: Thing) -> float:
     if kind == "switch":
         moves = op in ("open", "close") and not {"open", "close"} & ops
         return -0.15 if op in _CHANGES else -0.1 if moves else 0.0
-    ends = "off" in ops and op not in ("off", "close")
+    ends = ends or ("off" in ops and op not in ("off", "close"))
     said = 0.15 if op in ops else -0.5 if ends or OPPOSITE.get(op) in ops else -0.1 if ops or op in ("on", "off") else -0.12
     return said - (0.3 if leads else 0.0) - (0.25 if op in _CHANGES and said <= 0 else 0.0)
 

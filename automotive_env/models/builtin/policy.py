@@ -10,7 +10,7 @@ from automotive_env.model import Facts
 from automotive_env.models.builtin import errands, place, questions
 from automotive_env.models.builtin.calls import next_call
 from automotive_env.models.builtin.errands import Errand, errand
-from automotive_env.models.builtin.matching import ENOUGH, atlas, best, score, targets
+from automotive_env.models.builtin.matching import ENOUGH, atlas, best, score, signposts, targets
 from automotive_env.models.builtin.memory import DEGREES, earlier, referred
 from automotive_env.models.builtin.operate import Progress, operate, picked
 from automotive_env.models.builtin.planned_action import PlannedAction, act, end, open_app, say, scroll, tap
@@ -203,7 +203,8 @@ def _begun(thing: Thing, screen: Screen) -> bool:
 def _in_sight(wanted: Wish, thing: Thing, screen: Screen) -> Thing | None:
     """The control on the screen that fits as well as the one on the map; in another language, the one of its name."""
     fits, found = best(wanted, screen.things)
-    if found and fits >= max(ENOUGH, score(wanted, thing) - 0.12):
+    page = wanted.words & thing.around - thing.words
+    if found and fits >= max(ENOUGH, score(wanted, thing) - 0.12) and page <= found.around | found.words | found.named:
         return found
     same = (one for one in screen.things if (one.kind, one.element.name, one.app) == (thing.kind, thing.element.name, thing.app))
     return next(
@@ -220,7 +221,8 @@ def _way_to(thing: Thing, screen: Screen, facts: Facts) -> Progress:
     if thing.app != screen.app and thing.app in facts.apps and not screen.opened(thing.app):
         return open_app(thing.app, f"{thing.label} is found in {thing.app}")
     about = thing.words | thing.around
-    tabs = [one for one in screen.things if one.kind in ("option", "button") and one.title and one.title <= about and not one.on]
+    pages = (one for one in screen.things if one.element.name in signposts() or "section" in one.element.name)
+    tabs = [one for one in pages if one.element.clickable and one.title and one.title <= about and not one.on]
     if tab := next((one.element for one in tabs if one.element.enabled and not screen.did("click", one.element.name)), None):
         return tap(tab, f'"{tab.label}" may lead to {thing.label}')
     return screen.may_scroll and scroll(f"{thing.label} is not in sight, perhaps further down")

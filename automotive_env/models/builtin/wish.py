@@ -111,6 +111,12 @@ def _understood(words: set[str], op: str, said: set[str], degrees: bool) -> tupl
         return {"temperatur"}, op
     if "temperatur" in words and {"seat", "steer"} & words:
         return words - {"temperatur"} | {"heat"}, "on" if op == "more" else op
+    if words and words <= {"media", "radio", "video", "track", "turn"} and op in ("more", "less", "max", "min", "set"):
+        return {"volum"}, op
+    if words == {"navigation"} and op == "off":
+        return {"rout"}, op
+    if words == {"radio"} and op in ("on", "off"):
+        return {"radio", "play", "paus"}, op
     if "play" in words and words <= {"play", "media", "track"}:
         return {"play", "paus"}, op
     if "brightness" in words and words <= {"brightness", "display"}:
