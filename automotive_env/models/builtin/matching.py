@@ -101,7 +101,7 @@ def _fit(wish: Wish, thing: Thing) -> float:
     if kind in ("slider", "steps", "row"):
         return _LEVELS.get(op, 0.1)
     leads = thing.element.name in signposts()
-    ends = op in ("off", "close") and not {"off", "close"} & ops and "paus" not in thing.named
+    ends = op in ("off", "close") and not {"off", "close"} & ops and not {"play", "paus"} & thing.named
     if kind == "option":
         others = [Thing("option", one).words for one in thing.parts if one.name != thing.element.name]
         own = thing.words.difference(*others)

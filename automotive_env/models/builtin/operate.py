@@ -93,7 +93,8 @@ def _option(wish: Wish, thing: Thing, screen: Screen) -> Progress:
 
 def _button(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     one = thing.element
-    if "play_pause" in one.name and ("pause" in one.label.lower()) != (wish.op == "off" or "play" not in wish.words):
+    shown, plays = one.label.lower(), wish.op != "off" and "play" in wish.words
+    if "play" in one.name and shown in ("play", "pause", "stop") and (shown != "play") == plays:
         return True  # its label says what a touch would do
     return one.selected or any(not step.failed for step in screen.touches(one)) or _touch(one, screen, f'I tap "{thing.label}"')
 

@@ -116,7 +116,9 @@ def _understood(words: set[str], op: str, said: set[str], degrees: bool) -> tupl
     if words == {"navigation"} and op == "off":
         return {"rout"}, op
     if words == {"radio"} and op in ("on", "off"):
-        return {"radio", "play", "paus"}, op
+        return {"radio", "play"}, op
+    if words == {"media"} and op in ("on", "off"):
+        return {"play", "paus"}, op
     if "play" in words and words <= {"play", "media", "track"}:
         return {"play", "paus"}, op
     if "brightness" in words and words <= {"brightness", "display"}:
