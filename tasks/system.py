@@ -153,7 +153,7 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
 
 
 class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
-    """Wi-Fi off, which it may be already."""
+    """Wi-Fi off."""
 
     says = (
         "Turn off Wi-Fi.",
@@ -163,10 +163,9 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
         "Kill the Wi-Fi.",
         "I don't want the car on any network, so Wi-Fi off.",
     )
-    endings = ("act", "refrain")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.WIFI, inst.ending == "act")
+        car.write(s.WIFI, True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.WIFI)
@@ -175,17 +174,13 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
         return (s.WIFI.world,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "refrain":
-            yield lambda ui: section(ui, "network").answer("Wi-Fi is already off.")
-            return
         yield lambda ui: section(ui, "network").switch("wifi", False)
         yield lambda ui: ui.home().switch("wifi_toggle", False)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "network").switch("mobile_data", False)
         yield lambda ui: section(ui, "network").switch("airplane_mode", True)
-        if inst.ending == "act":
-            yield lambda ui: section(ui, "network").answer("Wi-Fi is off.")
+        yield lambda ui: section(ui, "network").answer("Wi-Fi is off.")
 
 
 class BluetoothOn(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):

@@ -20,7 +20,20 @@ from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.language import LANGUAGES
 
 UNITS = ("distance", "temperature")
-HOMES = ("Chicago", "Boston", "Seattle", "Denver", "Manchester", "Glasgow", "Munich", "Vienna", "Lyon", "Seville", "Osaka", "Perth")
+HOMES = (
+    "Chicago",
+    "Boston",
+    "Seattle",
+    "Denver",
+    "Manchester",
+    "Glasgow",
+    "Munich",
+    "Vienna",
+    "Lyon",
+    "Seville",
+    "Osaka",
+    "Perth",
+)
 """Where guests are from."""
 
 
@@ -194,7 +207,7 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._each(ui, with_others(here(inst, *WRITTEN), ["clock"]))
         yield lambda ui: self._each(ui, with_others(here(inst, *WRITTEN), ["temperature"]))
-        yield lambda ui: self._each(ui, with_others(start(inst), list(WRITTEN))).answer("It is all local.")
+        yield lambda ui: self._each(ui, start(inst)).answer("It is all local.")
 
 
 class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
@@ -254,7 +267,7 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
         "Why's my speed in different units from the signs?",
         "I have to convert every single speed sign.",
         "The speed here and the signs out there don't go together.",
-        "Could my speed look like it does on the signs?",
+        "Can you show my speed in the units on the signs?",
         "I can't tell if I'm speeding, the signs use different units.",
     )
 
@@ -308,7 +321,8 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
         return writes(then, self._known(inst.params["home"]))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*(PATHS[what] for what in UNITS), ODOMETER)
+        clock = usual(place_by_name(inst.params["home"]))["clock"]
+        return (*(PATHS[what] for what in UNITS), f"{PATHS['clock']}={clock}", ODOMETER, s.PRESSURE_UNIT.world)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: written(ui, self._known(inst.params["home"]))
