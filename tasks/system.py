@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.settings import PATHS, WRITTEN, brightness, other, section, written
+from automotive_env.tasks.kit.settings import CLOCK, WRITTEN, brightness, other, section, written
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -28,7 +28,7 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
         "Can you make the display a bit {wanted}?",
         "I'd like this screen a touch {wanted}.",
         "The display could do with being a bit {wanted}.",
-        "The brightness isn't right for my eyes, go a bit {wanted}.",
+        "My eyes are tired, make the screen a bit {wanted}.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -74,10 +74,10 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         yield Turn(
             "Set the screen brightness to {level} percent.",
             "Screen brightness, {level} percent.",
-            "Could you put the screen at {level} percent?",
-            "Put the display on {level} percent, will you?",
-            "I like my screen at {level} percent, so set it to that.",
-            "Screen at {level} percent, please.",
+            "Could you put the brightness at {level} percent?",
+            "Stick the screen brightness on {level} percent.",
+            "{level} percent brightness suits my eyes best, so set it to that.",
+            "Brightness at {level} percent, please.",
             check=lambda then: then.screen.brightness_at(level),
         )
         yield Turn(
@@ -218,7 +218,7 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
 
     says = (
         "Switch the clock to {hours}-hour format.",
-        "Show the time in {hours} hours.",
+        "I want the {hours}-hour clock.",
         "{hours}-hour clock, please.",
         "Can you set the clock to {hours}-hour time?",
         "Make that a {hours}-hour clock up there.",
@@ -235,7 +235,7 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         return then.is_(s.TIME_FORMAT, other("clock", inst.scene.clock))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (PATHS["clock"],)
+        return CLOCK
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "date").tap(f"time_{inst.params['hours']}h")

@@ -24,7 +24,7 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         "Head-up display on, a bit further {way}.",
         "Can you switch the head-up display on and move it {way} slightly?",
         "Put the head-up on for me, just a little further {way}.",
-        "Head-up display on please, and shift the picture {way} some.",
+        "Head-up display on, please, and shift it {way} a bit.",
         "Give me the head-up display, but further {way} so I can see it.",
     )
 
@@ -61,9 +61,9 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
     says = (
         "The screen keeps going to sleep while I'm reading.",
         "The display goes dark way too soon.",
-        "Can the screen stay on a good while longer?",
+        "Can you keep the screen on longer?",
         "I've barely read two lines and the screen's black again.",
-        "Don't let the screen go off on me all the time.",
+        "Stop the screen going off on me all the time.",
         "I'm waiting for someone and the screen keeps going black.",
     )
 

@@ -44,7 +44,8 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         written = " ".join(str(past.record.content) for past in content.messages)
         ours = [one for one in content.networks[1:KNOWN_AT_FIRST] if one.password and one.password not in written]
         writers = {past.record.contact for past in content.messages} | {name for name, _ in scene.messages}
-        hosts = [one.name for one in content.people if not one.is_firm and one.name not in writers]
+        offices = content.people[2:4]  # the workshop and the doctor
+        hosts = [one.name for one in content.people if one not in offices and not one.is_firm and one.name not in writers]
         if not ours or not hosts:
             raise SceneImpossible("everybody has written, or no locked network is near")
         network, host = draw.choice(ours), draw.choice(hosts)
@@ -118,7 +119,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
             "They've put the tablets away, so no more internet.",
             "Can you stop sharing the internet? They're asleep.",
             "Nobody's streaming any more, stop sharing our internet.",
-            "That's enough screen time, cut them off.",
+            "That's enough screen time, cut off their internet.",
             after=minutes(inst.params["later"]),
             check=lambda then: then.off(s.HOTSPOT),
         )

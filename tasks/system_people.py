@@ -19,7 +19,7 @@ from automotive_env.world.content.table import table
 from automotive_env.world.drivers import GUEST
 from automotive_env.world.senders import SILENCEABLE
 
-SENDERS = ("Calendar", "Games", "News", "Offers", "Podcasts", "Software updates", "Weather")
+SENDERS = ("Calendar", "Games", "News", "Offers", "Podcasts", "Weather")
 """Apps whose notifications a driver may be tired of."""
 
 

@@ -14,10 +14,10 @@ WRITTEN: dict[str, tuple[Signal, dict[str, str]]] = {
     "clock": (s.TIME_FORMAT, {"12-hour format": "time_12h", "24-hour format": "time_24h"}),
 }
 """What the displays write in one of two ways -> its signal, and the button of each way."""
-PATHS = {what: signal.world for what, (signal, _) in WRITTEN.items()}
-"""What the displays write -> where the state keeps how."""
-ODOMETER = s.INSTRUMENTS_UNIT.world
-"""The unit of the odometer, which may follow that of distances."""
+DISTANCE, TEMPERATURE = (s.DISTANCE_UNIT.world, s.INSTRUMENTS_UNIT.world), (s.TEMPERATURE_UNIT.world,)
+CLOCK = (s.TIME_FORMAT.world, "overheadScreen.time_display_format")
+LANGUAGE = (s.LANGUAGE.world, "overheadScreen.language")
+"""Where the state keeps how displays write: the odometer and the ceiling screen may follow the others."""
 
 
 def section(ui: UiScript, name: str) -> UiScript:
