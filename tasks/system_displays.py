@@ -23,8 +23,8 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         "Turn on the head-up display and move it {way} a bit.",
         "Head-up display on, a bit further {way}.",
         "Can you switch the head-up display on and move it {way} slightly?",
-        "Put the head-up on for me, just a little further {way}.",
-        "Head-up display on, please, and shift it {way} a bit.",
+        "Show the head-up display, slightly further {way}.",
+        "Head-up on, and a bit further {way}.",
         "Give me the head-up display, but further {way} so I can see it.",
     )
 
@@ -63,7 +63,7 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
         "The display goes dark way too soon.",
         "Can you keep the screen on longer?",
         "I've barely read two lines and the screen's black again.",
-        "Stop the screen going off on me all the time.",
+        "Stop the screen from going off, will you?",
         "I'm waiting for someone and the screen keeps going black.",
     )
 
@@ -94,7 +94,7 @@ class BrightnessJumps(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT
     """The screen follows the light outside, which its driver does not like."""
 
     says = (
-        "The screen keeps changing its brightness by itself.",
+        "The screen keeps changing brightness by itself.",
         "Why does the screen keep getting darker and lighter?",
         "The screen dims under every single bridge.",
         "Can the screen stop changing its brightness all the time?",

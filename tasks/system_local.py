@@ -229,7 +229,7 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
         "Switch the display to the local language.",
         "Local language, please.",
         "Can you put the screen in the language they speak here?",
-        "Set the car to the language of this country.",
+        "Set the car to the local language.",
         "Put the menus in the local language, I want to practise.",
         "The mechanic needs to read this, so switch to the local language.",
     )
@@ -278,7 +278,7 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
         "My speed doesn't match the road signs.",
         "Why's my speed in different units from the signs?",
         "I have to convert every single speed sign.",
-        "The speed here and the signs out there don't go together.",
+        "My speedo and the signs don't match.",
         "Can you show my speed in the units on the signs?",
         "I can't tell if I'm speeding, the signs use different units.",
     )
@@ -308,8 +308,8 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
 
     says = (
         "I'm from {home}, these units mean nothing to me.",
-        "I'm from {home}, I can't read these units.",
-        "Could I have it in the units we use in {home}?",
+        "Can I have the units from {home}?",
+        "In {home} we use other units.",
         "We don't use any of these units back in {home}.",
         "Sorry, I only know the units we have in {home}.",
         "Can you show me the speed and temperature like in {home}?",

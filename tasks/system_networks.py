@@ -15,6 +15,8 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.cultures import culture_of
+from automotive_env.world.content.table import table
 from automotive_env.world.networks import KNOWN_AT_FIRST
 
 READ = ("conversation.messages", "system.notifications")
@@ -26,11 +28,11 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
     """A network whose password a friend has written; or has not, so that there is no way in."""
 
     says = (
-        "Join {network}, {who} sent me the password.",
+        "Join the {network} Wi-Fi, {who} sent me the password.",
+        "Join {network}, password's from {who}.",
+        "Get on {network}, {who} sent the password.",
         "Connect to {network}, the password's from {who}.",
-        "Can you get us on {network}? {who} sent the password.",
-        "Let's use {network}, {who} messaged me the password.",
-        "Hook the car up to {network}, {who} sent me the password.",
+        "Can you get us on the {network} Wi-Fi? {who} sent the password.",
         "My data's running out, so join {network}. {who} sent the password.",
     )
     endings = ("act", "decline")
@@ -42,12 +44,15 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         content = draw.content
         written = " ".join(str(past.record.content) for past in content.messages)
-        ours = [one for one in content.networks[1:KNOWN_AT_FIRST] if one.password and one.password not in written]
+        names = table("networks")
+        guests = names.get(culture_of(draw.place.country), names["en"])["guest"]
+        near = [one for one in content.networks[1:KNOWN_AT_FIRST] if one.name in guests]
+        ours = [one for one in near if one.password not in written]
         writers = {past.record.contact for past in content.messages} | {name for name, _ in scene.messages}
         offices = content.people[2:4]  # the workshop and the doctor
         hosts = [one.name for one in content.people if one not in offices and not one.is_firm and one.name not in writers]
         if not ours or not hosts:
-            raise SceneImpossible("everybody has written, or no locked network is near")
+            raise SceneImpossible("everybody has written, or no network for guests is near")
         network, host = draw.choice(ours), draw.choice(hosts)
         known = {"host": host, "who": host.split()[0], "network": network.name, "password": network.password}
         return known | {"talk": draw.choice(content.small_talk)}
@@ -156,7 +161,7 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
             "Keep my phone connected.",
             "Could you reconnect my phone whenever it drops off?",
             "My phone keeps dropping off, get it back when it does.",
-            "Reconnect my phone any time it loses the car.",
+            "Reconnect my phone any time it drops.",
             "I'm expecting a call, so reconnect my phone if it drops.",
             check=there,
         )

@@ -136,7 +136,7 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "I don't want anything popping up until we're parked.",
+            "Nothing should pop up until we're parked.",
             "No pop-ups until we've parked.",
             "Can you keep all those messages away till we park?",
             "I need to focus, no notifications till we're parked.",
