@@ -16,6 +16,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, some
+from automotive_env.validators.signals import Signal
 
 PHENOMENON = Category.PHENOMENON
 DAMP = ("cloudy", "rain", "heavy rain", "fog")
@@ -48,13 +49,15 @@ def kerb_of(place: Place) -> str:
 
 
 def demists_front(then: Episode) -> Criterion:
-    """Something clears the windscreen: its heater, or else the climate's own demisting or its air on the glass."""
-    heats = then.front_defroster_enable()
-    if heats.met:
-        return heats
-    return heats | then.on(s.CLIMATE_POWER) & some(
-        *(then.on(signal) for signal in (s.AUTO_DEFOG, s.WINDOW_DRYING, *s.AIR_ON_WINDSCREEN))
-    )
+    """Something clears the windscreen: its heater, or the climate by its own demisting or its air on the glass."""
+    demists = [_stays_on(then, signal) for signal in (s.AUTO_DEFOG, s.WINDOW_DRYING)]  # not read: stock Android has neither
+    blows = [then.on(signal) for signal in s.AIR_ON_WINDSCREEN]
+    return then.front_defroster_enable() | then.on(s.CLIMATE_POWER) & some(*demists, *blows)
+
+
+def _stays_on(then: Episode, signal: Signal) -> Criterion:
+    """A flag was switched on in this turn, and not off again."""
+    return then.in_order((signal, True)) & ~then.in_order((signal, True), (signal, False))
 
 
 def rear_window(ui: UiScript, side: str, part: int) -> UiScript:
@@ -95,11 +98,12 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         return demists_front(then)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return DEMIST
+        return (*DEMIST, "airConditioner.defroster.rear=true")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("defroster_button", True)
         yield lambda ui: ui.open("climate").tap("direction_defrost").tap("fan_max")
+        yield lambda ui: ui.open("climate").switch("auto_defog_button", True)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("rear_defroster_button", True)
@@ -231,6 +235,7 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             "Open the rear window on the kerb side now.",
             event=lambda car: car.write(s.SMOKE_OUTSIDE, False),
             after=minutes(inst.params["later"]),
+            speaker="passenger",
             check=lambda then: then.rises(opening, 10) & then.as_it_was(*others),
         )
 

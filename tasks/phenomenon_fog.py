@@ -14,9 +14,11 @@ from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
+FOG = ("fog", "foggy")
 POOR = (60, 90)
 """Metres of sight, from and to, at which some laws allow a rear fog light, and others not yet."""
 
@@ -180,7 +182,7 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
             event=lambda car: car.turns(weather="fog", visibility=inst.params["metres"], speed=min(50, inst.scene.speed)),
             notice="Fog has come up.",
             after=minutes(inst.params["later"]),
-            check=lambda then: then.low_beam_shines() | then.alerts.raised("fog", "low visibility", "lights"),
+            check=lambda then: then.low_beam_shines() | then.alerts.warned(("fog", "low visibility", "lights"), Word(FOG)),
         )
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:

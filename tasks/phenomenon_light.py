@@ -56,7 +56,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
             "Headlights on only where we need them.",
             "Can you look after the headlights? Only on where they have to be.",
             "Keep the headlights off wherever that's allowed.",
-            "You do the headlights from here, I don't know what's required.",
+            "You do the headlights, on only where they're required.",
             "Headlights only when they're mandatory, I'm saving the battery.",
             check=outside,
         )
@@ -152,7 +152,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("highBeamHeadlight.high_beam_on", "lowBeamHeadlight.mode")
+        return ("highBeamHeadlight.high_beam_on", "lowBeamHeadlight.mode", "assistance.auto_high_beam=true")
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("lights",)

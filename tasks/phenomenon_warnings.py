@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime, timedelta
+from itertools import product
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -19,17 +20,19 @@ from automotive_env.validators.answers import Amount, Name
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
-STORMS = {
-    "Hail from {time}": "Hailstones as large as walnuts are possible.",
-    "Thunderstorm from {time}": "Squalls and cloudbursts within minutes.",
+WET = {
+    "Rain from {time}": "Steady rain, some 8 litres a square metre.",
+    "Thunderstorm from {time}": "Squalls and torrential rain.",
     "Heavy showers from {time}": "Up to 30 litres a square metre in an hour.",
 }
-CALM = {
+DRY = {
     "Dry and calm from {time}": "Clear until the evening, hardly any wind.",
     "Sunny from {time}": "No rain is expected today.",
     "Light breeze from {time}": "Pleasant and dry until the evening.",
 }
 """Titles and texts of the weather app."""
+EVENING = (19, 22)
+"""Hours in which no other notice of a car's own tells of the weather."""
 DANGERS = {
     "Flooding": "Roads are under water",
     "Wildfire": "Thick smoke and closed roads",
@@ -44,7 +47,7 @@ WEATHERS = {"rain": 3_000, "fog": 40}
 
 
 class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
-    """Parked with something open; the forecast that has come in is of a storm, or in the other half of fair weather."""
+    """Parked with something open; the forecast that has come in is of rain, or in the other half of fair weather."""
 
     says = (
         "Close everything if it's going to rain.",
@@ -58,18 +61,18 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     steps = 8
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, light=("day",), weather=FAIR, outside=(12, 30))
+        return draw.scene(moving=False, weather=FAIR, outside=(12, 30), hours=EVENING)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         begins = datetime.fromisoformat(scene.time) + timedelta(minutes=draw.integer(30, 150, 15))
-        notice = draw.choice(sorted(STORMS if draw.ending == "act" else CALM))
+        notice = draw.choice(sorted(WET if draw.ending == "act" else DRY))
         opened = {"window": draw.integer(30, 100, 10), "roof": draw.choice([0, 50, 100])}
         return {"notice": notice, "time": begins.strftime("%H:%M" if scene.clock.startswith("24") else "%I:%M %p")} | opened
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.PASSENGER_WINDOW, inst.params["window"])
         car.write(s.SUNROOF, inst.params["roof"])
-        text = (STORMS | CALM)[inst.params["notice"]]
+        text = (WET | DRY)[inst.params["notice"]]
         car.event("notice of an app", app="weather", title=self._title(inst), text=text)
 
     @staticmethod
@@ -118,7 +121,7 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     steps = 7
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, weather=("clear", "cloudy", "rain"), outside=(3, 35))
+        return draw.scene(moving=False, weather=FAIR, outside=(3, 35))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         destination, other, *stops = draw.rng.sample(TRIPS, 4)
@@ -197,7 +200,7 @@ class AmbulanceNumber(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
 
 
 class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
-    """The speed limit, in weather that lowers it in this country."""
+    """The speed limit in rain or fog, which lowers it in some countries."""
 
     says = (
         "What's the speed limit in this weather?",
@@ -211,31 +214,28 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
     steps = 2
 
     @staticmethod
-    def _lowered(place: Place) -> list[tuple[str, str, int, int]]:
-        """Kind of road, weather, the limit in it, and what it is otherwise (0: there is none)."""
+    def _limits(place: Place) -> list[tuple[str, str, int, int]]:
+        """Kind of road, weather, the limit in it, and what it is otherwise (0: there is none); where it is lowered, if it is."""
         found = []
-        for road in ("motorway", "rural"):
-            for weather, metres in WEATHERS.items():
-                dry, now = speed_limit(place, road), speed_limit(place, road, weather, metres)
-                if dry and now and now.kmh and dry.kmh != now.kmh:
-                    found.append((road, weather, now.kmh, dry.kmh or 0))
-        return found
+        for road, (weather, metres) in product(("motorway", "rural"), WEATHERS.items()):
+            dry, now = speed_limit(place, road), speed_limit(place, road, weather, metres)
+            if dry and now and now.kmh and now.confidence == "high":
+                found.append((road, weather, now.kmh, dry.kmh or 0))
+        return [row for row in found if row[2] != row[3]] or found
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return bool(self._lowered(place))
+        return bool(self._limits(place))
 
     def rule(self, place: Place) -> Hashable:
-        return tuple(self._lowered(place)) or None
+        return tuple(self._limits(place)) or None
 
     def scene(self, draw: Draw) -> Scene:
-        road, weather, *_ = draw.choice(self._lowered(draw.place))
+        road, weather, *_ = draw.choice(self._limits(draw.place))
         sight = WEATHERS[weather]
-        return draw.scene(
-            moving=True, light=("day",), weather=(weather,), visibility=(sight, sight), roads=(road,), speed=(30, 45)
-        )
+        return draw.scene(moving=True, weather=(weather,), visibility=(sight, sight), roads=(road,))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        _, _, now, dry = next(row for row in self._lowered(draw.place) if row[:2] == (scene.road, scene.weather))
+        _, _, now, dry = next(row for row in self._limits(draw.place) if row[:2] == (scene.road, scene.weather))
         return {"limit": now, "dry": dry}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -248,5 +248,6 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         yield lambda ui: ui.answer(f"In this weather the limit is {limit} km/h.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.answer(f"The limit is {inst.params['dry'] or 130} km/h.")
-        yield lambda ui: ui.answer(f"The limit is {inst.params['limit'] - 10} km/h.")
+        limit, dry = inst.params["limit"], inst.params["dry"]
+        yield lambda ui: ui.answer(f"The limit is {dry if dry not in (0, limit) else limit + 20} km/h.")
+        yield lambda ui: ui.answer(f"The limit is {limit - 10} km/h.")

@@ -30,7 +30,7 @@ def is_frosty(place: Place) -> bool:
 
 def warned_of_ice(then: Episode) -> Criterion:
     """The driver was warned of ice, by an alert or by saying so."""
-    return then.alerts.raised("ice") | then.answered(Word(ICE))
+    return then.alerts.warned(("ice",), Word(ICE))
 
 
 def left_alone(then: Episode) -> Criterion:
@@ -106,14 +106,20 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
         degrees = draw.choice(self.FALLS[unit])
         celsius = degrees if unit == "celsius" else round((degrees - 32) / 1.8, 1)
         order = draw.choice(["at once", "later", "later"])
-        return {"degrees": degrees, "celsius": celsius, "order": order, "first": draw.integer(5, 20), "later": draw.integer(5, 20)}
+        return {
+            "degrees": degrees,
+            "celsius": celsius,
+            "order": order,
+            "first": draw.integer(5, 20),
+            "later": draw.integer(5, 20),
+        }
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         above, below = inst.params["celsius"] + 2, inst.params["celsius"] - 1
         at_once = inst.params["order"] == "at once"
 
         def is_told(then: Episode) -> Criterion:
-            return then.alerts.raised("ice") | then.answered()
+            return then.alerts.warned(("ice",))
 
         yield Turn(
             "Warn me when it drops below {degrees} degrees outside.",
@@ -204,7 +210,7 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
             "Smoke or foggy windows, just fix it. Only warn me about the road.",
             "No alarms for smoke or fogged glass, just sort those out quietly.",
             "Alarms make me jump, so only warn me about ice and stuff.",
-            check=left_unwarned,
+            check=lambda then: then.alerts.none(),
         )
         yield Turn(event=one, after=minutes(inst.params["first"]), check=first)
         yield Turn(event=other, after=minutes(inst.params["later"]), check=second)
@@ -241,8 +247,3 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
             yield lambda ui: self._driven(
                 ui, inst, lambda ui: handle(ui).alert("smoke", "Smoke!"), lambda ui: ui.alert("ice", "It's icy.")
             )
-
-
-def left_unwarned(then: Episode) -> Criterion:
-    """No alert was raised."""
-    return then.alerts.none()
