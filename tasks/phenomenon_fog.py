@@ -108,9 +108,9 @@ class FogLampsByLaw(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGN
         "Switch on whichever fog lights we're allowed to use.",
         "Only the fog lights that are allowed, please.",
         "Can you put on all the fog lights I may use here?",
-        "It's foggy, so give me every fog light we can have on.",
+        "It's really foggy, put on every fog light we're allowed.",
         "I'm not from here, just put on the fog lights that are allowed.",
-        "All permitted fog lights on, and no others.",
+        "Fog lights on, but just the legal ones.",
     )
     steps = 6
 

@@ -53,11 +53,11 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
 
         yield Turn(
             "I only want the headlights on where they're required.",
-            "Headlights on only where we need them.",
+            "Headlights only where they're required.",
             "Can you look after the headlights? Only on where they have to be.",
             "Keep the headlights off wherever that's allowed.",
-            "You do the headlights, on only where they're required.",
-            "Headlights only when they're mandatory, I'm saving the battery.",
+            "Mind the headlights for me, on only where it's mandatory.",
+            "I'm saving the battery, so headlights only where we have to.",
             check=outside,
         )
         yield Turn(

@@ -52,10 +52,10 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     says = (
         "Close everything if it's going to rain.",
         "Rain coming? Then shut the car.",
-        "Can you check the forecast and shut the car for rain?",
+        "Can you check the forecast and shut the car if it'll rain?",
         "Shut the windows and the roof if there's rain on the way.",
         "I don't want wet seats, so close up if rain's coming.",
-        "Have a look at the weather, and close the car before any rain.",
+        "If the forecast says rain, close the car up.",
     )
     endings = ("act", "refrain")
     steps = 8
@@ -111,9 +111,9 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
 
     says = (
         "Cancel the route if that warning's about where we're going.",
-        "Is that warning for our destination? Then cancel the route.",
+        "Is that warning for where we're going? Then cancel the route.",
         "Can you stop the navigation if it's dangerous where we're headed?",
-        "If that's where we're going, end the route.",
+        "Warning for our destination? End the route.",
         "I don't like that warning, drop the route if it's our destination.",
         "Check that warning and end the route if it's where we're heading.",
     )
@@ -168,7 +168,7 @@ class AmbulanceNumber(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         "Ambulance, quick, what's the number?",
         "Could you tell me the number for an ambulance?",
         "That cyclist's hurt, what do I dial for an ambulance?",
-        "I need to ring an ambulance for those people, what's the number?",
+        "Somebody's lying in the road, what's the number for an ambulance?",
     )
     endings = ("answer",)
     steps = 2
@@ -208,7 +208,7 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         "What's the limit right now?",
         "Can you tell me the speed limit in weather like this?",
         "It's horrible out, how fast am I allowed to go?",
-        "I can hardly see, what's the limit on this road now?",
+        "Filthy weather, what's the limit on this road now?",
     )
     endings = ("answer",)
     steps = 2

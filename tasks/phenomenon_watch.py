@@ -124,7 +124,7 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
         yield Turn(
             "Warn me when it drops below {degrees} degrees outside.",
             "Tell me when it's under {degrees} out there.",
-            "Below {degrees} degrees, let me know.",
+            "Warn me below {degrees} degrees.",
             "Could you tell me when it gets colder than {degrees} degrees?",
             "Give me a shout once it's under {degrees} outside.",
             "I've still got summer tyres on, warn me when it's below {degrees}.",
@@ -204,12 +204,12 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         told = (freezes, warned_of_ice)
         (one, first), (other, second) = (told, handled) if inst.params["road_first"] else (handled, told)
         yield Turn(
-            "Only warn me about the road, sort the rest out yourself.",
-            "Just warn me about the road.",
-            "Can you deal with smoke and fogged windows without beeping at me?",
-            "Smoke or foggy windows, just fix it. Only warn me about the road.",
-            "No alarms for smoke or fogged glass, just sort those out quietly.",
-            "Alarms make me jump, so only warn me about ice and stuff.",
+            "Sort out smoke and foggy windows yourself, only warn me about ice.",
+            "Deal with fogged glass or smoke, but only warn me about the road.",
+            "Fix foggy glass and smoke, warn about ice.",
+            "Can you handle smoke and fogged windows, and just warn me about ice?",
+            "Smoke or foggy windows, just fix it. Only shout if the road's bad.",
+            "Alarms make me jump, so only ice gets one, not smoke or foggy glass.",
             check=lambda then: then.alerts.none(),
         )
         yield Turn(event=one, after=minutes(inst.params["first"]), check=first)
