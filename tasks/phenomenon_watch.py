@@ -20,6 +20,8 @@ from automotive_env.validators.criterion import Criterion
 
 FROSTY = 3
 """Celsius in the coldest month below which roads freeze."""
+COOL = 8
+"""Celsius in the coldest month below which it gets near freezing at times."""
 ICE = ("ice", "icy", "freezing", "frozen", "slippery", "frost")
 
 
@@ -96,7 +98,7 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
         return units(place).value.temperature
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return is_frosty(place)
+        return min(place.january or 0, place.july or 0) <= COOL
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(10, 16), weather=FAIR, roads=("rural", "motorway"))
