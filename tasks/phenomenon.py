@@ -228,11 +228,11 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         )
         yield Turn(
             "Smoke's gone, open the back window on the kerb side.",
-            "Open the kerb-side rear window again.",
+            "Open the kerb-side rear window.",
             "Can you open the rear window next to the pavement?",
             "We're through the smoke, crack open the back window by the kerb.",
             "The dog wants some air, open the back window, kerb side.",
-            "Open the rear window on the kerb side now.",
+            "Rear window on the kerb side open, please, the smoke's cleared.",
             event=lambda car: car.write(s.SMOKE_OUTSIDE, False),
             after=minutes(inst.params["later"]),
             speaker="passenger",
@@ -267,7 +267,7 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
     says = (
         "There's a wasp on the window behind {whom}.",
         "Wasp! Window behind {whom}.",
-        "Could you let that wasp out behind {whom}?",
+        "Could you let the wasp behind {whom} out?",
         "Get that wasp out, it's buzzing at the window behind {whom}.",
         "The kids are screaming, there's a wasp on the window behind {whom}.",
         "A wasp's stuck at the window behind {whom}, let it out.",

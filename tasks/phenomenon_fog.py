@@ -11,7 +11,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import Ruling, front_fog_lights_allowed, low_beam_required, rear_fog_light_allowed
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
+from automotive_env.tasks.phenomenon import PHENOMENON
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
@@ -160,7 +160,7 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
         return duty is not None and not duty.value
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(0, 15), roads=("rural",), speed=(50, 80))
+        return draw.scene(moving=True, light=("day",), weather=("clear",), outside=(0, 15), roads=("rural",), speed=(50, 80))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"metres": draw.integer(40, 90, 10), "later": draw.integer(5, 25), "fan": draw.integer(1, 4)}

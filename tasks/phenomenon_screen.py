@@ -36,7 +36,7 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
     )
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("day",), weather=FAIR)
+        return draw.scene(light=("day",), weather=("clear",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"brightness": draw.integer(3, 20)}

@@ -51,7 +51,7 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 
     says = (
         "Close everything if it's going to rain.",
-        "Rain coming? Then shut the car.",
+        "Rain coming? Close everything.",
         "Can you check the forecast and shut the car if it'll rain?",
         "Shut the windows and the roof if there's rain on the way.",
         "I don't want wet seats, so close up if rain's coming.",

@@ -211,7 +211,7 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
             "Fix foggy glass and smoke, warn about ice.",
             "Can you handle smoke and fogged windows, and just warn me about ice?",
             "Smoke or foggy windows, just fix it. Only shout if the road's bad.",
-            "Alarms make me jump, so only ice gets one, not smoke or foggy glass.",
+            "Alarms make me jump, so quietly fix smoke or foggy glass, warn me about ice.",
             check=lambda then: then.alerts.none(),
         )
         yield Turn(event=one, after=minutes(inst.params["first"]), check=first)
