@@ -10,7 +10,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.media import first_name, sound
-from automotive_env.tasks.kit.phone import TALK, names, other_than, person, rang_in_vain, somebody, someone_unlisted
+from automotive_env.tasks.kit.phone import TALK, names, other_than, person, rang_in_vain, somebody, someone_unlisted, unmistakable
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -75,10 +75,11 @@ class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
     )
     endings = ("act", "decline")
     harm = (CALL_GOES_ON,)
-    steps = 6
+    steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        people = [one for one in draw.content.people if one.numbers[0][0] == MOBILE]
+        known = unmistakable(draw.content)
+        people = [one for one in draw.content.people if one.name in known and one.numbers[0][0] == MOBILE]
         lines = [(one.name, kind, dict(one.numbers).get(kind, "")) for one in people for kind in (HOME, WORK)]
         contact, kind, number = draw.choice([line for line in lines if bool(line[2]) is (draw.ending == "act")])
         where = "at home" if kind == HOME else "at work"
@@ -151,7 +152,7 @@ class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
             "Thanks, you can reset the volume now.",
             "Call's over, turn it back down.",
             "Okay, back to the old volume.",
-            "It's too loud for music now, put the volume back.",
+            "That's too loud for the music, put the volume back.",
             after=minutes(inst.params["lasts"]),
             event=hangs_up,
             check=lambda then: then.near(s.VOLUME, inst.scene.volume, 4) & then.phone.idle(),
@@ -185,8 +186,7 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
         return draw.scene(hours=(10, 21))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        known = [one.name for one in draw.content.people if not one.is_firm]
-        first, last = draw.rng.sample(known, 2)
+        first, last = draw.rng.sample(unmistakable(draw.content), 2)
         log = [one for one in car_of(scene).conversation.call_records if one.missed and one.timestamp[:10] == scene.time[:10]]
         earlier = [one.contact for one in log if one.contact in names(draw.content)]
         missed = dict.fromkeys([*earlier, first, last])
@@ -197,7 +197,8 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         last, missed = inst.params["last"], inst.params["missed"].split("; ")
-        others = [name for name in names(inst.scene.content) if name not in missed]
+        called = {word for name in missed for word in name.split()}
+        others = [name for name in names(inst.scene.content) if called.isdisjoint(name.split())]
         yield Turn(
             "Who have I missed today?",
             "Whose calls did I miss today?",
@@ -212,9 +213,9 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
             "Call the last one back.",
             "Ring the last one back for me.",
             "Can you call whoever was last?",
-            "Get me the most recent one.",
+            "Get the most recent one on the line.",
             "The last one might be urgent, call back.",
-            "Return the latest of those calls.",
+            "Return that last call.",
             check=lambda then: then.phone.calls(last),
         )
         yield Turn(

@@ -16,7 +16,7 @@ from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Amount, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
@@ -24,10 +24,10 @@ from automotive_env.validators.harm import CALL_GOES_ON
 COMMS = Category.COMMS
 LATE = Word(
     ("late", "later", "delayed", "a delay", "running behind", "held up", "not make it", *quick("I will be late.")),
-    instead_of=("early", "on my way"),
+    instead_of=("early",),
 )
 """What tells somebody to wait."""
-CALLS_BACK = Word(("later", "call back", "call you back", "ring you back", "ring back", "in touch", *quick("Call you later.")))
+CALLS_BACK = Word(("later", "call you", "ring you", "call back", "ring back", "get back", "in touch", *quick("Call you later.")))
 """What tells somebody to expect a call."""
 PLACES = ("Airport", "Central Station", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
 """Destinations of every town."""
@@ -85,10 +85,13 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
     )
     steps = 4
 
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(hours=(7, 19))
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         workshop, doctor = [one.name for one in draw.content.people if one.is_firm][:2]
         contact, whom = draw.choice([(workshop, "the garage"), (doctor, "the doctor")])
-        hour = min(22, int(scene.time[11:13]) + 1)
+        hour = int(scene.time[11:13]) + 1
         return {"contact": contact, "whom": whom, "hour": hour, "minute": draw.choice(["00", "15", "30", "45"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -120,7 +123,7 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
         "I can't talk now, tell them I'll call back.",
         "Not now. Text them that I'll call later.",
         "Can you decline that and text that I'll call back?",
-        "No time, fob them off, I'll ring them later.",
+        "No time now, text them I'll ring later.",
         "I'm busy, send them a text that I'll call back.",
         "Let them know I'll call back, I can't talk.",
     )
@@ -162,7 +165,7 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
         "Hello? Hello? I think {name} can't hear me.",
         "Why can't {name} hear me? Sort it out.",
         "Could you check why {name} doesn't hear me?",
-        "{name} isn't answering, I don't think I can be heard.",
+        "{name} keeps saying hello, but I'm talking.",
     )
     BUTTONS = ("mute_button", "hold_button")
     endings = ("act", "refrain")
@@ -244,15 +247,17 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
             "That stop makes us even later, text {name} again.",
             "Update {name}, there's an extra stop now.",
             after=minutes(1),
-            event=lambda car: car.routes_to(inst.params["destination"], inst.params["stop"]),
+            event=lambda car: car.event("stops on the way", stops=inst.params["stop"]),
             check=lambda then: self._told(then, inst, "last"),
         )
 
     @staticmethod
     def _told(then: Episode, inst: TaskInstance, which: str) -> Criterion:
-        hour, minute = divmod(inst.params[which], 60)
-        beside = (inst.params["first"],) if which == "last" else ()
-        return then.phone.told(inst.params["contact"], TimeOfDay(hour, minute, 3, beside))
+        contact, arrives, now = inst.params["contact"], inst.params[which], datetime.fromisoformat(inst.scene.time)
+        beside, passed = ((inst.params["first"],), 1) if which == "last" else ((), 0)
+        lasts = arrives - 60 * now.hour - now.minute - passed
+        by_the_clock = then.phone.told(contact, TimeOfDay(*divmod(arrives, 60), 3, beside))
+        return by_the_clock | then.phone.told(contact, Amount(lasts, "minutes", 3), Word(("min", "mins", "minutes")))
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -306,7 +311,7 @@ class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, 
             "Could you keep it quiet? I'm in a meeting now.",
             "My boss is about to call, kill the music.",
             "Meeting time, cut the music.",
-            check=lambda then: then.media.quieter(),
+            check=lambda then: then.media.silent() | then.between(s.VOLUME, None, 8),
         )
         yield Turn(
             "They can hear the fan.",

@@ -104,6 +104,17 @@ class HoldMessages(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, l
             yield lambda ui: ui.open("settings").tap("section_sound").slide("volume_seek_bar", 0)
 
 
+NEWS = {
+    "milk": "We're out of milk, can you bring some?",
+    "dog": "The dog is fine, don't worry.",
+    "plumber": "The plumber is coming on Friday.",
+    "parcel": "Your parcel has come.",
+    "keys": "I've left the keys with the neighbours.",
+    "tickets": "I've got the tickets for Saturday!",
+}
+"""What somebody may write, by the word that nobody who tells it leaves out."""
+
+
 class ReadItOut(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """Somebody has written: the car reads it, or the agent does."""
 
@@ -117,19 +128,19 @@ class ReadItOut(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, leve
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return somebody(draw)
+        return somebody(draw) | {"about": draw.choice(sorted(NEWS))}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.writes(inst.params["contact"], inst.scene.small_talk[0])
+        car.writes(inst.params["contact"], NEWS[inst.params["about"]])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         read = then.ever(lambda then: then.is_(READ_ALOUD, inst.params["contact"]))
-        return read | then.answered(Word((inst.scene.small_talk[0],)))
+        return read | then.answered(Word((inst.params["about"],)))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         contact = inst.params["contact"]
         yield lambda ui: thread(ui, contact).tap("read_aloud_button")
-        yield lambda ui: thread(ui, contact).answer(f'{inst.params["name"]} says: "{inst.scene.small_talk[0]}"')
+        yield lambda ui: thread(ui, contact).answer(f'{inst.params["name"]} says: "{NEWS[inst.params["about"]]}"')
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: thread(ui, inst.params["contact"]).answer(f"{inst.params['name']} sent you a message.")
@@ -183,7 +194,7 @@ class WhenDoWeMeet(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, l
 
 
 class PickUpPoint(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
-    """Somebody waits to be picked up, and so does somebody else; the first one has moved."""
+    """Somebody waits to be picked up, and so does somebody else."""
 
     steps = 6
 
@@ -193,7 +204,7 @@ class PickUpPoint(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
         "Can you check where {name}'s waiting for me?",
         "Where do I have to pick {name} up?",
         "I'm off to get {name}, where do I go?",
-        "Which place did {name} say for the pick-up?",
+        "Where did {name} want to be picked up?",
     )
     endings = ("answer",)
 
@@ -202,27 +213,27 @@ class PickUpPoint(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         drawn = somebody(draw)
-        first, last, others = draw.rng.sample(SPOTS, 3)
-        return drawn | {"other": draw.person(but=[drawn["contact"]]), "first": first, "last": last, "others": others}
+        spot, others = draw.rng.sample(SPOTS, 2)
+        return drawn | {"other": draw.person(but=[drawn["contact"]]), "spot": spot, "others": others}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         told = inst.params
-        car.writes(told["contact"], f"Can you pick me up at the {told['first']}?")
+        car.writes(told["contact"], "Can you pick me up on your way?")
         car.waits(60)
-        car.writes(told["contact"], f"It's raining, I'm at the {told['last']} instead.")
+        car.writes(told["contact"], f"It's raining, so I'm waiting at the {told['spot']}.")
         car.waits(60)
         car.writes(told["other"], f"I'm at the {told['others']}, can you pick me up too?")
         car.waits(15)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.answered(Name(inst.params["last"], *SPOTS))
+        return then.answered(Name(inst.params["spot"], *SPOTS))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: entry(ui, inst.params["contact"]).answer(f"At the {inst.params['last']}.")
-        yield lambda ui: thread(ui, inst.params["contact"]).answer(f"{inst.params['name']}'s at the {inst.params['last']} now.")
+        yield lambda ui: entry(ui, inst.params["contact"]).answer(f"At the {inst.params['spot']}.")
+        yield lambda ui: thread(ui, inst.params["contact"]).answer(f"{inst.params['name']} is at the {inst.params['spot']}.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: thread(ui, inst.params["contact"]).answer(f"At the {inst.params['first']}.")
+        yield lambda ui: thread(ui, inst.params["contact"])
         yield lambda ui: thread(ui, inst.params["other"]).answer(f"At the {inst.params['others']}.")
 
 
@@ -241,6 +252,10 @@ class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
         car.writes(inst.params["contact"], inst.scene.small_talk[0])
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        def no_pings(then: Episode) -> Criterion:
+            silent = then.on(s.MUTED) | then.between(s.VOLUME, None, 0)
+            return then.on(s.DO_NOT_DISTURB) | silent | then.notifications.hushed("Messages")
+
         yield Turn(
             "Those pings are waking {child} up.",
             "Every text wakes {child} up.",
@@ -248,7 +263,8 @@ class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
             "Can you stop the pinging? {child} has just fallen asleep.",
             "{child} wakes up each time a message comes in.",
             "That ding nearly woke {child}, make it stop.",
-            check=lambda then: then.on(s.DO_NOT_DISTURB) | then.on(s.MUTED) | then.between(s.VOLUME, None, 0),
+            check=no_pings,
+            speaker="passenger",
         )
         yield Turn(
             event=lambda car: car.writes(inst.params["contact"], inst.scene.small_talk[1]),
@@ -258,7 +274,7 @@ class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
         )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.do_not_disturb=true", "system.muted=true", "environment.volume")
+        return ("system.do_not_disturb=true", "system.muted=true", "environment.volume", "system.silenced")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: toggled(ui).turn()
@@ -277,7 +293,7 @@ class MessagesNotShowing(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
         "My texts aren't coming through.",
         "Why are no messages coming in? Fix it.",
         "Can you get my messages to show up again?",
-        "{name} says I'm not seeing any texts, sort that out.",
+        "{name} keeps texting, but nothing comes through.",
         "I'm expecting a text, but nothing shows up here.",
     )
     steps = 5
@@ -330,7 +346,7 @@ class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_
             "Only tell me about texts from {name}.",
             "Let me know when {name} gets in touch.",
             "Can you watch out for a message from {name}?",
-            "I'm waiting for {name} to text, shout when that comes.",
+            "I'm waiting for a text from {name}, shout when it comes.",
             "Give me a shout when {name} texts.",
             check=lambda then: then.alerts.none(),
         )

@@ -22,9 +22,16 @@ def names(content: Content) -> list[str]:
     return [person.name for person in content.people]
 
 
+def unmistakable(content: Content) -> list[str]:
+    """Those of the phone book, but for firms, whose first name is part of nobody else's."""
+    people = [person.name for person in content.people if not person.is_firm]
+    words = [word for name in names(content) for word in set(name.split())]
+    return [name for name in people if words.count(first_name(name)) == 1]
+
+
 def somebody(draw: Draw) -> dict[str, str]:
     """A person of the phone book, and what the driver calls them."""
-    contact = draw.person()
+    contact = draw.choice(unmistakable(draw.content))
     return {"contact": contact, "name": first_name(contact)}
 
 
