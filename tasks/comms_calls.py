@@ -256,7 +256,7 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
         contact, arrives, now = inst.params["contact"], inst.params[which], datetime.fromisoformat(inst.scene.time)
         beside, passed = ((inst.params["first"],), 1) if which == "last" else ((), 0)
         lasts = arrives - 60 * now.hour - now.minute - passed
-        by_the_clock = then.phone.told(contact, TimeOfDay(*divmod(arrives, 60), 3, beside))
+        by_the_clock = then.phone.told(contact, TimeOfDay(arrives // 60, arrives % 60, 3, beside))
         return by_the_clock | then.phone.told(contact, Amount(lasts, "minutes", 3), Word(("min", "mins", "minutes")))
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:

@@ -155,7 +155,7 @@ class WhenDoWeMeet(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, l
         "When am I meeting {name}?",
         "Can you check when I'm meeting {name}?",
         "Remind me, what time does {name} want to meet?",
-        "What time did I agree with {name}?",
+        "What time did {name} and I say?",
         "I've forgotten when I'm meeting {name}.",
     )
     endings = ("answer",)

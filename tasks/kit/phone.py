@@ -38,7 +38,7 @@ def somebody(draw: Draw) -> dict[str, str]:
 def someone_unlisted(draw: Draw) -> str:
     """A first name that nobody in the phone book bears."""
     owner, known = draw.content.owner, {word for name in names(draw.content) for word in name.split()}
-    free = [name for name in table("names")[owner.culture]["given"] if name not in known and name != owner.given_name]
+    free: list[str] = [name for name in table("names")[owner.culture]["given"] if name not in known and name != owner.given_name]
     return draw.choice(free)
 
 
