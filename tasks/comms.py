@@ -36,7 +36,7 @@ class CallContact(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
     )
     endings = ("act", "decline")
     harm = (CALL_GOES_ON,)
-    steps = 7
+    steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return somebody(draw) if draw.ending == "act" else {"contact": "", "name": someone_unlisted(draw)}

@@ -127,7 +127,7 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
         "I'm busy, send them a text that I'll call back.",
         "Let them know I'll call back, I can't talk.",
     )
-    steps = 9
+    steps = 10
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return somebody(draw)
@@ -204,7 +204,7 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
 class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=3):
     """Who waits should know when the car gets there, and again when a stop has been added."""
 
-    steps = 9
+    steps = 10
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)

@@ -108,7 +108,7 @@ NEWS = {
     "milk": "We're out of milk, can you bring some?",
     "dog": "The dog is fine, don't worry.",
     "plumber": "The plumber is coming on Friday.",
-    "parcel": "Your parcel has come.",
+    "cake": "The cake turned out lovely.",
     "keys": "I've left the keys with the neighbours.",
     "tickets": "I've got the tickets for Saturday!",
 }
@@ -135,7 +135,7 @@ class ReadItOut(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, leve
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         read = then.ever(lambda then: then.is_(READ_ALOUD, inst.params["contact"]))
-        return read | then.answered(Word((inst.params["about"],)))
+        return read | then.answered(Word((inst.params["about"], inst.params["about"].rstrip("s"))))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         contact = inst.params["contact"]
