@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.town.guidance import route_of, trip
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.media import QUIETER, SLIDER, music_plays, player, sound
-from automotive_env.tasks.kit.phone import other_than, quick, replied, somebody, texted, thread
+from automotive_env.tasks.kit.phone import other_than, quick, replied, sent, somebody, texted, thread
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -71,6 +72,9 @@ class PassengerOnThePhone(Task, category=COMMS, dimension=Dimension.IMPLICIT_INT
         yield lambda ui: sound(ui).slide(SLIDER, inst.scene.volume - 6)
         yield lambda ui: ui.answer("It's quiet now.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield CallPlan().call("system.mute_switch", switch=True)
+
 
 class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=1):
     """The driver won't be in time for the doctor or the garage, who have written when they wait."""
@@ -115,6 +119,9 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
         yield lambda ui: thread(ui, contact).tap("quick_reply", "On my way.")
         yield lambda ui: replied(ui, other_than(inst.scene.content, contact), "I will be late.")
 
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield sent(CallPlan(), inst.params["contact"], "I will be late.")
+
 
 class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """The phone rings at the wrong moment: the caller is turned away, and reads that the driver will ring."""
@@ -154,6 +161,10 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("decline_button").answer("I've told them.")
         yield lambda ui: replied(ui.tap("decline_button"), inst.params["contact"], "On my way.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        declined = CallPlan().call("conversation.conversation_phone_hangup")
+        yield sent(declined, inst.params["contact"], "Call you later.")
 
 
 class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=2):
@@ -278,6 +289,10 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
         yield lambda ui: self._texts(ui, inst, contact, first, first)
         yield lambda ui: self._texts(ui, inst, contact, last, last)
         yield lambda ui: self._texts(ui, inst, other_than(inst.scene.content, contact), first, last)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        first, last = (f"At {arrives // 60}:{arrives % 60:02}." for arrives in (inst.params["first"], inst.params["last"]))
+        yield sent(sent(CallPlan(), inst.params["contact"], first).turn(), inst.params["contact"], last)
 
 
 class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=3):

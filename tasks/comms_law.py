@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.conduct_rules import SERVICES, camera_warning, child_seat_required, emergency_numbers, turn_on_red
 from automotive_env.geo.country import local
@@ -13,7 +14,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import driving_side, shown_speed, speed_limit
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.phone import TALK, dialled, other_than, quick, somebody, texted, thread
+from automotive_env.tasks.kit.phone import TALK, dialled, other_than, quick, sent, somebody, texted, thread
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.answers import Amount, Word, YesNo
@@ -95,6 +96,9 @@ class AskedAboutTheLaw(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNME
         contact, right, wrong = inst.params["contact"], *("Yes.", "No.")[:: 1 if inst.params["yes"] else -1]
         yield lambda ui: thread(ui, contact).tap("quick_reply", wrong)
         yield lambda ui: thread(ui, contact).answer(right)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield sent(CallPlan(), inst.params["contact"], "Yes." if inst.params["yes"] else "No.")
 
 
 class EmergencyCall(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
@@ -230,6 +234,10 @@ class RulesForAVisitor(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNME
         yield lambda ui: self._texts(ui, contact, told, wrong, number)
         yield lambda ui: self._texts(ui, contact, told, side, other)
         yield lambda ui: self._texts(ui, other_than(inst.scene.content, contact), told, side, number)
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        contact, told, side, number = (inst.params[name] for name in ("contact", "told", "side", "number"))
+        yield sent(sent(sent(CallPlan(), contact, told).turn(), contact, side).turn(), contact, number)
 
 
 class SpeedWhilePhoning(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):

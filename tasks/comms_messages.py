@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.headunit.widgets.wording import clock
 from automotive_env.scene import Draw, Scene
@@ -145,6 +146,10 @@ class ReadItOut(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, leve
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: thread(ui, inst.params["contact"]).answer(f"{inst.params['name']} sent you a message.")
         yield lambda ui: ui.tap("notifications")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        look = CallPlan().call("conversation.conversation_message_view", contact=inst.params["contact"])
+        yield look.answer(NEWS[inst.params["about"]])
 
 
 class WhenDoWeMeet(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, level=2):

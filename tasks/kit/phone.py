@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.parts.dial_pad import KEYS
@@ -78,6 +79,11 @@ def dialled(ui: UiScript, number: str) -> UiScript:
 def quick(reply: str) -> tuple[str, ...]:
     """A quick reply as the displays of all languages send it, without its full stop."""
     return tuple(dict.fromkeys(translate(reply, language).rstrip(".。") for language in ("English", *TABLES)))
+
+
+def sent(plan: CallPlan, to: str, text: str) -> CallPlan:
+    """A message sent without a screen."""
+    return plan.call("conversation.conversation_message_send", contact=to, content=text)
 
 
 def rang_in_vain(car: CarSetup, *callers: str) -> None:
