@@ -36,7 +36,7 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, leve
         "Let's head over to {there}.",
         "We're expected at {there}, can you get us there?",
     )
-    steps = 6
+    steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         destination, other = draw.rng.sample(PLACES, 2)
