@@ -165,7 +165,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         "Slow roads only.",
         "Could we take roads where nobody goes that fast?",
         "The little spare wheel's on, so no fast roads for us.",
-        "I don't dare go fast with this spare wheel.",
+        "I daren't go on fast roads with this spare wheel.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -197,11 +197,11 @@ class TollOrTime(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, leve
 
     says = (
         "How much is the toll to {there}, and how much time does it save?",
-        "What's the toll to {there}, and is it much quicker?",
+        "What's the toll to {there}, and how much quicker is it?",
         "Toll to {there}, and minutes saved?",
         "Can you tell me the toll to {there} and the time it saves?",
         "What do they charge to {there}, and how many minutes does that buy us?",
-        "Before I pay: what's the toll to {there} and what does it save?",
+        "Before I pay, what's the toll to {there} and how many minutes does it save?",
     )
     endings = ("answer",)
     steps = 6

@@ -47,16 +47,16 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
 
     says = (
         "Switch the map to {view}.",
-        "Set the map view to {view}.",
-        "Map in {view}.",
-        "Can you show the map in {view}?",
-        "Put the map in {view} for me, would you?",
-        "I find my way better in {view}, so change the map.",
+        "Show the map {how}.",
+        "Map {how}.",
+        "Can you show me the map {how}?",
+        "Put the map {how} for me, would you?",
+        "I find my way better with the map {how}.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         view, before = draw.rng.sample(sorted(VIEWS), 2)
-        return {"view": view, "before": before}
+        return {"view": view, "how": f"in {view}" if view in ("2D", "3D") else view, "before": before}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.MAP_VIEW, VIEWS[inst.params["before"]][0])
@@ -119,7 +119,7 @@ class MapTooClose(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
         "I want to see more of the area.",
         "Could I see a bit more of the town on the map?",
         "I'm lost with the map this close up.",
-        "Where are we exactly? I can only see this junction.",
+        "All I can see is this junction, show me more.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -207,7 +207,8 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
         return draw.scene(moving=True, roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        named = {"who": draw.person(), "destination": draw.choice(PLACES), "after": draw.integer(2, 5)}
+        who = draw.person()
+        named = {"who": who, "name": who.split()[0], "destination": draw.choice(PLACES), "after": draw.integer(2, 5)}
         return named | {"before": draw.choice(["Concise", "Detailed"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -223,11 +224,11 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
 
         yield Turn(
             "The directions keep talking over my call.",
-            "I can't follow {who} with all these directions.",
+            "I can't follow {name} with all these directions.",
             "Shush, I'm on the phone.",
             "Could you stop talking while I'm on the phone?",
             "I don't need to hear the turns right now, I'm on a call.",
-            "Sorry, {who}, that's just the navi. Can you keep it quiet?",
+            "Sorry, {name}, that's just the navi. Can you keep it quiet?",
             check=lambda then: then.off(s.VOICE_GUIDANCE) & then.phone.calls(inst.params["who"]),
         )
         yield Turn(

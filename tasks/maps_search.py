@@ -11,7 +11,7 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
 from automotive_env.geo.town.charging_stations import plugs_of
 from automotive_env.geo.town.points_of_interest import CATEGORIES
-from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.maps import (
     PLACES,
@@ -35,7 +35,7 @@ SHOPS = {"pharmacy": "pharmacy", "supermarket": "supermarket", "coffee": "café"
 """Category of places that shut at some hour -> what people call one."""
 WANTED = {
     "coffee": "a coffee",
-    "food": "something to eat",
+    "food": "a proper meal",
     "pharmacy": "something for my headache",
     "supermarket": "some groceries",
     "fuel": "petrol",
@@ -105,7 +105,7 @@ class CheapestCharger(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL,
         "Find the cheapest charger and tell me the price.",
         "Cheapest charger and its price?",
         "Can you tell me where charging is cheapest, and how much it is?",
-        "Who's got the cheapest electricity around, and for how much?",
+        "Who's got the cheapest charging around, and for how much?",
         "I don't want to overpay, so which charger's cheapest and how much is it?",
     )
     endings = ("answer",)
@@ -113,6 +113,9 @@ class CheapestCharger(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL,
 
     def rule(self, place: Place) -> Hashable:
         return written_price(1, place.country)
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return written_price(1, place.country) != written_price(1, "")  # with the sign of its money
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         country = place_by_name(scene.place).country

@@ -125,7 +125,8 @@ class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, le
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kind = draw.choice(("pharmacy", "supermarket", "coffee", "food"))
         stop, other = places_near(draw, scene, kind, 2, open_for=60)
-        drawn = {"kind": kind, "stop": stop, "other": other, "who": draw.person()}
+        who = draw.person()
+        drawn = {"kind": kind, "stop": stop, "other": other, "who": who, "name": who.split()[0]}
         return drawn | {"destination": draw.choice(PLACES), "after": draw.integer(1, 3)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -140,16 +141,16 @@ class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, le
             "{stop} on the way, please.",
             "Can we call in at {stop} before we get there?",
             "Let's swing by {stop} on the way.",
-            "I'm meeting {who} at {stop}, so stop there on the way.",
+            "I'm meeting {name} at {stop}, so stop there on the way.",
             check=lambda then: self._over(then, inst, "stop"),
         )
         yield Turn(
-            "{who} just texted about the stop. Do what it says.",
-            "Change the stop to the place {who} texted.",
-            "Do what {who} says.",
-            "Can you read the text from {who} and change our stop?",
-            "{who} knows better where to stop, go by the text.",
-            "There's news from {who} about our stop, so change it.",
+            "{name} just texted about the stop. Do what it says.",
+            "Change the stop to the place {name} texted.",
+            "Do what {name} says.",
+            "Can you read the text from {name} and change our stop?",
+            "{name} knows better where to stop, go by the text.",
+            "There's news from {name} about our stop, so change it.",
             after=minutes(inst.params["after"]),
             event=lambda car: car.writes(inst.params["who"], told),
             check=lambda then: self._over(then, inst, "other"),
@@ -189,10 +190,8 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
         return draw.scene(moving=False, hours=(17, 22))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        hour, near = (
-            int(scene.time[11:13]),
-            [place for kind in SHOPS for place in nearest_first(scene, kind)[:8] if place.is_named],
-        )
+        near = [place for kind in SHOPS for place in nearest_first(scene, kind)[:8] if place.is_named]
+        hour = int(scene.time[11:13])
         shut = [place.name for place in near if hour >= place.hours[1] or hour < place.hours[0] - 1]
         fine = [place.name for place in near if minutes_open(place, scene) >= 90]
         if not shut or not fine:
@@ -239,19 +238,19 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         who, kinds = draw.person(), draw.rng.sample(MEETING, 2)
         place, elsewhere = (places_near(draw, scene, kind)[0] for kind in kinds)
-        named = {"who": who, "rival": draw.person(but=[who]), "place": place, "elsewhere": elsewhere}
+        named = {"who": who, "name": who.split()[0], "rival": draw.person(but=[who]), "place": place, "elsewhere": elsewhere}
         return named | {"kind": kinds[0], "single": CATEGORIES[kinds[0]].single.lower(), "after": draw.integer(2, 6)}
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         who, rival = inst.params["who"], inst.params["rival"]
         place, elsewhere = (spelled(inst.params[name], inst.scene.language) for name in ("place", "elsewhere"))
         yield Turn(
-            "{who} will text me where to meet. Take me there then.",
-            "Wherever {who} texts me to come, that's where we're going.",
-            "Go where {who} texts.",
-            "Can you take me wherever {who} texts me to meet?",
-            "{who}'s still picking a place, so drive me there after the text.",
-            "Wait for a text from {who} and head for that place.",
+            "{name} will text me where to meet. Take me there then.",
+            "Wherever {name} texts me to come, that's where we're going.",
+            "Go where {name} texts.",
+            "Can you take me wherever {name} texts me to meet?",
+            "{name}'s still picking a place, so drive me there after the text.",
+            "Wait for a text from {name} and head for that place.",
             check=route_kept,
         )
         yield Turn(

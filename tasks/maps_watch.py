@@ -132,8 +132,8 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
         yield Turn(
             "If it starts hailing, find us a car park.",
             "Take us to a car park if there's hail.",
-            "Hail means car park.",
-            "Can you get us into a car park if it hails?",
+            "Car park if it hails.",
+            "Could you look for a car park once it starts hailing?",
             "Any hail and we're off to the nearest car park.",
             "The car's brand new, so find a car park if it hails.",
             check=route_kept,
