@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.currency import written_price
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.town.guidance import route_of
-from automotive_env.geo.town.routing import Kind, Route
-from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.maps import PLACES, ROUTE, change_end, here, preview, routed, spoken, without
+from automotive_env.tasks.kit.maps import PLACES, ROUTE, change_end, preview, routed, spoken, ways, without
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 
@@ -185,65 +179,8 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         return (*ROUTE, "maps.avoid_motorways=true")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("maps").tap("route_stops_button").tap("routes_button").tap("avoid_motorways")
+        yield lambda ui: ways(ui).tap("avoid_motorways")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("maps").tap("route_stops_button").tap("routes_button").tap("avoid_tolls")
+        yield lambda ui: ways(ui).tap("avoid_tolls")
         yield lambda ui: ui.open("maps").tap("route_end_button")
-
-
-class TollOrTime(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
-    """What the fast way to a place costs, in the money of the country, and how many minutes it saves."""
-
-    says = (
-        "How much is the toll to {there}, and how much time does it save?",
-        "What's the toll to {there}, and how much quicker is it?",
-        "Toll to {there}, and minutes saved?",
-        "Can you tell me the toll to {there} and the time it saves?",
-        "What do they charge to {there}, and how many minutes does that buy us?",
-        "Before I pay, what's the toll to {there} and how many minutes does it save?",
-    )
-    endings = ("answer",)
-    steps = 6
-
-    def rule(self, place: Place) -> Hashable:
-        return written_price(1, place.country)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        for destination in draw.rng.sample(PLACES, len(PLACES)):
-            paid, free = (self._route(scene, destination, kind) for kind in ("fastest", "no tolls"))
-            fast, slow = (max(1, round(route.seconds / 60)) for route in (paid, free))
-            if paid.toll >= 0.1 and not free.toll and slow - fast >= 2:
-                price = written_price(paid.toll, place_by_name(scene.place).country)
-                return {"destination": destination, "there": spoken(destination), "toll": price, "fast": fast, "slow": slow}
-        raise SceneImpossible(f"no toll saves time in {draw.place.name}")
-
-    def _route(self, scene: Scene, destination: str, kind: Kind) -> Route:
-        going = here(scene)
-        route = route_of(going.to(destination, wishes=going.wishes._replace(kind=kind)))
-        assert route is not None
-        return route
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        fast, slow = inst.params["fast"], inst.params["slow"]
-        return then.answered(price_of(inst.params["toll"]), Amount(slow - fast, "minutes", 0.5, (fast, slow)))
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        destination, toll, fast, slow = (inst.params[name] for name in ("destination", "toll", "fast", "slow"))
-        told = f"The toll is {toll}. It takes {fast} minutes instead of {slow}, so it saves {slow - fast} minutes."
-        yield lambda ui: preview(ui, destination).answer(f"The toll is {toll}, and it saves {slow - fast} minutes.")
-        yield lambda ui: preview(ui, destination).answer(told)
-
-    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        destination, toll, fast, slow = (inst.params[name] for name in ("destination", "toll", "fast", "slow"))
-        yield lambda ui: preview(ui, destination).answer(f"The toll is {toll}, and it takes {slow} minutes.")
-        yield lambda ui: preview(ui, destination).answer(f"It saves {slow - fast} minutes.")
-
-
-def price_of(written: str) -> Amount:
-    """A price as the display writes it."""
-    digits = "".join(letter for letter in written if letter in "0123456789.")
-    return Amount(float(digits), "money", 0.004 if "." in digits else 0.4)

@@ -23,23 +23,9 @@ VIEWS = {
     "north up": ("North up", "map_north_up"),
 }
 """What people call a view of the map -> its value, and the control."""
-UNITS = {"miles": "mile", "kilometres": "kilometer"}
-"""What people call a unit of distance -> its value."""
-DISTANCES = ("environment.unit_system", "instrumentPanel.distance_unit")
-"""The unit of the screens and that of the instruments."""
 VOICE = ("navigation.broadcast_mode", "navigation.voice_notifications_enabled")
 HEARD = 25
 """Per cent of the volume from which on everybody hears the voice."""
-
-
-def in_unit(ui: UiScript, unit: str) -> UiScript:
-    """Choose the unit of distances in the settings."""
-    return ui.open("settings").tap("section_units").tap(f"distance_{unit}")
-
-
-def map_in_unit(ui: UiScript, unit: str) -> UiScript:
-    """Choose it on the page of the map."""
-    return options(ui).tap(f"map_{unit}s")
 
 
 class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -74,40 +60,6 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         other = next(one for one in VIEWS if one not in (inst.params["view"], inst.params["before"]))
         yield lambda ui: options(ui).tap(VIEWS[other][1])
         yield lambda ui: options(ui).answer("The map view is changed.")
-
-
-class DistanceUnit(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
-    """Distances in miles or in kilometres, whatever is usual in the place."""
-
-    says = (
-        "Show distances in {unit}.",
-        "Switch the map to {unit}.",
-        "{unit}, please.",
-        "Can you change the distances to {unit}?",
-        "Give me {unit} on the map, would you?",
-        "I think in {unit}, so can we have the distances in those?",
-    )
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"unit": draw.choice(sorted(UNITS))}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.write(s.DISTANCE_UNIT, next(unit for name, unit in UNITS.items() if name != inst.params["unit"]))
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.is_(s.DISTANCE_UNIT, UNITS[inst.params["unit"]])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return DISTANCES
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: in_unit(ui, UNITS[inst.params["unit"]])
-        yield lambda ui: map_in_unit(ui, UNITS[inst.params["unit"]])
-
-    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        unit = inst.params["unit"]
-        yield lambda ui: ui.open("settings").tap("section_units").answer(f"Distances are in {unit} now.")
-        yield lambda ui: ui.open("settings").tap("section_units").tap("time_24h").tap("time_12h")
 
 
 class MapTooClose(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level=1):

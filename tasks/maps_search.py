@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.currency import written_price
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
 from automotive_env.geo.town.charging_stations import plugs_of
 from automotive_env.geo.town.points_of_interest import CATEGORIES
-from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
+from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.maps import (
     PLACES,
@@ -24,7 +22,7 @@ from automotive_env.tasks.kit.maps import (
     open_names,
     places_near,
 )
-from automotive_env.tasks.maps import MAPS, price_of
+from automotive_env.tasks.maps import MAPS
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
@@ -44,6 +42,8 @@ WANTED = {
 """Category -> what one gets there."""
 OPEN_YET = 45
 """Minutes for which a place has to be open yet, to be of use."""
+CHEAPER = 0.015
+"""Euros for a kilowatt hour by which the cheapest charger is cheaper than the next, so that no rounding hides it."""
 
 
 class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -98,50 +98,42 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
 
 
 class CheapestCharger(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
-    """The charging station with the lowest price in town, and that price in the money of the country."""
+    """The charging station in town with the lowest price."""
 
     says = (
-        "Which charger is the cheapest, and what does it cost?",
-        "Find the cheapest charger and tell me the price.",
-        "Cheapest charger and its price?",
-        "Can you tell me where charging is cheapest, and how much it is?",
-        "Who's got the cheapest charging around, and for how much?",
-        "I don't want to overpay, so which charger's cheapest and how much is it?",
+        "Which charger is the cheapest?",
+        "Find the cheapest charging station for me.",
+        "Cheapest charger?",
+        "Can you tell me where charging is cheapest?",
+        "Who's got the cheapest charging around here?",
+        "I don't want to overpay, so which charger costs the least?",
     )
     endings = ("answer",)
     steps = 8
 
-    def rule(self, place: Place) -> Hashable:
-        return written_price(1, place.country)
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return written_price(1, place.country) != written_price(1, "")  # with the sign of its money
-
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        country = place_by_name(scene.place).country
         offers = [(plugs_of(place, scene.time), place.name) for place in nearest_first(scene, "charging")]
         (best, name), (second, other) = sorted(offers, key=lambda offer: offer[0].price)[:2]
-        price, dearer = (written_price(plugs.price, country) for plugs in (best, second))
-        if price == dearer or not best.free:
+        if second.price - best.price < CHEAPER or not best.free:
             raise SceneImpossible(f"no charging station of {draw.place.name} is the cheapest")
-        return {"station": name, "price": price, "second": other, "dearer": dearer}
+        return {"station": name, "price": written_price(best.price, draw.place.country), "second": other}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         others = [one.name for one in nearest_first(inst.scene, "charging") if one.name != inst.params["station"]]
-        return then.answered(Name(inst.params["station"], *others), price_of(inst.params["price"]))
+        return then.answered(Name(inst.params["station"], *others))
 
     def _compared(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.open("energy").tap("energy_stations").scroll_to("station_item", inst.params["station"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         station, price = inst.params["station"], inst.params["price"]
-        yield lambda ui: self._compared(ui, inst).answer(f"{station}. A kilowatt hour costs {price} there.")
+        yield lambda ui: self._compared(ui, inst).answer(f"{station}.")
         yield lambda ui: self._compared(ui, inst).answer(f"The cheapest one is {station}, at {price} per kWh.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        station, second, dearer = (inst.params[name] for name in ("station", "second", "dearer"))
-        yield lambda ui: self._compared(ui, inst).answer(f"{second}. A kilowatt hour costs {dearer} there.")
-        yield lambda ui: self._compared(ui, inst).answer(f"The cheapest one is {station}.")
+        station, second = inst.params["station"], inst.params["second"]
+        yield lambda ui: self._compared(ui, inst).answer(f"{second}.")
+        yield lambda ui: self._compared(ui, inst).answer(f"Either {station} or {second}.")
 
 
 class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level=2):

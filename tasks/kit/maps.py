@@ -67,6 +67,11 @@ def preview(ui: UiScript, destination: str) -> UiScript:
     return ui.open("maps").tap("destination_item", destination).tap("routes_button")
 
 
+def ways(ui: UiScript) -> UiScript:
+    """The page that compares the ways to where the route leads."""
+    return ui.open("maps").tap("route_stops_button").tap("routes_button")
+
+
 def here(scene: Scene) -> Trip:
     """Where the car of a scene stands, going nowhere."""
     return trip(scene.latitude, scene.longitude, 0, scene.place, scene.life)
