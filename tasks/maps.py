@@ -106,7 +106,7 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
     says = (
         "Take the {kind} way to {there}, without {first} or {second}.",
         "{kind} route to {there}, no {first} or {second}.",
-        "{there}, {kind} way, no {first}, no {second}.",
+        "{there}, {kind}, no {first} or {second}.",
         "Can you find the {kind} way to {there} without {first} or {second}?",
         "Get us to {there} the {kind} way, just no {first} or {second}.",
         "I hate {first} and {second}, so {kind} way to {there} without them.",

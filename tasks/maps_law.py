@@ -19,7 +19,7 @@ from automotive_env.geo.rules import (
 )
 from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.maps import PLACES, ROUTE, added, listed, names_of, options, places_near, ways
+from automotive_env.tasks.kit.maps import PLACES, ROUTE, added, kind_of, listed, options, places_near, ways
 from automotive_env.tasks.maps import MAPS
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -184,7 +184,7 @@ class SummerTyres(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, le
         car.routes_to(inst.params["destination"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.leads_by("a workshop", names_of(inst.scene, "workshop"))
+        return then.navigation.leads_by("a workshop", kind_of(inst.scene, "workshop"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ROUTE

@@ -15,9 +15,9 @@ from automotive_env.tasks.kit.maps import (
     PLACES,
     ROUTE,
     added,
+    kind_of,
     listed,
     minutes_open,
-    names_of,
     nearest_first,
     open_names,
     places_near,
@@ -42,7 +42,7 @@ WANTED = {
 """Category -> what one gets there."""
 OPEN_YET = 45
 """Minutes for which a place has to be open yet, to be of use."""
-CHEAPER = 0.015
+CHEAPER = 0.009
 """Euros for a kilowatt hour by which the cheapest charger is cheaper than the next, so that no rounding hides it."""
 
 
@@ -189,7 +189,7 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
         "Find me a petrol station.",
         "Can you get us to a petrol station?",
         "The tank's as good as empty.",
-        "The fuel light's just come on, where can we fill up?",
+        "The fuel light's just come on, so get us some petrol.",
     )
     steps = 6
 
@@ -202,7 +202,7 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
             car.routes_to(inst.params["under_way"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.leads_by("a petrol station", names_of(inst.scene, "fuel"))
+        return then.navigation.leads_by("a petrol station", kind_of(inst.scene, "fuel"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ROUTE

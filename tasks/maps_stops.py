@@ -36,6 +36,7 @@ from automotive_env.world.content.spelling import spelled
 SHOPS = ("pharmacy", "supermarket", "coffee", "bank", "museum", "workshop", "car wash", "food")
 """Categories of places that shut at some hour."""
 ERRANDS = ("pharmacy", "supermarket", "coffee", "hotel", "station", "food")
+NEVER_SHUT = tuple(place for place in PLACES if place != "Museum of Technology")
 MEETING = ("coffee", "food", "hotel", "museum")
 """Categories of places at which people meet."""
 
@@ -197,7 +198,7 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
         if not shut or not fine:
             raise SceneImpossible(f"at this hour the shops of {draw.place.name} are all open, or all shut")
         drawn = {"shut": draw.choice(shut), "open": draw.choice(fine), "first": draw.choice(["shut", "open"])}
-        return drawn | {"destination": draw.choice(PLACES)}
+        return drawn | {"destination": draw.choice(NEVER_SHUT)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         names = ("shut", "open") if inst.params["first"] == "shut" else ("open", "shut")

@@ -8,16 +8,18 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.maps import PLACES, ROUTE, kilometres_to, left_alone, listed, names_of, route_kept, spoken
+from automotive_env.tasks.kit.maps import PLACES, ROUTE, kilometres_to, kind_of, left_alone, listed, route_kept, spoken
 from automotive_env.tasks.maps import MAPS
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 FAR_KM = 6
 """Kilometres of road that must lie ahead where traffic is to stand on it after some minutes."""
 FAIR = ("clear", "cloudy")
+FUEL = Word(("fuel", "petrol", "gas", "fill", "fill up", "refuel", "tank"))
 ARRIVES = "A message has arrived."
 
 
@@ -101,7 +103,7 @@ class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
             event=lambda car: car.event("low fuel", level=inst.params["level"]),
             notice="A warning has come on.",
             after=minutes(inst.params["after"]),
-            check=lambda then: then.alerts.raised("low fuel") | then.answered(),
+            check=lambda then: then.alerts.warned(["low fuel"], FUEL),
         )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -110,7 +112,7 @@ class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.turn().answer("There is enough fuel.").turn().alert("low fuel", "Time to fill up.")
-        yield lambda ui: ui.turn().turn().open("energy")
+        yield lambda ui: ui.turn().turn().answer("A warning has come on.")
 
 
 class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
@@ -152,7 +154,7 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
         )
 
     def _led_away(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.leads_by("a car park", names_of(inst.scene, "parking"))
+        return then.navigation.leads_by("a car park", kind_of(inst.scene, "parking"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*ROUTE, "wiper.*")

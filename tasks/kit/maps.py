@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from automotive_env.geo.town.guidance import Trip, position, route_of, trip
 from automotive_env.geo.town.points_of_interest import CATEGORIES, PointOfInterest, points_of_interest
-from automotive_env.geo.town.search import in_category
+from automotive_env.geo.town.search import category_of, in_category
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -89,9 +90,27 @@ def nearest_first(scene: Scene, category: str) -> tuple[PointOfInterest, ...]:
     return in_category(category, going.town, position(going.latitude, going.longitude, going.bearing).at)
 
 
-def names_of(scene: Scene, category: str) -> list[str]:
-    """The names of all places of a category in the town around the car."""
-    return [place.name for place in points_of_interest(here(scene).town).values() if place.category == category]
+@dataclass(frozen=True, slots=True)
+class Kind(Collection[str]):
+    """All places of a category, by their names or by what people call any of them, such as "the nearest petrol station"."""
+
+    category: str
+    names: tuple[str, ...]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names or category_of(str(name)) == self.category
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+def kind_of(scene: Scene, category: str) -> Kind:
+    """All places of a category in the town around the car."""
+    known = points_of_interest(here(scene).town).values()
+    return Kind(category, tuple(place.name for place in known if place.category == category))
 
 
 def minutes_open(place: PointOfInterest, scene: Scene) -> int:
