@@ -157,7 +157,7 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         "We're on the spare wheel, so nothing fast.",
         "Keep us on slow roads, we've got the spare on.",
         "Slow roads only.",
-        "Could we take roads where nobody goes that fast?",
+        "Could you keep us off the fast roads?",
         "The little spare wheel's on, so no fast roads for us.",
         "I daren't go on fast roads with this spare wheel.",
     )

@@ -74,6 +74,8 @@ class MapTooClose(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
         "All I can see is this junction, show me more.",
     )
 
+    speaker = "passenger"
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"level": draw.integer(7, 10), "destination": draw.choice(["", *PLACES])}
 
@@ -103,10 +105,10 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
     says = (
         "I can't hear the directions.",
         "The directions are silent, I keep missing my turns.",
-        "I can't hear a single turn.",
+        "Can't hear the directions.",
         "Could you make sure I hear where to turn?",
         "Why's the navi so quiet? I've missed three turns.",
-        "Talk to me, I've just missed my exit again.",
+        "I've just missed my exit again, I never heard a thing.",
     )
 
     def scene(self, draw: Draw) -> Scene:

@@ -97,7 +97,7 @@ class MotorwayWorthIt(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL,
         "No motorways under {speed}.",
         "Can you skip motorways if {speed} isn't allowed there?",
         "I'm only taking the motorway if I can do {speed}.",
-        "Motorways bore me, so avoid them if {speed} isn't allowed.",
+        "Slow motorways bore me, so avoid them if they're under {speed}.",
     )
     endings = ("act", "refrain")
     steps = 6

@@ -57,7 +57,7 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
         "Show distances the way the road signs do.",
         "Put the map in whatever unit they use here.",
         "Same units as the road signs.",
-        "Could the map count distances like the signs out there?",
+        "Could the map show the same units as the road signs?",
         "I want the map and the road signs to agree.",
         "We're abroad, so switch the distances to the local unit.",
     )
@@ -97,7 +97,7 @@ class LocalUnits(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, lev
         "Use the local units for distance and temperature.",
         "Local units, please.",
         "Can you switch distances and degrees to what people use here?",
-        "Distances and degrees like the locals have, would you?",
+        "Give me distances and degrees like everyone else has here.",
         "We're abroad, so set distances and temperatures to the local units.",
     )
     steps = 6
@@ -196,7 +196,7 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
             "Set the clock to the local format.",
             "Local clock format, please.",
             "Can you show times like they do in this country?",
-            "Make the clock look like it does for everybody round here.",
+            "Give me the clock like everyone has it round here.",
             "It's a hire car, so put the clock in the local format.",
             check=lambda then: then.is_(s.TIME_FORMAT, units(place).value.clock),
         )

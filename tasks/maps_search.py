@@ -52,10 +52,10 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
     says = (
         "Take me to a {kind} that's still open.",
         "Find a {kind} that's open now and take us there.",
-        "Any {kind} that's open.",
+        "An open {kind}, please.",
         "Can you get me to a {kind} that hasn't closed yet?",
         "I need a {kind}, so find one that's open this late.",
-        "Get us to some {kind} that's open, would you?",
+        "Get us to any {kind} that's open, would you?",
     )
     endings = ("act", "decline")
     steps = 8

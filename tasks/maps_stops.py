@@ -82,12 +82,13 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
             "Forget about {old}, we'll go there another time.",
             "{old} can wait till tomorrow, leave it out.",
             after=minutes(1),
+            speaker="passenger",
             check=lambda then: then.navigation.goes_to(end) & calls_at(then, [new]),
         )
         yield Turn(
-            "And let's end up at {there} instead, same stop.",
+            "Let's finish at {there} instead, same stop.",
             "Change the destination to {there}, but keep the stop.",
-            "{there} instead, but with the stop.",
+            "{there} instead, keep the stop.",
             "Can we finish at {there} and still make that stop?",
             "New plan: we're ending at {there}, with that stop on the way.",
             "They're meeting us at {there} now, so go there after the stop.",
@@ -150,8 +151,8 @@ class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, le
             "Change the stop to the place {name} texted.",
             "Do what {name} says.",
             "Can you read the text from {name} and change our stop?",
-            "{name} knows better where to stop, go by the text.",
-            "There's news from {name} about our stop, so change it.",
+            "Go with the stop {name} just texted.",
+            "{name} wrote about our stop, so change it to that.",
             after=minutes(inst.params["after"]),
             event=lambda car: car.writes(inst.params["who"], told),
             check=lambda then: self._over(then, inst, "other"),
@@ -183,7 +184,7 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
         "Skip whatever's closed.",
         "Can you check our stops and drop the one that's closed?",
         "I'm not driving anywhere that's shut by now.",
-        "Got later than planned, so leave out the stop that's closed.",
+        "We're running late, so leave out the stop that's closed.",
     )
     steps = 14
 
