@@ -79,8 +79,8 @@ def test_another_file_is_no_ledger(text: str, why: str, tmp_path: Path) -> None:
 
 
 def test_a_source_is_that_of_the_module_and_of_the_tasks_that_it_imports() -> None:
-    files = {path.stem for path in kept._files("automotive_env.tasks.maps_stops")}
-    assert {"maps", "maps_search", "maps_stops"} <= files
+    files = {path.stem for path in kept._files("automotive_env.tasks.maps_local")}
+    assert {"maps", "maps_law", "maps_local"} <= files
     assert "hvac" not in files
     fan, ends = TASKS["hvac.fan_speed_max"], TASKS["maps.end_route"]
     assert source_of(fan, "headless") == source_of(fan, "headless")
