@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from command_line import run_here
+from registered import PAIR, PLAIN, THREE_TURNS
 from result_fakes import write_steps
 
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import digest_of
 
-FEW = "hvac.fan_speed_max,hvac.too_hot,hvac.recirculate_air,hvac.stuffy_air"
+FEW = f"{PLAIN},{THREE_TURNS},{PAIR},hvac.stuffy_air"
 """Tasks that T3A fails and the oracle passes, with and without contrast pairs."""
 
 
@@ -239,12 +240,12 @@ def test_episodes_that_are_said_to_have_been_broken_off_make_no_better_rate(run:
 
 
 MANIFESTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "its options draw another plan": ({}, {"tasks": ["hvac.too_hot"]}),
+    "its options draw another plan": ({}, {"tasks": [THREE_TURNS]}),
     "the seed is 0, and 5 among the options": ({}, {"seed": 5}),
     "the seed is 5, and 0 among the options": ({"seed": 5}, {}),
     "oracle with the model '' does not play": ({"agents": ["t3a", "noop"]}, {}),
     "t3a with the model 'builtin' does not play": ({"model": "better"}, {}),
-    "tasks are left out": ({"unsupported": {"hvac.too_hot": ["HVAC"]}}, {}),
+    "tasks are left out": ({"unsupported": {THREE_TURNS: ["HVAC"]}}, {}),
     "another plan than its hashes say": ({"plan_file": None}, {}),
     "there are 0 trials": ({}, {"trials": 0}),
 }
@@ -260,7 +261,7 @@ def test_a_manifest_that_draws_another_plan_is_named(run: Path, told: str, edits
 
 
 def test_another_file_of_the_plan_is_named(run: Path) -> None:
-    (run / "plan.jsonl").write_text(json.dumps({"task": "hvac.too_hot", "seed": 1, "ending": "act", "instance": "a"}) + "\n")
+    (run / "plan.jsonl").write_text(json.dumps({"task": THREE_TURNS, "seed": 1, "ending": "act", "instance": "a"}) + "\n")
     (difference,) = verified(run, 1)["different"]
     assert difference["found"] == "plan.jsonl is not what its options draw"
 
@@ -294,7 +295,7 @@ def test_a_run_of_another_version_is_said_not_to_be_held_against_its_plan(run: P
 def test_a_run_that_was_cut_to_some_tasks_stands_on_a_board_of_its_own(run: Path, tmp_path: Path) -> None:
     cut = tmp_path / "cut"
     copytree(run, cut)
-    kept = "hvac.recirculate_air"
+    kept = PAIR
     write_lines(cut, [line for line in lines_of(cut) if json.loads(line)["task"] == kept])
     plan = "".join(
         line for line in (cut / "plan.jsonl").read_text().splitlines(keepends=True) if json.loads(line)["task"] == kept

@@ -14,6 +14,7 @@ import anyio
 import pytest
 import scripted
 from command_line import run_here
+from registered import PLAIN
 
 import automotive_env
 from automotive_env.action import Action, Status
@@ -26,7 +27,7 @@ from automotive_env.ui_script import UiScript
 from automotive_env.verdict import Verdict
 from automotive_env.world.documents import state_hash
 
-TASK = TASKS["hvac.fan_speed_max"]
+TASK = TASKS[PLAIN]
 RUN_SEED = 3
 SEED = instance_seed(RUN_SEED, TASK.name, 0)
 ENV_ID = f"AutomotiveEnv/{TASK.name}-v0"

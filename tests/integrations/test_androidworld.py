@@ -12,6 +12,7 @@ import subprocess
 from types import SimpleNamespace
 
 import pytest
+from registered import PAIR
 
 import automotive_env
 from automotive_env.action import Click, OpenApp, Status
@@ -24,7 +25,7 @@ from automotive_env.tasks.registry import TASKS
 from automotive_env.ui_script import UiScript
 from automotive_env.world.documents import state_hash
 
-TASK = "hvac.recirculate_air"
+TASK = PAIR
 
 
 @pytest.fixture(scope="module")

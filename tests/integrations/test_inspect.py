@@ -11,6 +11,7 @@ from typing import Any
 import anyio
 import pytest
 from command_line import run_here
+from registered import DEGREES, MUSIC, PAIR, PLAIN
 
 pytest.importorskip("inspect_ai")
 
@@ -37,7 +38,7 @@ from automotive_env.results.records import EpisodeRecord
 from automotive_env.suite import Seat, Selection
 from automotive_env.suites.registry import find_suite
 
-TASK = "hvac.fan_speed_max"
+TASK = PLAIN
 
 
 def says(text: str = "", *calls: tuple[str, dict[str, Any]]) -> ModelOutput:
@@ -77,9 +78,9 @@ def test_a_log_tells_the_verdict_and_its_criteria(tmp_path: Path) -> None:
 
 
 def test_every_task_is_a_sample_and_a_pattern_chooses_some() -> None:
-    assert len(door.automotive(tasks=["hvac.set_temperature", TASK]).dataset) == 2
-    some = {sample.id.partition("/")[0] for sample in door.automotive(tasks="hvac.*,maps.navigate_to").dataset}
-    assert "maps.navigate_to" in some
+    assert len(door.automotive(tasks=[DEGREES, TASK]).dataset) == 2
+    some = {sample.id.partition("/")[0] for sample in door.automotive(tasks=f"hvac.*,{MUSIC}").dataset}
+    assert MUSIC in some
     assert {name.partition(".")[0] for name in some} == {"hvac", "maps"}
     with pytest.raises(UsageError, match=r"hvac\.nothing"):
         door.automotive(tasks="hvac.nothing")
@@ -87,7 +88,7 @@ def test_every_task_is_a_sample_and_a_pattern_chooses_some() -> None:
 
 def test_by_calls_the_tools_are_those_without_a_screen(tmp_path: Path) -> None:
     right = ("call", {"api": "airConditioner.recycle_mode_switch", "arguments": {"mode": "internal circulation"}})
-    log = played(door.automotive(tasks="hvac.recirculate_air", face="calls"), tmp_path, says("", right), says("", end()), limit=1)
+    log = played(door.automotive(tasks=PAIR, face="calls"), tmp_path, says("", right), says("", end()), limit=1)
     (sample,) = log.samples
     assert sample.scores["verdict"].value == "C", sample.scores["verdict"].explanation
     assert {tool.name for event in sample.events if event.event == "model" for tool in event.tools} == {

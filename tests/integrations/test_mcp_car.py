@@ -6,6 +6,7 @@ import pytest
 from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
+from registered import PAIR
 
 from automotive_env.errors import UsageError
 from automotive_env.faces import FACES
@@ -14,7 +15,7 @@ from automotive_env.integrations.mcp.car import ServedCar
 from automotive_env.integrations.played import Settings
 from automotive_env.integrations.telling import MAX_TEXT
 
-TASK = "hvac.recirculate_air"
+TASK = PAIR
 
 
 def car(task: str = TASK, face: str = "both", seed: int = 1) -> ServedCar:

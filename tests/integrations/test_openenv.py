@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from registered import PAIR
 
 pytest.importorskip("openenv")
 pytest.importorskip("uvicorn")
@@ -21,7 +22,7 @@ from automotive_env.integrations.openenv.server import make_app
 from automotive_env.integrations.played import Settings
 from automotive_env.serving.server import listen
 
-TASK = Settings("hvac.recirculate_air", ending=None)
+TASK = Settings(PAIR, ending=None)
 DONE = CarAction(text='{"action_type": "status", "goal_status": "complete"}')
 CLIMATE = CarAction(text='I open it. {"action_type": "open_app", "app_name": "climate"}')
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from registered import PLAIN
 
 from automotive_env.errors import UsageError
 from automotive_env.proving import ledger as kept
@@ -82,6 +83,6 @@ def test_a_source_is_that_of_the_module_and_of_the_tasks_that_it_imports() -> No
     files = {path.stem for path in kept._files("automotive_env.tasks.maps_stops")}
     assert {"maps", "maps_search", "maps_stops"} <= files
     assert "hvac" not in files
-    fan, ends = TASKS["hvac.fan_speed_max"], TASKS["maps.end_route"]
+    fan, ends = TASKS[PLAIN], TASKS["maps.end_route"]
     assert source_of(fan, "headless") == source_of(fan, "headless")
     assert len({source_of(fan, "headless"), source_of(fan, "virtual"), source_of(ends, "headless")}) == 3

@@ -4,6 +4,7 @@ import re
 
 from hypothesis import given
 from hypothesis import strategies as st
+from registered import MUSIC, PLAIN, THREE_TURNS
 from result_fakes import episode
 from rich.console import Console
 
@@ -17,7 +18,7 @@ from automotive_env.validators.criterion import Criterion, every
 def some():
     return [
         episode("1", "pass", seconds=0.1, steps=2, tokens=10),
-        episode("2", "fail", seconds=0.2, steps=3, tokens=20, category="maps", task="maps.navigate_to"),
+        episode("2", "fail", seconds=0.2, steps=3, tokens=20, category="maps", task=MUSIC),
         episode("3", "step_limit", seconds=0.3, steps=9, tokens=30, dimension="implicit_intent"),
         episode("4", "agent_error", seconds=0.4, steps=1, tokens=40),
         episode("5", "env_error", seconds=0.5, steps=4, tokens=50, category="road"),
@@ -44,7 +45,7 @@ def test_costs_are_those_of_all_episodes():
 
 
 def test_prices_are_shown_where_they_are_known():
-    priced = [episode("1", price=0.0125), episode("2", task="hvac.too_hot", price=0.0375), episode("3", agent="free")]
+    priced = [episode("1", price=0.0125), episode("2", task=THREE_TURNS, price=0.0375), episode("3", agent="free")]
     assert summarise(priced).agents["t3a"].per_episode["price"].mean == 0.025
     lines = [line.split() for line in printed(priced).splitlines()]
     assert ["t3a", "US", "dollars", "0.0500", "0.0250"] in [line[:5] for line in lines]
@@ -227,7 +228,7 @@ def test_failures_say_why():
     assert "“Blow as hard as you can.” Expected b <= 50 %, but found 82 %." in text
     assert "wanted b <= 50 %, found 82 %" in text
     assert "no answer" in text
-    assert text.count("hvac.fan_speed_max · t3a") == 2
+    assert text.count(f"{PLAIN} · t3a") == 2
 
 
 def test_tables_say_nothing_of_interruptions_where_there_were_none():

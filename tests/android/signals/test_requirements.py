@@ -2,6 +2,7 @@
 
 import pytest
 from each_task import SOME_AND_ALL
+from registered import PLAIN
 
 from automotive_env.android.apps import stock_apps
 from automotive_env.android.features import Features
@@ -28,7 +29,7 @@ def access(release: Release, *, vendor: bool = False, telephony: bool = False) -
 
 
 def test_a_task_needs_what_its_set_up_writes_and_what_its_check_may_look_at():
-    fan = required(TASKS["hvac.fan_speed_max"])
+    fan = required(TASKS[PLAIN])
     assert {s.COUNTRY, s.CITY, s.CLIMATE_POWER, s.CLIMATE_AUTO, s.FAN_SPEED} <= fan.signals
     assert fan.events == set()
     child = required(TASKS["media.sleeping_child"])
@@ -54,11 +55,11 @@ def test_a_device_with_our_properties_plays_everything(release, tasks):
 def test_what_is_about_the_owner_of_a_car_is_not_played_where_there_is_none():
     asked = {name: TASKS[name] for name in ("system.who_sits_how", "media.set_volume", "system.leave_me_alone")}
     assert unplayable(asked.values(), access(14)) == {"system.who_sits_how": ["another driver"]}
-    assert not needs_its_owner(TASKS["hvac.fan_speed_max"])
+    assert not needs_its_owner(TASKS[PLAIN])
 
 
 def test_what_is_done_in_an_app_that_is_not_there_is_not_played():
-    tasks = [TASKS[name] for name in ("road.bright_in_town", "hvac.fan_speed_max", "road.speeding_alert")]
+    tasks = [TASKS[name] for name in ("road.bright_in_town", PLAIN, "road.speeding_alert")]
     assert unplayable(tasks, access(14), stock_apps()) == {"road.bright_in_town": ["app lights"]}
     assert unplayable(tasks, access(14), {*stock_apps(), "lights"}) == {}
 
@@ -88,13 +89,13 @@ def test_a_task_whose_set_up_writes_what_nothing_sets_is_not_played():
 
 
 def test_what_a_stock_device_lacks():
-    names = ("comms.answer_call", "comms.cannot_talk", "media.shuffle_play", "road.lane_keeping", "hvac.fan_speed_max")
+    names = ("comms.answer_call", "comms.cannot_talk", "media.shuffle_play", "road.lane_keeping", PLAIN)
     tasks = [TASKS[name] for name in names]
     lacking = unplayable(tasks, access(14))
     assert {"comms.call_contact", "incoming call"} <= set(lacking["comms.answer_call"])
     assert "incoming call" in lacking["comms.cannot_talk"]
     assert "media.mode" in lacking["media.shuffle_play"]
-    assert not {"road.lane_keeping", "hvac.fan_speed_max"} & lacking.keys()
+    assert not {"road.lane_keeping", PLAIN} & lacking.keys()
     assert unplayable(tasks, access(13))["road.lane_keeping"] == ["assistance.lane_keeping"]
     assert "incoming call" not in unplayable(tasks, access(14, telephony=True))["comms.cannot_talk"]
 
