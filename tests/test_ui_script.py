@@ -8,6 +8,7 @@ from automotive_env.action import Action, Call, OpenApp, Status
 from automotive_env.car_setup import CarSetup
 from automotive_env.errors import AgentFault
 from automotive_env.headless import HeadlessController
+from automotive_env.observation import Observation
 from automotive_env.scene import Scene
 from automotive_env.ui_script import MAX_SCROLLS, UiScript
 from automotive_env.validators.signals import SCREEN_BRIGHTNESS
@@ -76,15 +77,8 @@ def test_a_list_that_ends_is_left_while_distances_change_as_the_car_drives(car: 
     setup = CarSetup(car)
     setup.scene(Scene(speed=90, road="rural"))
     setup.routes_to("Airport")  # along which the car moves
-    plan, shown = (
-        UiScript()
-        .open("maps")
-        .tap("nearby_button")
-        .tap("category_item", "Hotels")
-        .tap("result_item", "Atlantis")
-        .play(car.observe()),
-        [],
-    )
+    script = UiScript().open("maps").tap("nearby_button").tap("category_item", "Hotels").tap("result_item", "Atlantis")
+    plan, shown = script.play(car.observe()), list[Observation]()
 
     def drive_and_look() -> None:
         action = next(plan)
