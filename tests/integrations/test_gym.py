@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from registered import PAIR, THREE_TURNS
+from registered import DEGREES, PAIR, TWO_TURNS
 
 gymnasium = pytest.importorskip("gymnasium")
 
@@ -28,7 +28,7 @@ from automotive_env.integrations.gym.observing import FLAGS, MAX_ELEMENTS  # noq
 from automotive_env.integrations.gym.pixels import Pixels  # noqa: E402
 from automotive_env.tasks.registry import TASKS  # noqa: E402
 
-TASK = THREE_TURNS
+TASK = DEGREES
 DONE = '{"action_type": "status", "goal_status": "complete"}'
 MAPS = '{"action_type": "open_app", "app_name": "maps"}'
 
@@ -198,6 +198,20 @@ def test_the_reward_is_the_verdict_and_comes_once() -> None:
         assert 0 <= reward < 1
         with pytest.raises(gymnasium.error.ResetNeeded):
             one.step(DONE)
+
+
+def test_each_turn_of_a_conversation_has_its_own_limit_and_the_reward_comes_at_the_end() -> None:
+    env = gymnasium.make(id_of(TWO_TURNS), max_steps=2).unwrapped
+    seen, _ = env.reset(seed=1)
+    first = seen["goal"]
+    env.step(MAPS)
+    seen, reward, terminated, truncated, info = env.step(DONE)
+    assert (reward, terminated, truncated, "success" in info) == (0, False, False, False)
+    assert (seen["goal"] == first, env.played.env.instance.later[0] in seen["goal"]) == (False, True)
+    assert env.played.env.instance.later[0] in info["message"]
+    assert env.step(MAPS)[2:4] == (False, False)
+    *_, terminated, truncated, info = env.step(DONE)
+    assert (terminated, truncated, info["success"]) == (True, False, False)
 
 
 def test_the_limit_of_steps_truncates() -> None:

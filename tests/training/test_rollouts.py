@@ -11,7 +11,7 @@ import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from registered import MUSIC, PAIR, PLAIN, THREE_TURNS
+from registered import DEGREES, PAIR, PLAIN
 
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
@@ -120,7 +120,7 @@ def test_a_task_on_the_screen_is_won_by_its_solution_and_by_nothing_less() -> No
 
 
 def test_instances_of_a_task_are_rows_of_their_own_that_are_won_side_by_side() -> None:
-    every = rows_of("automotive", MUSIC, instances=3)
+    every = rows_of("automotive", DEGREES, instances=3)
     assert len({row.id for row in every}) == len({(row.seed, row.ending) for row in every}) == len(every) >= 3
     rows = every[:3]
     cars = [environment_class(row.environment)() for row in rows]
@@ -209,7 +209,7 @@ def test_a_refusal_is_short_whatever_a_model_names() -> None:
 
 @pytest.mark.parametrize("arguments", [{"index": 9_999}, {"index": None}, {"index": "a"}, {}, {"index": 0, "strange": 1}])
 def test_a_touch_that_cannot_be_is_answered(arguments: dict) -> None:
-    (row, *_) = rows_of("automotive", MUSIC)
+    (row, *_) = rows_of("automotive", DEGREES)
     roll_out = environment_class("automotive")()
     assert roll_out.click(index=0).startswith("FAILED")
     roll_out.reset(**row.to_json())
@@ -218,7 +218,7 @@ def test_a_touch_that_cannot_be_is_answered(arguments: dict) -> None:
 
 @pytest.mark.parametrize("suite", ["vehicleworld", "automotive"])
 def test_a_row_has_the_tools_of_its_environment(suite: str) -> None:
-    tasks = TRAIN[:20] if suite == "vehicleworld" else [MUSIC]
+    tasks = TRAIN[:20] if suite == "vehicleworld" else [DEGREES]
     for row in rows_of(suite, *tasks):
         assert tools_of(environment_class(row.environment)) == row.tools
         assert not row.completion
@@ -241,7 +241,7 @@ def test_a_row_of_a_turn_that_there_is_not_is_refused(row: dict) -> None:
 def test_by_calls_the_tools_are_those_without_a_screen_and_answers_are_told_whole() -> None:
     roll_out = environment_class("automotive:calls")()
     assert {tool.name for tool in roll_out.tools} == {"wait", "answer", "status", "call"}
-    assert "## Elements" not in roll_out.reset(task=THREE_TURNS, seed=1)
+    assert "## Elements" not in roll_out.reset(task=PAIR, seed=1)
     told = roll_out.call(api="environment.search_api", arguments={"modules": ["airConditioner"]})
     assert "airConditioner.temperature_set" in told
     assert roll_out.call(api="nothing.at_all").startswith("FAILED")
