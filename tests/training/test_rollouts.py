@@ -106,10 +106,12 @@ def play(roll_out, name: str, row) -> None:
 
 
 def test_a_task_on_the_screen_is_won_by_its_solution_and_by_nothing_less() -> None:
-    rows = rows_of("automotive", "hvac.*", "apps.*")
+    rows = rows_of("automotive", "hvac.*")
     roll_out = environment_class("automotive")()
     assert roll_out.get_reward() == 0.0
-    for row in rows[:5]:
+    tried = rows[:4] + [row for row in rows if TASKS[row.task].converses][:1]
+    assert len({row.task for row in tried}) > 2
+    for row in tried:
         seen = roll_out.reset(**row.to_json())
         assert "## Elements" in seen
         play(roll_out, row.task, row)
