@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
+from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.phenomenon import DEMIST, FAIR, PHENOMENON, SEALED, demists_front
 from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
 
-PHENOMENON = Category.PHENOMENON
 FROSTY = 3
 """Celsius in the coldest month below which roads freeze."""
+COOL = 8
+"""Celsius in the coldest month below which it gets near freezing at times."""
+ICE = ("ice", "icy", "freezing", "frozen", "slippery", "frost")
+
+
+def is_frosty(place: Place) -> bool:
+    """Whether roads freeze there in winter."""
+    return min(place.january or 0, place.july or 0) <= FROSTY
+
+
+def warned_of_ice(then: Episode) -> Criterion:
+    """The driver was warned of ice, by an alert or by saying so."""
+    return then.alerts.warned(("ice",), Word(ICE))
+
+
+def left_alone(then: Episode) -> Criterion:
+    """The driver was neither warned nor talked to."""
+    return then.alerts.none() & then.silent()
+
+
+def freezes(car: CarSetup) -> None:
+    """Let the road freeze over."""
+    car.write(s.OUTSIDE_TEMPERATURE, 1)
+    car.happens(Phenomenon.ICY_ROAD)
 
 
 class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
     """A standing wish: most of what happens on the way is no reason to speak."""
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return min(place.january or 0, place.july or 0) <= FROSTY
+        return is_frosty(place)
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, outside=(4, 6), weather=("clear", "cloudy"), roads=("rural",))
+        return draw.scene(moving=True, outside=(4, 6), weather=FAIR, roads=("rural",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"first": draw.integer(1, 3), "later": draw.integer(2, 6)}
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
-        def freezes(car: CarSetup) -> None:
-            car.write(s.OUTSIDE_TEMPERATURE, 1)
-            car.happens(Phenomenon.ICY_ROAD)
-
         yield Turn(
             "Let me know if the road gets icy.",
             "Warn me about ice.",
@@ -47,20 +72,180 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS,
             event=lambda car: car.is_written_to(inst.scene),
             notice="A message has arrived.",
             after=minutes(inst.params["first"]),
-            check=lambda then: then.alerts.none() & then.silent(),
+            check=left_alone,
         )
-        yield Turn(
-            event=freezes,
-            after=minutes(inst.params["later"]),
-            check=lambda then: then.alerts.raised("ice"),
-        )
+        yield Turn(event=freezes, after=minutes(inst.params["later"]), check=warned_of_ice)
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("ice",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.answer("I will.").turn().turn().alert("ice", "The road is icy.")
+        yield lambda ui: ui.turn().turn().answer("Careful, the road is getting icy.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.turn().turn().answer("The message says nothing of ice.")
+        yield lambda ui: ui.turn().turn().answer("A message has arrived.")
         yield lambda ui: ui.turn().alert("ice", "The road may be icy.").turn()
+
+
+class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """A standing wish about a temperature, in degrees as people count them there; it may fall below it soon, late or twice."""
+
+    FALLS = {"celsius": (3, 4, 5), "fahrenheit": (38, 40, 42)}
+    """Degrees below which the driver wants to be warned."""
+
+    def rule(self, place: Place) -> Hashable:
+        return units(place).value.temperature
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return min(place.january or 0, place.july or 0) <= COOL
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, outside=(10, 16), weather=FAIR, roads=("rural", "motorway"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        unit = units(draw.place).value.temperature
+        degrees = draw.choice(self.FALLS[unit])
+        celsius = degrees if unit == "celsius" else round((degrees - 32) / 1.8, 1)
+        order = draw.choice(["at once", "later", "later"])
+        return {
+            "degrees": degrees,
+            "celsius": celsius,
+            "order": order,
+            "first": draw.integer(5, 20),
+            "later": draw.integer(5, 20),
+        }
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        above, below = inst.params["celsius"] + 2, inst.params["celsius"] - 1
+        at_once = inst.params["order"] == "at once"
+
+        def is_told(then: Episode) -> Criterion:
+            return then.alerts.warned(("ice",))
+
+        yield Turn(
+            "Warn me when it drops below {degrees} degrees outside.",
+            "Tell me when it's under {degrees} out there.",
+            "Warn me below {degrees} degrees.",
+            "Could you tell me when it gets colder than {degrees} degrees?",
+            "Give me a shout once it's under {degrees} outside.",
+            "I've still got summer tyres on, warn me when it's below {degrees}.",
+            check=lambda then: then.alerts.none(),
+        )
+        yield Turn(
+            event=lambda car: car.turns(outside=below if at_once else above),
+            notice="The temperature outside has changed.",
+            after=minutes(inst.params["first"]),
+            check=is_told if at_once else left_alone,
+        )
+        yield Turn(
+            event=lambda car: car.is_written_to(inst.scene) if at_once else car.turns(outside=below),
+            notice="A message has arrived." if at_once else "The temperature outside has changed.",
+            after=minutes(inst.params["later"]),
+            check=left_alone if at_once else is_told,
+        )
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("ice",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        told = f"It's below {inst.params['degrees']} degrees outside now."
+        if inst.params["order"] == "at once":
+            yield lambda ui: ui.answer("I will.").turn().alert("ice", told).turn()
+            yield lambda ui: ui.turn().answer(told).turn()
+        else:
+            yield lambda ui: ui.answer("I will.").turn().turn().alert("ice", told)
+            yield lambda ui: ui.turn().turn().answer(told)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        told = "It's getting cold."
+        yield lambda ui: ui.turn().answer(told).turn().answer(told)
+        if inst.params["order"] == "at once":
+            yield lambda ui: ui.turn().turn().alert("ice", told)
+        else:
+            yield lambda ui: ui.turn().alert("ice", told).turn()
+
+
+TROUBLE: dict[str, tuple[Phenomenon, str, Sequence[str]]] = {
+    "smoke": (Phenomenon.SMOKE_OUTSIDE, "recycle_air_button", SEALED),
+    "windscreen": (Phenomenon.FOGGED_WINDSCREEN, "defroster_button", DEMIST),
+    "rear window": (Phenomenon.FOGGED_REAR_WINDOW, "rear_defroster_button", ("airConditioner.defroster.rear=true",)),
+}
+"""What the car can deal with by itself -> what happens, the button for it, and what may change."""
+
+
+class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
+    """A standing wish: what the air or the glass needs is done without a word, and of the road the driver is told."""
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return is_frosty(place)
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(4, 9), roads=("rural",), speed=(40, 70))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        times = {"first": draw.integer(2, 9), "later": draw.integer(2, 9)}
+        return {"trouble": draw.choice(sorted(TROUBLE)), "road_first": draw.maybe()} | times
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        car.write(s.AIR_SOURCE, "external circulation")
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        trouble = inst.params["trouble"]
+
+        def is_handled(then: Episode) -> Criterion:
+            if trouble == "smoke":
+                done = then.recirculates()
+            else:
+                done = demists_front(then) if trouble == "windscreen" else then.rear_defroster.enable()
+            return done & then.alerts.none()
+
+        handled: tuple[Callable[[CarSetup], None], Callable[[Episode], Criterion]]
+        handled = (lambda car: car.happens(TROUBLE[trouble][0]), is_handled)
+        told = (freezes, warned_of_ice)
+        (one, first), (other, second) = (told, handled) if inst.params["road_first"] else (handled, told)
+        yield Turn(
+            "Sort out smoke and foggy windows yourself, only warn me about ice.",
+            "Deal with fogged glass or smoke, but only warn me about the road.",
+            "Fix foggy glass and smoke, warn about ice.",
+            "Can you handle smoke and fogged windows, and just warn me about ice?",
+            "Smoke or foggy windows, just fix it. Only shout if the road's bad.",
+            "Alarms make me jump, so quietly fix smoke or foggy glass, warn me about ice.",
+            check=lambda then: then.alerts.none(),
+        )
+        yield Turn(event=one, after=minutes(inst.params["first"]), check=first)
+        yield Turn(event=other, after=minutes(inst.params["later"]), check=second)
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("ice",)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TROUBLE[inst.params["trouble"]][2]
+
+    def _switched(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.open("climate").switch(TROUBLE[inst.params["trouble"]][1], True)
+
+    def _driven(self, ui: UiScript, inst: TaskInstance, handle: Way, warn: Way) -> UiScript:
+        first, second = (warn, handle) if inst.params["road_first"] else (handle, warn)
+        return second(first(ui.answer("All right.").turn()).turn())
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        def handle(ui: UiScript) -> UiScript:
+            return self._switched(ui, inst)
+
+        yield lambda ui: self._driven(ui, inst, handle, lambda ui: ui.alert("ice", "The road is icy."))
+        yield lambda ui: self._driven(ui, inst, handle, lambda ui: ui.answer("Careful, it's icy."))
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        def handle(ui: UiScript) -> UiScript:
+            return self._switched(ui, inst)
+
+        yield lambda ui: self._driven(ui, inst, handle, lambda ui: ui)
+        yield lambda ui: self._driven(
+            ui, inst, lambda ui: ui.answer("Something needs you."), lambda ui: ui.alert("ice", "The road is icy.")
+        )
+        if inst.params["trouble"] == "smoke":
+            yield lambda ui: self._driven(
+                ui, inst, lambda ui: handle(ui).alert("smoke", "Smoke!"), lambda ui: ui.alert("ice", "It's icy.")
+            )

@@ -526,6 +526,15 @@ def test_apps_are_silenced_when_these_and_no_others_are() -> None:
     assert not told.silenced("Games", "Offers", "News")
 
 
+def test_an_app_is_hushed_while_the_agent_keeps_it_silenced() -> None:
+    log, silenced = EpisodeLog(), (SilencedSender("Messages"),)
+    log.note([Change("system.silenced", (), silenced, DIRECT)], 1, "", "agent")
+    assert then(log=log).notifications.hushed("Messages")
+    assert not then(log=log).notifications.hushed("Games")
+    log.note([Change("system.silenced", silenced, (), DIRECT)], 2, "", "agent")
+    assert not then(log=log).notifications.hushed("Messages")
+
+
 def test_what_is_forgotten_is_neither_a_device_nor_a_network() -> None:
     car = World()
     links = Episode(lambda signal: read(car, signal.world), EpisodeLog()).connections

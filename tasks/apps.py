@@ -1,0 +1,109 @@
+"""Apps: bringing an app to the front, and saying what the car has warned of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.validators.answers import Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+APPS = Category.APPS
+CALLED: Mapping[str, str] = {
+    "climate": "the climate controls",
+    "settings": "the settings",
+    "radio": "the radio app",
+    "media": "my music library",
+}
+"""App -> how a driver calls it."""
+
+
+class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """An app in front, by what people call it."""
+
+    says = (
+        "Open {called}.",
+        "Show me {called}.",
+        "Can you bring up {called}?",
+        "Go to {called}.",
+        "Pull up {called}, will you?",
+        "I'd like to have a look around, open {called}.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        app = draw.choice([app for app in CALLED if app != scene.app])
+        return {"app": app, "called": CALLED[app]}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.opened(inst.params["app"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open(inst.params["app"])
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        other = next(app for app in CALLED if app != inst.params["app"])
+        yield lambda ui: ui.open(other)
+        yield lambda ui: ui.open(inst.params["app"]).home().answer("Here it is.")
+
+
+WARNINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
+    "low tyre pressure": ("Low tyre pressure", "tyre pressure", ("tyre", "tyres", "tire", "tires")),
+    "low fuel": ("Low fuel", "low fuel", ("fuel", "tank", "petrol", "gas")),
+    "seat belt": ("Seat belt", "seat belt", ("seat belt", "seatbelt", "belt")),
+    "lane departure": ("Lane departure", "lane departure", ("lane",)),
+    "speed above the limit": (
+        "Above the speed limit",
+        "speed limit",
+        ("speed limit", "speeding", "too fast", "faster", "the limit"),
+    ),
+}
+"""Warning of the car -> its title in the notification centre, its kind, and words that name it."""
+
+
+class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=1):
+    """What the car has just warned of; it may have gone from the screen, and be in the notification centre only."""
+
+    says = (
+        "What was that warning?",
+        "What did the car just warn me about?",
+        "What's it beeping about?",
+        "Can you tell me what that warning was?",
+        "Something lit up on the dash, what was it?",
+        "I had my eyes on the road, what did that warning say?",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, roads=("rural", "motorway"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"warning": draw.choice(list(WARNINGS))}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.event(inst.params["warning"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        title, _, words = WARNINGS[inst.params["warning"]]
+        others = tuple(word for other, _, named in WARNINGS.values() if other != title for word in named)
+        return then.answered(Word(words, others)) & then.notifications.kept()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.notification*",)
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return (WARNINGS[inst.params["warning"]][1],)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        title = WARNINGS[inst.params["warning"]][0]
+        yield lambda ui: ui.tap("alert_details").answer(f"The car warned you: {title}.")
+        yield lambda ui: ui.tap("notifications").answer(f"It said {title.lower()}.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        title = WARNINGS[inst.params["warning"]][0]
+        wrong = next(other for other, _, _ in WARNINGS.values() if other != title)
+        yield lambda ui: ui.tap("alert_details").answer(f"The car warned you: {wrong}.")
+        yield lambda ui: ui.tap("alert_details").answer(f"It was {title.lower()} or {wrong.lower()}.")
+        yield lambda ui: ui.tap("alert_details")

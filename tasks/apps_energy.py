@@ -1,0 +1,196 @@
+"""Apps: when the car charges, and when it is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.headunit.parts.care_words import minutes as time_text
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.hvac import friend
+from automotive_env.tasks.kit.media import first_name
+from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.world.energy import DAYS
+
+WORKING = DAYS[:5]
+HOURS = (s.OFF_PEAK, s.OFF_PEAK_START, s.OFF_PEAK_END)
+
+
+def energy(ui: UiScript) -> UiScript:
+    """The page on charging."""
+    return ui.dismiss().open("energy").tap("energy_charging")
+
+
+def at_time(ui: UiScript, button: str, minute: int) -> UiScript:
+    """Choose a time of the day, in minutes after midnight, behind a button of the page on charging."""
+    return ui.tap(button).tap(f"hour_{minute // 60}").tap(f"minute_{minute % 60}").tap("time_close")
+
+
+class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """Charging waits for the cheap hours; then it is to end at a charge, and on weekends it need not wait."""
+
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        begins, ends = draw.integer(20 * 60 + 30, 23 * 60 + 30, 30), draw.integer(4 * 60 + 30, 7 * 60 + 30, 30)
+        told = {"start": time_text(begins, scene.clock), "end": time_text(ends, scene.clock)}
+        return told | {"begins": begins, "ends": ends, "limit": draw.choice([60, 65, 70, 75, 85, 90])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.OFF_PEAK, False)
+        car.write(s.OFF_PEAK_START, (inst.params["begins"] + 90) % 1440)
+        car.write(s.OFF_PEAK_END, inst.params["ends"] + 60)
+        car.write(s.CHARGE_LIMIT, 80)
+        for signal in s.OFF_PEAK_DAYS:
+            car.write(signal, True)
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        begins, ends, limit = (inst.params[name] for name in ("begins", "ends", "limit"))
+        yield Turn(
+            "Only charge between {start} and {end}.",
+            "Charge from {start} to {end} only.",
+            "Could the car just charge between {start} and {end}?",
+            "Power's cheap from {start} to {end}, so only charge then.",
+            "Don't charge before {start}, and be done by {end}.",
+            "Set the cheap hours from {start} to {end} and charge then.",
+            check=lambda then: then.care.charges_between(begins, ends) & then.as_it_was(s.CHARGE_LIMIT),
+        )
+        yield Turn(
+            "And stop at {limit} percent.",
+            "Only up to {limit} percent, though.",
+            "Can you make it stop at {limit} percent?",
+            "{limit} percent is plenty.",
+            "Set the charge limit to {limit} percent, it's kinder to the battery.",
+            "Don't fill it past {limit} percent.",
+            after=minutes(1),
+            check=lambda then: then.care.charges_to(limit) & then.as_it_was(*HOURS, *s.OFF_PEAK_DAYS),
+        )
+        yield Turn(
+            "Don't use those hours on Saturdays and Sundays.",
+            "Only from Monday to Friday, please.",
+            "Could you take Saturday and Sunday out of that?",
+            "Saturday and Sunday are cheap all day, so it needn't wait then.",
+            "On Saturday and Sunday it can charge whenever it likes.",
+            "Those hours are just for Monday to Friday.",
+            after=minutes(2),
+            check=lambda then: then.care.charges_between(begins, ends, *WORKING) & then.as_it_was(s.CHARGE_LIMIT),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("energy.off_peak_*", "energy.off_peak_days.*", "energy.charge_limit")
+
+    def _hours(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        at_time(energy(ui).switch("off_peak", True), "off_peak_start", inst.params["begins"])
+        return at_time(ui, "off_peak_end", inst.params["ends"])
+
+    def _weekend(self, ui: UiScript) -> UiScript:
+        return ui.switch("day_saturday", False).switch("day_sunday", False)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        limit = inst.params["limit"]
+        yield lambda ui: self._weekend(self._hours(ui, inst).turn().slide("charge_limit", limit).turn())
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        limit = inst.params["limit"]
+        yield lambda ui: self._weekend(self._hours(ui, inst).switch("off_peak", False).turn().slide("charge_limit", limit).turn())
+        yield lambda ui: self._hours(ui, inst).turn().slide("charge_limit", limit).turn().switch("off_peak", False)
+        yield lambda ui: self._weekend(self._hours(ui, inst).turn().answer(f"It stops at {limit} percent.").turn())
+
+
+class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=3):
+    """A friend writes when to set off tomorrow; the car is to be ready then, pleasant inside, and at another time after all."""
+
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, messages=())
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        who = friend(draw)
+        leaves, takes = draw.integer(6 * 60, 9 * 60 + 30, 15), draw.choice([15, 30, 45, 60])
+        told = {"contact": who, "who": first_name(who), "rival": draw.person(but=[who])}
+        return told | {"leaves": leaves, "there": leaves + takes, "later": draw.choice([30, 60]), "after": draw.integer(5, 40)}
+
+    def _text(self, inst: TaskInstance) -> str:
+        leaves, there = (time_text(inst.params[name], inst.scene.clock) for name in ("leaves", "there"))
+        return f"Could you pick me up tomorrow? Leave at {leaves} and you'll be here by {there}."
+
+    def _moved(self, inst: TaskInstance) -> str:
+        return f"Sorry, could you leave {'half an' if inst.params['later'] == 30 else 'an'} hour later?"
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DEPARTURE, False)
+        car.write(s.DEPARTURE_TIME, inst.params["leaves"] + 150)
+        car.write(s.PRECONDITIONING, False)
+        breakfast = time_text(inst.params["leaves"] + 120, inst.scene.clock)
+        car.writes(inst.params["contact"], self._text(inst))
+        car.writes(inst.params["rival"], f"Breakfast tomorrow at {breakfast}?")
+        car.waits(30)
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        leaves, later = inst.params["leaves"], inst.params["leaves"] + inst.params["later"]
+
+        def ready(then: Episode, minute: int) -> Criterion:
+            return then.care.leaves_at(*divmod(minute, 60))
+
+        yield Turn(
+            "{who} texted me when to leave tomorrow, have the car ready then.",
+            "I'm fetching {who} tomorrow, check the text and have the car ready.",
+            "Have the car ready for {who}'s lift tomorrow.",
+            "Could you have the car ready when {who} wants me to leave?",
+            "{who} needs a lift tomorrow, see the message and get the car ready.",
+            "Have the car ready tomorrow, {who} has texted me when to leave.",
+            check=lambda then: ready(then, leaves),
+        )
+        yield Turn(
+            "And I want it comfortable inside when I get in.",
+            "Get the cabin comfortable for that, too.",
+            "Could it be the right temperature when I get in?",
+            "And sort the temperature before I get in, would you?",
+            "Have the cabin ready as well.",
+            "I hate getting into a car that's freezing or boiling.",
+            after=minutes(1),
+            check=lambda then: then.on(s.PRECONDITIONING) & then.as_it_was(s.DEPARTURE, s.DEPARTURE_TIME),
+        )
+        yield Turn(
+            "{who} just changed the time, move it, will you?",
+            "New time from {who}, change it.",
+            "Could you change it to {who}'s new time?",
+            "Plans have changed, see what {who} wrote and adjust it.",
+            "{who} wants me later now, shift the departure.",
+            "Update the departure, {who} has texted again.",
+            after=minutes(inst.params["after"]),
+            event=lambda car: car.writes(inst.params["contact"], self._moved(inst)),
+            check=lambda then: ready(then, later) & then.on(s.PRECONDITIONING),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("conversation.messages", "system.notification*", "energy.departure_*", "energy.preconditioning")
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.dismiss().open("messages").tap("message_item", inst.params["contact"])
+
+    def _played(self, ui: UiScript, inst: TaskInstance, first: int, then: int, *, warm: bool = True) -> UiScript:
+        at_time(energy(self._read(ui, inst)).switch("departure", True), "departure_time", first).turn()
+        energy(ui).switch("preconditioning", warm).turn()
+        return at_time(energy(self._read(ui, inst)), "departure_time", then)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        leaves, later = inst.params["leaves"], inst.params["leaves"] + inst.params["later"]
+        yield lambda ui: self._played(ui, inst, leaves, later)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        leaves, there, later = inst.params["leaves"], inst.params["there"], inst.params["leaves"] + inst.params["later"]
+        yield lambda ui: self._played(ui, inst, there, later)
+        yield lambda ui: self._played(ui, inst, leaves, leaves)
+        yield lambda ui: self._played(ui, inst, leaves, later, warm=False)

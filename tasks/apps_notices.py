@@ -1,0 +1,202 @@
+"""Apps: what other apps have told, in the notification centre."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.headunit.widgets.wording import clock
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.scene_car import car_of
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.apps import APPS
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answer_forms import TimeOfDay
+from automotive_env.validators.answers import Amount
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.world.content.notices import all_notices, most_notices
+
+TOLD: Mapping[str, str] = {
+    "podcast": "podcast",
+    "calendar": "dentist",
+    "toll": "toll",
+    "game": "garden game",
+    "shop": "floor mats",
+    "news": "news",
+}
+"""Kind of notice -> how a driver calls it."""
+MOST_TOLD = 5
+"""Entries at the start with which all fit into the ten that a check looks at."""
+CENTRE = ("system.notification*", "system.cleared_notifications")
+
+
+class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The notification centre on the screen."""
+
+    says = (
+        "Show me my notifications.",
+        "Open the notifications.",
+        "Notifications.",
+        "Can I see my notifications?",
+        "Pull up the notifications, will you?",
+        "I missed some pop-ups, show me the notifications.",
+    )
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.NOTIFICATION_CENTER) & then.notifications.kept()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.notification*",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.tap("notifications")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("messages").answer("Here are your messages.")
+        yield lambda ui: ui.tap("notifications").home().answer("You have some notifications.")
+
+
+class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Nothing left in the notification centre."""
+
+    says = (
+        "Clear all my notifications.",
+        "Delete all the notifications.",
+        "Clear notifications.",
+        "Could you clear all my notifications?",
+        "Get rid of all those notifications.",
+        "I've seen them all, clear my notifications.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"kinds": ",".join(draw.rng.sample(sorted(TOLD), 2))}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for kind in inst.params["kinds"].split(","):
+            car.event("notice of an app", app=kind)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.is_(s.NOTIFICATION_COUNT, 0)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return CENTRE
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.tap("notifications").tap("clear_all_button")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.tap("notifications").tap("dismiss_button")
+        yield lambda ui: ui.tap("notifications").tap("clear_all_button").tap("undo_clear_button")
+        yield lambda ui: ui.tap("notifications").answer("They are all cleared.")
+
+
+class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """All notifications go but one, which the driver names by what it is about."""
+
+    says = (
+        "Clear my notifications, but keep the {kept} one.",
+        "Delete all notifications except the {kept} one.",
+        "Clear everything but the {kept} one.",
+        "Can you clear my notifications and leave the {kept} one?",
+        "Bin all those notifications, just not the {kept} one.",
+        "Clear the notifications, but I still need the {kept} one.",
+    )
+    steps = 10
+
+    def scene(self, draw: Draw) -> Scene:
+        draw.life = next(life for life in draw.lives() if most_notices(life) <= MOST_TOLD)
+        return draw.scene(messages=())
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        kinds = draw.rng.sample(sorted(TOLD), 2)
+        return {"kept": TOLD[kinds[0]], "kinds": ",".join(kinds)}
+
+    def _titles(self, inst: TaskInstance) -> tuple[str, list[str]]:
+        """The title of what stays, and those of what goes, newest first."""
+        titles = {notice.kind: notice.title for notice in all_notices()}
+        there = {entry.kind: entry.title for entry in car_of(inst.scene).system.notifications}
+        kinds = inst.params["kinds"].split(",")
+        new = [kind for kind in kinds[::-1] if kind not in there]
+        kept = titles[kinds[0]]
+        return kept, [title for title in (*(titles[kind] for kind in new), *there.values()) if title != kept]
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        there = [entry.kind for entry in car_of(inst.scene).system.notifications]
+        for kind in inst.params["kinds"].split(","):
+            if kind not in there:
+                car.event("notice of an app", app=kind)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        kept, gone = self._titles(inst)
+        return then.notifications.present(kept) & every(*map(then.notifications.cleared, gone))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return CENTRE
+
+    def _cleared(self, ui: UiScript, titles: Iterable[str]) -> UiScript:
+        ui.tap("notifications")
+        for title in titles:
+            ui.tap("dismiss_button", f"Dismiss {title}")
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._cleared(ui, self._titles(inst)[1])
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        kept, gone = self._titles(inst)
+        yield lambda ui: ui.tap("notifications").tap("clear_all_button")
+        yield lambda ui: self._cleared(ui, [kept, *gone[1:]])
+        yield lambda ui: self._cleared(ui, gone[1:])
+
+
+class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """Until when the parking ticket is valid, which an app has told among others."""
+
+    says = (
+        "When does my parking ticket run out?",
+        "How long is my parking ticket valid?",
+        "When does the parking end?",
+        "Could you check when my parking expires?",
+        "What time's my parking ticket up?",
+        "I don't want a fine, when does my parking run out?",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        for _ in range(40):
+            scene = draw.scene(moving=False, hours=(7, 19))
+            if "parking" not in {entry.kind for entry in car_of(scene).system.notifications}:
+                return scene
+            draw.life = next(draw.lives())
+        raise SceneImpossible(f"every car in {draw.place.name} has a ticket")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        now = 60 * int(scene.time[11:13]) + int(scene.time[14:16])
+        left = draw.integer(20, 170, 5)
+        told = {"zone": draw.integer(1, 19), "later": draw.choice(["news", "podcast", "shop"])}
+        return told | {"ends": now + left, "left": left}
+
+    def _told(self, inst: TaskInstance, after: int = 0) -> str:
+        hour, minute = divmod(inst.params["ends"] + after, 60)
+        return clock(f"2025-01-01 {hour:02}:{minute:02}:00", inst.scene.clock)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        text = f"Zone {inst.params['zone']}, ends at {self._told(inst)}. Extend it or move the car."
+        car.event("notice of an app", app="parking", title="Parking ticket", text=text)
+        car.event("notice of an app", app=inst.params["later"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        ends = then.answered(TimeOfDay(*divmod(inst.params["ends"], 60)))
+        return (ends | then.answered(Amount(inst.params["left"], "minutes", 2))) & then.notifications.kept()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.notification*",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.tap("notifications").scroll_to("", "Parking ticket").answer(f"It ends at {self._told(inst)}.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.tap("notifications").answer(f"It ends at {self._told(inst, 60)}.")
+        yield lambda ui: ui.tap("notifications").answer("It ends soon.")

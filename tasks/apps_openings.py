@@ -1,0 +1,213 @@
+"""Apps: what can be open on the car: windows, roof, lids and flaps, and the mirrors that stand out."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import driving_side
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.kit.vehicle import CHILDREN, REAR, sides, vehicle
+from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.signals import Signal
+from automotive_env.world.device import SEATS
+
+FUEL_FLAP = Signal("fuel_flap.open", "fuelPort.is_open")
+MIRRORS = tuple(Signal(f"mirror.{side}.out", f"rearviewMirror.{side}_mirror.is_open") for side in ("left", "right"))
+"""Whether each mirror stands out."""
+TAILGATE = Signal("trunk.opening", "trunk.current_open_degree_percentage")
+TAILGATE_LOCK = Signal("trunk.lock", "trunk.is_locked")
+
+
+class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """Before a car wash: nothing open, nothing that sticks out, nothing that wipes."""
+
+    says = (
+        "We're going into the car wash, get the car ready.",
+        "Get the car ready for the car wash.",
+        "Car wash next!",
+        "Could you get everything ready for the car wash?",
+        "We're next at the car wash, make sure nothing breaks or leaks.",
+        "Car wash coming up, shut and tuck in whatever you have to.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, outside=(5, 38), weather=("clear", "cloudy"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        windows = sorted(draw.rng.sample(range(4), draw.integer(1, 2)))
+        return {"windows": windows, "opened": draw.integer(20, 90, 10), "roof": draw.integer(20, 80, 10), "flap": draw.maybe()}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for number, signal in enumerate(s.OPENINGS[:4]):
+            car.write(signal, inst.params["opened"] if number in inst.params["windows"] else 0)
+        car.write(s.SUNROOF, inst.params["roof"])
+        for mirror in MIRRORS:
+            car.write(mirror, True)
+        car.write(FUEL_FLAP, inst.params["flap"])
+        car.write(s.FRONT_WIPER, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return every(then.shut(), then.off(FUEL_FLAP), then.off(s.FRONT_WIPER), *map(then.off, MIRRORS))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        shut = ("window.window_states.*", "sunroof.*", "fuelPort.*", "door.doors.*.is_locked=true", "trunk.is_locked=true")
+        still = ("rearviewMirror.*_mirror.is_open=false", "wiper.*", "airConditioner.circulation_mode")
+        return (*shut, *still, "environment.temperature")
+
+    def _shut(self, ui: UiScript) -> UiScript:
+        vehicle(ui, "windows").tap("windows_close_all").tap("vehicle_roof").tap("sunroof_close")
+        return ui.tap("vehicle_lids").switch("fuel_port_open", False)
+
+    def _folded(self, ui: UiScript) -> UiScript:
+        return ui.tap("vehicle_mirrors").switch("mirror_left", False).switch("mirror_right", False)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._folded(self._shut(ui)).open("lights").switch("wipers", False)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._folded(self._shut(ui)).answer("Ready for the car wash.")
+        yield lambda ui: self._shut(ui).open("lights").switch("wipers", False)
+        yield lambda ui: self._folded(vehicle(ui, "windows").tap("windows_close_all")).open("lights").switch("wipers", False)
+
+
+class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """Under a low ceiling the tailgate opens part of the way, and at no time far."""
+
+    says = (
+        "Open the boot, but the ceiling's low here.",
+        "Pop the boot, mind the ceiling.",
+        "Open the tailgate, but not all the way.",
+        "Could you open the boot without hitting the ceiling?",
+        "Boot open, but careful, there's a beam above us.",
+        "I need my bag from the boot, but this garage is low.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(TAILGATE, 0)
+        car.write(TAILGATE_LOCK, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.between(TAILGATE, 10, 75, "part of the way") & then.never_above(TAILGATE, 80)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("trunk.*",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).slide("trunk_opening", 50)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open")
+        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open").slide("trunk_opening", 50)
+        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).answer("The boot is half open.")
+
+
+WINDOWS: Mapping[str, Signal] = {SEATS[2]: s.REAR_LEFT_WINDOW, SEATS[3]: s.REAR_RIGHT_WINDOW}
+
+
+class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """The rear window at the kerb a bit open, its button locked against a child, and shut again in the end."""
+
+    steps = 6
+
+    def rule(self, place: Place) -> Hashable:
+        return driving_side(place).value
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(8, 34), weather=("clear", "cloudy"), roads=("urban",))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"child": draw.choice(CHILDREN), "first": draw.integer(1, 3), "later": draw.integer(4, 12), **sides(draw.place)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        for signal in s.OPENINGS:
+            car.write(signal, 0)
+        for seat in REAR:
+            car.write(_child_lock(seat), False)
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        kerb, traffic = WINDOWS[inst.params["kerb"]], WINDOWS[inst.params["traffic"]]
+        locked = _child_lock(inst.params["kerb"])
+        yield Turn(
+            "Open the back window on the kerb side a bit.",
+            "Back window on the kerb side down a bit.",
+            "Crack the kerbside back window open.",
+            "Could you open the rear window on the kerb side a little?",
+            "Let {child} have some air, kerbside back window, just a bit.",
+            "Let a little air into the back, on the kerb side.",
+            check=lambda then: then.between(kerb, 5, 50, "a bit") & then.as_it_was(traffic, s.DRIVER_WINDOW, s.PASSENGER_WINDOW),
+        )
+        yield Turn(
+            "{child} keeps playing with the window, lock it.",
+            "Lock the back window buttons.",
+            "Could you lock that window so {child} can't open it?",
+            "Put the child lock on that window.",
+            "Stop {child} fiddling with the window back there.",
+            "{child} is playing with the button, put the window lock on.",
+            after=minutes(inst.params["first"]),
+            check=lambda then: then.on(locked) & then.as_it_was(kerb),
+        )
+        yield Turn(
+            "That's too draughty, close it again.",
+            "Window up again, please.",
+            "Could you shut that window again?",
+            "{child}'s cold now, close the window.",
+            "Okay, shut the back window.",
+            "It's too loud with the window open, close it.",
+            after=minutes(inst.params["later"]),
+            speaker="passenger",
+            check=lambda then: then.shut() & then.as_it_was(locked),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        kerb = f"window.window_states.{inst.params['kerb']}"
+        return (f"{kerb}.*", *(_child_lock(seat).world for seat in SEATS[2:]), "environment.temperature")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        side = REAR[inst.params["kerb"]]
+        yield lambda ui: (
+            vehicle(ui, "windows").slide(f"window_{side}", 20).turn()
+            .switch(f"window_child_lock_{side}", True).turn()
+            .slide(f"window_{side}", 0)
+        )  # fmt: skip
+        yield lambda ui: (
+            vehicle(ui, "windows").slide(f"window_{side}", 15).turn()
+            .switch("window_child_lock", True).turn()
+            .tap("windows_close_all")
+        )  # fmt: skip
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        right, wrong = REAR[inst.params["kerb"]], REAR[inst.params["traffic"]]
+        for first, second in ((wrong, right), (right, wrong)):
+            yield self._mixed(first, second)
+        yield lambda ui: (
+            vehicle(ui, "windows").slide(f"window_{right}", 20).turn()
+            .switch(f"window_child_lock_{right}", True).turn()
+            .answer("It's closed.")
+        )  # fmt: skip
+
+    @staticmethod
+    def _mixed(opened: str, locked: str) -> Way:
+        """One window opened and another locked."""
+        return lambda ui: (
+            vehicle(ui, "windows").slide(f"window_{opened}", 20).turn()
+            .switch(f"window_child_lock_{locked}", True).turn()
+            .slide(f"window_{opened}", 0)
+        )  # fmt: skip
+
+
+def _child_lock(seat: str) -> Signal:
+    """Whether the button of a window does nothing."""
+    return Signal(f"window.{seat}.child_lock", f"window.window_states.{seat}.child_safety_lock")

@@ -1,0 +1,106 @@
+"""The display: too dark by day, too bright at night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.call_plan import CallPlan
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+SCREEN = ("centerInformationDisplay.brightness_settings.*", "system.night_mode")
+"""What makes a screen easier on the eyes."""
+
+
+def _set(ui: UiScript, brightness: int) -> UiScript:
+    return ui.open("settings").tap("section_display").slide("brightness", brightness)
+
+
+class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=1):
+    """The screen is too dark to read in daylight (Table 2 of the Automotive-ENV paper)."""
+
+    says = (
+        "I can barely see anything on this dark screen.",
+        "Turn the screen brightness up.",
+        "This screen's way too dark.",
+        "Could you make the screen brighter, please?",
+        "What does that say? The screen's far too dim.",
+        "I'm squinting at this screen in the sun, make it brighter.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(light=("day",), weather=("clear",))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"brightness": draw.integer(3, 20)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.AUTO_BRIGHTNESS, False)
+        car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.screen.brightness()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return SCREEN
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: _set(ui, 85)
+        yield lambda ui: ui.open("displays").tap("display_center").slide("brightness", 100)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: _set(ui, 25)
+        yield lambda ui: ui.open("displays").tap("display_panel").slide("panel_brightness", 90)
+        yield lambda ui: ui.answer("The screen is brighter now.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        api = "centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set"
+        yield CallPlan().call(api, value=85, unit="percentage")
+
+
+class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """The screen glares at night: it is dimmed, or shows its night picture where it did not."""
+
+    says = (
+        "This screen's blinding me.",
+        "Too bright!",
+        "Could you tone the screen down a bit?",
+        "I feel like I'm staring into a floodlight here.",
+        "It's pitch dark and this screen's lighting up the whole car.",
+        "The screen's so bright that I can't see the road.",
+        "My eyes hurt, that display's glaring.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("night",), weather=FAIR, theme=draw.choice(["night", "day"]))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"brightness": draw.integer(75, 100)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.AUTO_BRIGHTNESS, False)
+        car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        dimmed = then.falls(s.SCREEN_BRIGHTNESS, 15)
+        return dimmed if dimmed.met or inst.scene.theme == "night" else dimmed | then.screen.night()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return SCREEN
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: _set(ui, 20)
+        if inst.scene.theme == "day":
+            yield lambda ui: ui.open("settings").tap("section_display").tap("night_mode_night")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: _set(ui, inst.params["brightness"] - 6)
+        yield lambda ui: ui.open("displays").tap("display_panel").slide("panel_brightness", 10)
+        yield lambda ui: ui.answer("The screen is dimmed now.")

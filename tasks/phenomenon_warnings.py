@@ -1,0 +1,253 @@
+"""What apps and authorities tell on the way, and what one has to know when something has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import product
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.conduct_rules import emergency_number
+from automotive_env.geo.place import Place
+from automotive_env.geo.rules import speed_limit
+from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.phenomenon import CLOSED, FAIR, PHENOMENON
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Amount, Name
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+WET = {
+    "Rain from {time}": "Steady rain, some 8 litres a square metre.",
+    "Thunderstorm from {time}": "Squalls and torrential rain.",
+    "Heavy showers from {time}": "Up to 30 litres a square metre in an hour.",
+}
+DRY = {
+    "Dry and calm from {time}": "Clear until the evening, hardly any wind.",
+    "Sunny from {time}": "No rain is expected today.",
+    "Light breeze from {time}": "Pleasant and dry until the evening.",
+}
+"""Titles and texts of the weather app."""
+EVENING = (19, 22)
+"""Hours in which no other notice of a car's own tells of the weather."""
+DANGERS = {
+    "Flooding": "Roads are under water",
+    "Wildfire": "Thick smoke and closed roads",
+    "Landslide": "Rocks lie on the roads",
+    "Danger to life": "Trees are falling",
+}
+TRIPS = ("Airport", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
+NUMBERS = ("911", "999", "000", "119", "192", "110", "115")
+"""Numbers for an ambulance in one country or another. 112 is none of them: phones lead it on in most countries."""
+WEATHERS = {"rain": 3_000, "fog": 40}
+"""Weather that lowers the limit in some countries -> metres of sight in it."""
+
+
+class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """Parked with something open; the forecast that has come in is of rain, or in the other half of fair weather."""
+
+    says = (
+        "Close everything if it's going to rain.",
+        "Rain coming? Close everything.",
+        "Can you check the forecast and shut the car if it'll rain?",
+        "Shut the windows and the roof if there's rain on the way.",
+        "I don't want wet seats, so close up if rain's coming.",
+        "If the forecast says rain, close the car up.",
+    )
+    endings = ("act", "refrain")
+    steps = 8
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, weather=FAIR, outside=(12, 30), hours=EVENING)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        begins = datetime.fromisoformat(scene.time) + timedelta(minutes=draw.integer(30, 150, 15))
+        notice = draw.choice(sorted(WET if draw.ending == "act" else DRY))
+        opened = {"window": draw.integer(30, 100, 10), "roof": draw.choice([0, 50, 100])}
+        return {"notice": notice, "time": begins.strftime("%H:%M" if scene.clock.startswith("24") else "%I:%M %p")} | opened
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.PASSENGER_WINDOW, inst.params["window"])
+        car.write(s.SUNROOF, inst.params["roof"])
+        text = (WET | DRY)[inst.params["notice"]]
+        car.event("notice of an app", app="weather", title=self._title(inst), text=text)
+
+    @staticmethod
+    def _title(inst: TaskInstance) -> str:
+        return str(inst.params["notice"]).format(time=inst.params["time"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.shut()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return CLOSED
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.notification(self._title(inst)).home()
+
+    def _shut(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui.open("vehicle").tap("vehicle_windows").tap("windows_close_all")
+        return ui.tap("vehicle_roof").tap("sunroof_close") if inst.params["roof"] else ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: self._shut(self._read(ui, inst), inst)
+        else:
+            yield lambda ui: self._read(ui, inst).answer("No rain is coming, I've left everything open.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: self._read(ui, inst).answer("No rain is coming.")
+            yield lambda ui: ui.open("vehicle").tap("vehicle_windows").slide("window_passenger", 15)
+        else:
+            yield lambda ui: self._shut(self._read(ui, inst), inst).answer("Everything is shut.")
+
+
+class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """An authority has warned: of where the route leads, or in the other half of another part of the town."""
+
+    says = (
+        "Cancel the route if that warning's about where we're going.",
+        "Is that warning for where we're going? Then cancel the route.",
+        "Can you stop the navigation if it's dangerous where we're headed?",
+        "Warning for our destination? End the route.",
+        "I don't like that warning, drop the route if it's our destination.",
+        "Check that warning and end the route if it's where we're heading.",
+    )
+    endings = ("act", "refrain")
+    steps = 7
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, weather=FAIR, outside=(3, 35))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        destination, other, *stops = draw.rng.sample(TRIPS, 4)
+        named = destination if draw.ending == "act" else other
+        return {"destination": destination, "stops": "; ".join(stops), "named": named, "danger": draw.choice(sorted(DANGERS))}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"], *inst.params["stops"].split("; "))
+        text = f"{DANGERS[inst.params['danger']]} around the {inst.params['named']}. Keep away until tomorrow."
+        car.event("notice of an app", app="weather warning", title=inst.params["danger"], text=text)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.navigation.ended()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("navigation.is_active", "navigation.current_route", "navigation.waypoints")
+
+    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return ui.notification(inst.params["danger"]).home()
+
+    def _off(self, ui: UiScript) -> UiScript:
+        return ui.open("maps").tap("route_end_button").tap("confirm_end_route_button")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: self._off(self._read(ui, inst))
+        else:
+            yield lambda ui: self._read(ui, inst).answer(f"It's about the {inst.params['named']}, so the route goes on.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: self._read(ui, inst).answer("We can go on.")
+            yield lambda ui: ui.open("maps").tap("route_end_button").cancel().answer("The route has ended.")
+        else:
+            yield lambda ui: self._off(self._read(ui, inst)).answer("The route has ended.")
+
+
+class AmbulanceNumber(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=1):
+    """There has been a crash: the number for an ambulance in this country."""
+
+    says = (
+        "There's been a crash, what number do I call for an ambulance?",
+        "What's the number for an ambulance here?",
+        "Ambulance, quick, what's the number?",
+        "Could you tell me the number for an ambulance?",
+        "That cyclist's hurt, what do I dial for an ambulance?",
+        "Somebody's lying in the road, what's the number for an ambulance?",
+    )
+    endings = ("answer",)
+    steps = 2
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return self.rule(place) is not None
+
+    def rule(self, place: Place) -> Hashable:
+        known = emergency_number(place, "ambulance")
+        return known.value if known and known.confidence == "high" else None
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"number": self.rule(draw.place)}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.answered(Name(inst.params["number"], *NUMBERS))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.answer(f"Call {inst.params['number']}.")
+        yield lambda ui: ui.answer(f"For an ambulance dial {inst.params['number']}; the call is free.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        abroad = [number for number in NUMBERS if number != inst.params["number"]]
+        yield lambda ui: ui.answer(f"Call {abroad[0]}.")
+        yield lambda ui: ui.answer(f"It's {inst.params['number']} or {abroad[1]}.")
+
+
+class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+    """The speed limit in rain or fog, which lowers it in some countries."""
+
+    says = (
+        "What's the speed limit in this weather?",
+        "How fast can I go in this?",
+        "What's the limit right now?",
+        "Can you tell me the speed limit in weather like this?",
+        "It's horrible out, how fast am I allowed to go?",
+        "Filthy weather, what's the limit on this road now?",
+    )
+    endings = ("answer",)
+    steps = 2
+
+    @staticmethod
+    def _limits(place: Place) -> list[tuple[str, str, int, int]]:
+        """Kind of road, weather, the limit in it, and what it is otherwise (0: there is none); where it is lowered, if it is."""
+        found = []
+        for road, (weather, metres) in product(("motorway", "rural"), WEATHERS.items()):
+            dry, now = speed_limit(place, road), speed_limit(place, road, weather, metres)
+            if dry and now and now.kmh and now.confidence == "high":
+                found.append((road, weather, now.kmh, dry.kmh or 0))
+        return [row for row in found if row[2] != row[3]] or found
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return bool(self._limits(place))
+
+    def rule(self, place: Place) -> Hashable:
+        return tuple(self._limits(place)) or None
+
+    def scene(self, draw: Draw) -> Scene:
+        road, weather, *_ = draw.choice(self._limits(draw.place))
+        sight = WEATHERS[weather]
+        return draw.scene(moving=True, weather=(weather,), visibility=(sight, sight), roads=(road,))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        _, _, now, dry = next(row for row in self._limits(draw.place) if row[:2] == (scene.road, scene.weather))
+        return {"limit": now, "dry": dry}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        beside = tuple(value for value in (inst.params["dry"], inst.scene.speed) if value)
+        return then.answered(Amount(inst.params["limit"], "km/h", 1.6, beside))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        limit = inst.params["limit"]
+        yield lambda ui: ui.answer(f"{limit} km/h.")
+        yield lambda ui: ui.answer(f"In this weather the limit is {limit} km/h.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        limit, dry = inst.params["limit"], inst.params["dry"]
+        yield lambda ui: ui.answer(f"The limit is {dry if dry not in (0, limit) else limit + 20} km/h.")
+        yield lambda ui: ui.answer(f"The limit is {limit - 10} km/h.")

@@ -1,0 +1,276 @@
+"""The road: the drive itself, its helpers, and how the driver feels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.road import FAIR, MESSAGE, ROAD, as_told, assistance
+from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Amount
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+BREAKS = {"half an hour": 30, "three quarters of an hour": 45, "an hour": 60}
+"""When a break is wanted, in minutes."""
+
+
+class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The speed of the car, in whatever unit."""
+
+    says = (
+        "How fast are we going?",
+        "What's my speed right now?",
+        "Current speed?",
+        "Can you tell me how fast I'm driving?",
+        "What speed are we doing?",
+        "How fast is this? It feels slow.",
+    )
+    endings = ("answer",)
+    steps = 3
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.answered(Amount(inst.scene.speed, "km/h", 1))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().answer(f"You're doing {as_told(inst.scene.speed, inst.scene)}.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.home().answer(f"You're doing {as_told(inst.scene.speed + 12, inst.scene)}.")
+
+
+class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The lane keeping, on or off."""
+
+    says = (
+        "Turn lane keeping {wanted}.",
+        "Switch the lane assist {wanted}.",
+        "Lane keeping {wanted}.",
+        "Can you turn lane keeping {wanted} for me?",
+        "I want that lane keeping thing {wanted}.",
+        "Roadworks ahead, put lane keeping {wanted}.",
+    )
+    steps = 3
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"wanted": draw.choice(["on", "off"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.LANE_KEEPING, inst.params["wanted"] == "off")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.is_(s.LANE_KEEPING, inst.params["wanted"] == "on")
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("assistance.lane_keeping",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: assistance(ui).tap("lane_keeping")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: assistance(ui).tap("blind_spot_warning")
+        yield lambda ui: assistance(ui).answer("Done.")
+
+
+class SnowMode(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The drive mode for snow."""
+
+    says = (
+        "It's snowing, put it in snow mode.",
+        "Switch to snow mode.",
+        "Snow mode, please.",
+        "Can you put the car in snow mode?",
+        "Pop it in snow mode, it's all white out here.",
+        "The wheels are spinning in this snow, use snow mode.",
+    )
+    steps = 3
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(weather=("snow",), moving=True, roads=("urban", "rural"), speed=(20, 45))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"was": draw.choice(["eco", "comfort", "sport"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.DRIVE_MODE, inst.params["was"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.is_(s.DRIVE_MODE, "snow")
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("assistance.drive_mode",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: assistance(ui).tap("drive_mode_snow")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        other = "eco" if inst.params["was"] != "eco" else "comfort"
+        yield lambda ui: assistance(ui).tap(f"drive_mode_{other}")
+        yield lambda ui: ui.answer("Snow mode is on.")
+
+
+class BreakReminder(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """A reminder of a break, with a message on the way that is no reason to speak."""
+
+    steps = 3
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), weather=FAIR, roads=("rural", "motorway"), hours=(8, 14))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        time = draw.choice(sorted(BREAKS))
+        return {"time": time, "first": draw.integer(5, 25)}
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        first = minutes(inst.params["first"])
+        yield Turn(
+            "Remind me to take a break in {time}.",
+            "Break in {time}, don't let me forget.",
+            "Can you remind me to stop in {time}?",
+            "Give me a shout in {time}, I'll want a breather.",
+            "I get tired on long drives, so remind me to stop in {time}.",
+            "Tell me to take a break in {time}, would you?",
+            check=lambda then: then.alerts.none(),
+        )
+        yield Turn(
+            event=lambda car: car.is_written_to(inst.scene),
+            notice=MESSAGE,
+            after=first,
+            check=lambda then: then.alerts.none() & then.silent(),
+        )
+        yield Turn(
+            event=lambda car: car.waits(1),
+            notice=f"{inst.params['time'].capitalize()} has passed.",
+            after=minutes(BREAKS[inst.params["time"]]) - first,
+            check=lambda then: then.alerts.raised("fatigue") | then.answered(),
+        )
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("fatigue",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.answer("I will.").turn().turn().alert("fatigue", "Time for a break.", "advice")
+        yield lambda ui: ui.answer("I will.").turn().turn().answer("Time for your break.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.alert("fatigue", "Take a break soon.").turn().turn()
+        yield lambda ui: ui.answer("I will.").turn().answer("Time for your break.").turn().answer("Time for your break.")
+
+
+class GettingSleepy(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """A sleepy driver: cool or fresh air, music, or a warning that drowsiness is dangerous."""
+
+    says = (
+        "I'm getting sleepy, keep me awake.",
+        "Help me stay awake.",
+        "Wake me up a bit!",
+        "Can you do something so I don't nod off?",
+        "I'm dead tired, perk me up a bit.",
+        "I've got another hour to go and I can't stop yawning, wake me up.",
+    )
+    steps = 5
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, outside=(3, 30), roads=("rural", "motorway"), plays=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(1, 3)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(temperature=23, fan=inst.params["fan"])
+        car.write(s.MEDIA_PLAYING, False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        air = then.opened_to_air() | then.set_cooler() | then.rises(s.FAN_SPEED, 1) | then.switched_on(s.AC)
+        return then.alerts.raised("fatigue") | air | then.media.play() | then.on(s.RADIO_PLAYING)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        air = ("airConditioner.*", "environment.temperature", "window.window_states.*", "sunroof.*")
+        sound = ("music.*", "radio.*", "environment.volume", "environment.sound_channel")
+        return (*air, *sound, "seat.driver's seat.massager.*", "seat.driver's seat.ventilation.*")
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("fatigue",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").temperature("driver", 21)
+        yield lambda ui: ui.alert("fatigue", "You are tired. Stop and rest as soon as you can.")
+        yield lambda ui: ui.home().tap("play_pause_stop")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").temperature("driver", 25)
+        yield lambda ui: ui.answer("I'm sorry to hear that.")
+
+
+class TrickyJunction(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, level=3):
+    """Quiet for a difficult piece of road, also when a message comes; the music again behind it."""
+
+    steps = 5
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, roads=("urban",), plays=True, volume=draw.integer(40, 65))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"message": draw.integer(1, 3), "through": draw.integer(2, 4)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.MEDIA_PLAYING, True)
+        car.write(s.VOLUME, inst.scene.volume)
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        def quiet(then: Episode) -> Criterion:
+            return then.media.silent() | then.between(s.VOLUME, None, inst.scene.volume - 10)
+
+        yield Turn(
+            "I need to concentrate for this junction.",
+            "Hang on, tricky junction, I can't think.",
+            "I need some quiet now.",
+            "Could I have some peace for this bit?",
+            "I can't work out these lanes with all that noise.",
+            "Shh, I've got to find my way through here.",
+            check=quiet,
+        )
+        yield Turn(
+            event=lambda car: car.is_written_to(inst.scene),
+            notice=MESSAGE,
+            after=minutes(inst.params["message"]),
+            check=lambda then: quiet(then) & then.alerts.none() & then.silent(),
+        )
+        yield Turn(
+            "Okay, we're through. Music on again.",
+            "Done. You can put the music on again.",
+            "That's that. Let's have some music.",
+            "Right, I know where I am now, music please.",
+            "Phew. Can we have the music again?",
+            "All clear, bring the music up again.",
+            after=minutes(inst.params["through"]),
+            check=lambda then: then.media.play() & then.off(s.MUTED) & then.between(s.VOLUME, inst.scene.volume - 6, None),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (
+            "music._is_playing",
+            "music._current_track_index",
+            "environment.volume",
+            "environment.sound_channel",
+            "system.muted",
+        )
+
+    @staticmethod
+    def _pressed(ui: UiScript) -> UiScript:
+        return ui.home().tap("play_pause_stop")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._pressed(self._pressed(ui).turn().turn())
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._pressed(ui).turn().turn().answer("Enjoy your music.")
+        yield lambda ui: self._pressed(self._pressed(ui).turn().answer("You have a message.").turn())

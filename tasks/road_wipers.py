@@ -1,0 +1,166 @@
+"""The road: the wipers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.road import FAIR, MESSAGE, ROAD, lights
+from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.signals import Signal
+
+REAR_WIPER = Signal("wiper.rear", "wiper.rear_wiper.is_on")
+REAR_WIPER_SPEED = Signal("wiper.rear_speed", "wiper.rear_wiper.speed_setting.value")
+RAIN = "It has started to rain."
+
+
+class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """The front wiper faster than it goes, and the rear one on."""
+
+    says = (
+        "Speed up the front wiper and put the rear one on.",
+        "Front wiper faster, rear wiper on.",
+        "Can you speed up the front wiper and start the rear one?",
+        "Make the front wiper go faster, and get the back one going.",
+        "It's raining harder, so wipe faster in front, and wipe the back too.",
+        "I want the front wiper faster and the rear wiper running.",
+    )
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(weather=("rain", "heavy rain"), moving=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"gear": draw.integer(1, 4), "rear": draw.integer(1, 5)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.FRONT_WIPER, True)
+        car.write(s.WIPER_SPEED, inst.params["gear"])
+        car.write(REAR_WIPER, False)
+        car.write(REAR_WIPER_SPEED, inst.params["rear"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.FRONT_WIPER) & then.rises(s.WIPER_SPEED, 1) & then.on(REAR_WIPER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("wiper.front_wiper.speed_setting.*", "wiper.rear_wiper.*")
+
+    def _faster(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return lights(ui).slide("wiper_speed", inst.params["gear"] + 1, 0.4)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._faster(ui, inst).switch("rear_wiper", True)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._faster(ui, inst)
+        yield lambda ui: lights(ui).switch("rear_wiper", True)
+
+
+class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, level=1):
+    """Wipers at full speed in heavy rain; they may do all they can."""
+
+    says = (
+        "I can't see a thing, wipers on full.",
+        "Wipers to the highest speed.",
+        "Wipers on full!",
+        "Can you set the wipers to their fastest?",
+        "It's bucketing down, give me everything the wipers have.",
+        "I can hardly see in this rain, put the wipers on max.",
+    )
+    endings = ("act", "refrain")
+    steps = 4
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(weather=("heavy rain",), moving=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        if draw.ending == "refrain":
+            return {"wipes": True, "gear": 5, "rear": draw.integer(1, 5)}
+        wipes = draw.maybe()
+        return {"wipes": wipes, "gear": draw.integer(1, 4), "rear": draw.integer(1, 5)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.FRONT_WIPER, inst.params["wipes"])
+        car.write(s.WIPER_SPEED, inst.params["gear"])
+        car.write(REAR_WIPER_SPEED, inst.params["rear"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.FRONT_WIPER) & then.between(s.WIPER_SPEED, 5, None)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("wiper.*",)
+
+    def _wiping(self, ui: UiScript, gear: int) -> UiScript:
+        return lights(ui).switch("wipers", True).slide("wiper_speed", gear, 0.4)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: self._wiping(ui, 5)
+        else:
+            yield lambda ui: lights(ui).answer("The wipers are on full speed.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._wiping(ui, 4).answer("The wipers are faster now.")
+        yield lambda ui: lights(ui).slide("wiper_speed", 5, 0.4).switch("wipers", False)
+
+
+class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """A dry drive into rain: the wipers go once it comes, and not before."""
+
+    steps = 4
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(light=("day",), weather=FAIR, outside=(6, 35), moving=True, roads=("urban", "rural"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"gear": draw.integer(1, 3), "message": draw.maybe(), "after": draw.integer(2, 9)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.FRONT_WIPER, False)
+        car.write(s.WIPER_SPEED, inst.params["gear"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        yield Turn(
+            "Put the wipers on if it starts raining.",
+            "When it rains, turn the wipers on.",
+            "Wipers on when it rains.",
+            "Can you start the wipers as soon as it rains?",
+            "Get the wipers going when the first drops fall.",
+            "I can't find the wiper stalk, so wipe for me when it rains.",
+            check=lambda then: then.off(s.FRONT_WIPER) & then.off(REAR_WIPER),
+        )
+        if inst.params["message"]:
+            yield Turn(
+                event=lambda car: car.is_written_to(inst.scene),
+                notice=MESSAGE,
+                after=minutes(1),
+                check=lambda then: then.off(s.FRONT_WIPER) & then.silent(),
+            )
+        yield Turn(
+            event=lambda car: car.turns(weather="rain", visibility=4_000),
+            notice=RAIN,
+            after=minutes(inst.params["after"]),
+            check=lambda then: then.on(s.FRONT_WIPER),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("wiper.*", "lowBeamHeadlight.mode=on", "lowBeamHeadlight.mode=auto")
+
+    def _until_rain(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        ui = ui.answer("I will.").turn()
+        return ui.turn() if inst.params["message"] else ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: lights(self._until_rain(ui, inst)).switch("wipers", True)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._until_rain(lights(ui).switch("wipers", True), inst)
+        yield lambda ui: lights(self._until_rain(ui, inst)).switch("rear_wiper", True)
+        yield lambda ui: self._until_rain(ui, inst).answer("It is raining.")

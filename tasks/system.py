@@ -1,0 +1,281 @@
+"""The system: the switches of the quick controls and the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.settings import CLOCK, WRITTEN, brightness, other, section, written
+from automotive_env.turn import Turn, minutes
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+SYSTEM = Category.SYSTEM
+BLUETOOTH_LINKS = ("bluetooth.*", "pairing.phone", "pairing.headphones")
+"""What is connected, which follows the switch of Bluetooth."""
+
+
+class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The screen a bit brighter or dimmer."""
+
+    says = (
+        "Make the screen a bit {wanted}.",
+        "Screen a little {wanted}.",
+        "Can you make the display a bit {wanted}?",
+        "I'd like this screen a touch {wanted}.",
+        "The display could do with being a bit {wanted}.",
+        "My eyes are tired, make the screen a bit {wanted}.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(35, 65, 5)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.AUTO_BRIGHTNESS, False)
+        car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        change = then.rises if inst.params["wanted"] == "brighter" else then.falls
+        return change(s.SCREEN_BRIGHTNESS, 4) & then.between(s.SCREEN_BRIGHTNESS, 5, None)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.SCREEN_BRIGHTNESS.world,)
+
+    def _moved(self, inst: TaskInstance, by: float) -> float:
+        start: float = inst.params["start"]
+        return start + by if inst.params["wanted"] == "brighter" else start - by
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: brightness(ui, self._moved(inst, 15))
+        yield lambda ui: ui.open("displays").tap("display_center").slide("brightness", self._moved(inst, 20))
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: brightness(ui, self._moved(inst, -15))
+        yield lambda ui: ui.open("displays").tap("display_panel").slide("panel_brightness", self._moved(inst, 15))
+
+
+class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """A brightness by number, a bit more a while later, and then the first one after all."""
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        level = draw.choice([30, 35, 40, 45, 55, 60])
+        start = draw.choice([one for one in range(20, 90, 10) if abs(one - level) > 12])
+        return {"level": level, "start": start, "later": draw.integer(3, 8), "last": draw.integer(2, 6)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        level = inst.params["level"]
+        yield Turn(
+            "Set the screen brightness to {level} percent.",
+            "Screen brightness, {level} percent.",
+            "Could you put the brightness at {level} percent?",
+            "Stick the screen brightness on {level} percent.",
+            "{level} percent brightness suits my eyes best, so set it to that.",
+            "Brightness at {level} percent, please.",
+            check=lambda then: then.screen.brightness_at(level),
+        )
+        yield Turn(
+            "Actually, a bit brighter.",
+            "Hm, make it a little brighter.",
+            "Could you turn it up a bit?",
+            "That's still too dark for me, turn it up some.",
+            "A touch more, I have to squint.",
+            "Bit brighter.",
+            after=minutes(inst.params["later"]),
+            check=lambda then: then.rises(s.SCREEN_BRIGHTNESS, 4),
+        )
+        yield Turn(
+            "No, the first setting was better.",
+            "Too bright. Go back to {level} percent.",
+            "Can you put it back to the number I gave you?",
+            "Nah, what I told you first was better.",
+            "That's glaring, so go back to what I said first.",
+            "Back to my first setting.",
+            after=minutes(inst.params["last"]),
+            check=lambda then: then.screen.brightness_at(level),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.SCREEN_BRIGHTNESS.world, f"{s.AUTO_BRIGHTNESS.world}=false")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        level = inst.params["level"]
+        yield lambda ui: brightness(brightness(brightness(ui, level).turn(), level + 15).turn(), level)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        level, start = inst.params["level"], inst.params["start"]
+        yield lambda ui: brightness(brightness(brightness(ui, level).turn(), level + 15).turn(), start)
+        yield lambda ui: brightness(brightness(ui, level).turn(), level + 15).turn().answer("Done.")
+        yield lambda ui: brightness(ui, level).turn().turn()
+
+
+class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Dark mode, which may be on already."""
+
+    says = (
+        "Switch to dark mode.",
+        "Turn on the night theme.",
+        "Dark mode.",
+        "Could you put the display in dark mode?",
+        "Give me the dark theme, I'm sick of all that white.",
+        "The white background tires my eyes, so dark mode, please.",
+    )
+    endings = ("act", "refrain")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(theme="day" if draw.ending == "act" else "night")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.screen.night()
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.NIGHT_MODE.world,)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: section(ui, "display").answer("Dark mode is already on.")
+            return
+        yield lambda ui: section(ui, "display").tap("night_mode_night")
+        yield lambda ui: ui.home().switch("night_toggle", True)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: brightness(ui, 5)
+        if inst.ending == "act":
+            yield lambda ui: section(ui, "display").answer("Dark mode is on.")
+        else:
+            yield lambda ui: section(ui, "display").tap("night_mode_day")
+
+
+class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Wi-Fi off."""
+
+    says = (
+        "Turn off Wi-Fi.",
+        "Wi-Fi off.",
+        "Switch the Wi-Fi off, please.",
+        "Can you turn the Wi-Fi off?",
+        "Kill the Wi-Fi.",
+        "I don't want the car on any network, so Wi-Fi off.",
+    )
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.WIFI, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.off(s.WIFI)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.WIFI.world,)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "network").switch("wifi", False)
+        yield lambda ui: ui.home().switch("wifi_toggle", False)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "network").switch("mobile_data", False)
+        yield lambda ui: section(ui, "network").switch("airplane_mode", True)
+        yield lambda ui: section(ui, "network").answer("Wi-Fi is off.")
+
+
+class BluetoothOn(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Bluetooth on."""
+
+    says = (
+        "Turn on Bluetooth.",
+        "Bluetooth on.",
+        "Switch Bluetooth back on, please.",
+        "Could you turn the Bluetooth on?",
+        "Get the Bluetooth going, will you?",
+        "My phone can't find the car, so turn Bluetooth on.",
+    )
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.BLUETOOTH, False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.BLUETOOTH)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return BLUETOOTH_LINKS
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "bluetooth").switch("bluetooth", True)
+        yield lambda ui: ui.home().switch("bluetooth_toggle", True)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "bluetooth").tap("visible")
+        yield lambda ui: section(ui, "network").tap("hotspot")
+
+
+class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """The clock in 12 or 24 hours, by name."""
+
+    says = (
+        "Switch the clock to {hours}-hour format.",
+        "I want the {hours}-hour clock.",
+        "{hours}-hour clock, please.",
+        "Can you set the clock to {hours}-hour time?",
+        "Make that a {hours}-hour clock up there.",
+        "I'm used to the {hours}-hour clock, so switch to that.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(clock=draw.choice(sorted(WRITTEN["clock"][1])))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"hours": other("clock", scene.clock)[:2]}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.is_(s.TIME_FORMAT, other("clock", inst.scene.clock))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return CLOCK
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "date").tap(f"time_{inst.params['hours']}h")
+        yield lambda ui: written(ui, {"clock": other("clock", inst.scene.clock)})
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: written(ui, {"clock": inst.scene.clock})
+        yield lambda ui: section(ui, "date").answer(f"It is in {inst.params['hours']} hours now.")
+
+
+class ClearNotifications(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """All notifications gone."""
+
+    says = (
+        "Clear all my notifications.",
+        "Clear notifications.",
+        "Delete all the notifications.",
+        "Could you clear my notifications for me?",
+        "Get rid of all those notifications.",
+        "There's a pile of notifications up there, clear them all.",
+    )
+    NOTICES = ("calendar", "game", "news", "parking", "podcast", "shop", "weather")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"first": draw.choice(self.NOTICES[:3]), "second": draw.choice(self.NOTICES[3:])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.event("notice of an app", app=inst.params["first"])
+        car.event("notice of an app", app=inst.params["second"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.between(s.NOTIFICATION_COUNT, None, 0)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.notifications", "system.cleared_notifications")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.dismiss().tap("notifications").tap("clear_all_button")
+        yield lambda ui: section(ui.dismiss(), "notifications").tap("clear_notifications_button").confirm()
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.dismiss().tap("notifications").tap("dismiss_button")
+        yield lambda ui: ui.dismiss().tap("notifications").tap("do_not_disturb_toggle")

@@ -1,0 +1,124 @@
+"""The system: the displays of the car, how they look and how long they stay lit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.settings import brightness, section
+from automotive_env.tasks.system import SYSTEM
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+
+class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """The head-up display on, and its picture higher or lower."""
+
+    says = (
+        "Turn on the head-up display and move it {way} a bit.",
+        "Head-up display on, a bit further {way}.",
+        "Can you switch the head-up display on and move it {way} slightly?",
+        "Show the head-up display, slightly further {way}.",
+        "Head-up on, and a bit further {way}.",
+        "Give me the head-up display, but further {way} so I can see it.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"way": draw.choice(["up", "down"]), "start": draw.integer(40, 60, 5)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.HUD, False)
+        car.write(s.HUD_HEIGHT, inst.params["start"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        moved = then.rises if inst.params["way"] == "up" else then.falls
+        return then.on(s.HUD) & moved(s.HUD_HEIGHT, 4)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.HUD.world, f"{s.HUD_HEIGHT.world.rpartition('.')[0]}.*")
+
+    def _moved(self, ui: UiScript, inst: TaskInstance, by: float) -> UiScript:
+        height = inst.params["start"] + (by if inst.params["way"] == "up" else -by)
+        return ui.open("displays").tap("display_hud").switch("hud_switch", True).slide("hud_height", height)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._moved(ui, inst, 15)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._moved(ui, inst, -15)
+        yield lambda ui: self._moved(ui, inst, 15).switch("hud_switch", False)
+        yield lambda ui: ui.open("displays").tap("display_hud").switch("hud_switch", True)
+
+
+class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """The screen goes to sleep too soon for whoever reads in a parked car."""
+
+    says = (
+        "The screen keeps going to sleep while I'm reading.",
+        "The display goes dark way too soon.",
+        "Can you keep the screen on longer?",
+        "I've barely read two lines and the screen's black again.",
+        "Stop the screen from going off, will you?",
+        "I'm waiting for someone and the screen keeps going black.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"start": draw.integer(1, 3)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.SCREEN_TIMEOUT, inst.params["start"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.rises(s.SCREEN_TIMEOUT, 3)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.SCREEN_TIMEOUT.world,)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "apps").slide("screen_timeout", 20, 2)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: brightness(ui, 100)
+        yield lambda ui: section(ui, "apps").answer("The screen stays on longer now.")
+
+
+class BrightnessJumps(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """The screen follows the light outside, which its driver does not like."""
+
+    says = (
+        "The screen keeps changing brightness by itself.",
+        "Why does the screen keep getting darker and lighter?",
+        "The screen dims under every single bridge.",
+        "Can the screen stop changing its brightness all the time?",
+        "The brightness is up and down like a yo-yo.",
+        "I want the same brightness the whole way, it keeps jumping.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"start": draw.integer(40, 70, 5)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
+        car.write(s.AUTO_BRIGHTNESS, True)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.off(s.AUTO_BRIGHTNESS) & then.between(s.SCREEN_BRIGHTNESS, 15, None)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.AUTO_BRIGHTNESS.world, s.SCREEN_BRIGHTNESS.world)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "display").switch("auto_brightness", False)
+        yield lambda ui: brightness(ui, inst.params["start"] + 10)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "display").tap("night_mode_day")
+        yield lambda ui: ui.open("displays").tap("display_panel").tap("panel_auto_brightness")

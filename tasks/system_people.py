@@ -1,0 +1,165 @@
+"""The system: who drives, and what may speak up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.scene import Draw, Scene
+from automotive_env.scene_car import car_of
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.settings import section
+from automotive_env.tasks.system import SYSTEM
+from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.table import table
+from automotive_env.world.drivers import GUEST
+from automotive_env.world.senders import SILENCEABLE
+
+SENDERS = ("Calendar", "Games", "News", "Offers", "Podcasts", "Weather")
+"""Apps whose notifications a driver may be tired of."""
+
+
+class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """Two of the apps may not notify any more, all others may."""
+
+    says = (
+        "Turn off notifications from {first} and {second}.",
+        "No more {first} and {second} notifications.",
+        "Could you mute the notifications from {first} and {second}?",
+        "Stop {first} and {second} from sending me notifications.",
+        "Shut {first} and {second} up, I never read those notifications.",
+        "I'm fed up with notifications from {first} and {second}, turn them off.",
+    )
+    steps = 12
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        first, second = draw.rng.sample(SENDERS, 2)
+        return {"first": first, "second": second}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.notifications.silenced(inst.params["first"], inst.params["second"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("system.silenced",)
+
+    def _silenced(self, ui: UiScript, *apps: str) -> UiScript:
+        section(ui, "notifications")
+        for app in sorted(apps, key=list(SILENCEABLE).index):  # from top to bottom
+            ui.switch("app_notifications", False, app)
+        return ui
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._silenced(ui, inst.params["first"], inst.params["second"])
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        wrong = next(one for one in SENDERS if one not in inst.params.values())
+        yield lambda ui: self._silenced(ui, inst.params["first"])
+        yield lambda ui: self._silenced(ui, inst.params["first"], wrong)
+        yield lambda ui: section(ui, "notifications").tap("do_not_disturb")
+
+
+class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """Somebody new shares the car, and somebody else does no longer; who is at the wheel stays there."""
+
+    steps = 8
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        owner, *names = (one.name for one in car_of(scene).drivers.profiles if one.name != GUEST)
+        given = [name for name in table("names")[draw.content.owner.culture]["given"] if name not in (owner, *names)]
+        old = draw.choice(names)
+        kept = next((name for name in names if name != old), "")
+        return {"owner": owner, "old": old, "kept": kept, "new": draw.choice(given), "later": draw.integer(1, 4)}
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        owner, old, new = (inst.params[name] for name in ("owner", "old", "new"))
+        yield Turn(
+            "Add {new} as a driver.",
+            "Make a driver profile for {new}.",
+            "New driver profile: {new}.",
+            "Can you set {new} up as a driver?",
+            "{new} needs a profile in this car.",
+            "{new} will be driving this car too, so add a profile.",
+            check=lambda then: then.drivers.known(new) & then.drivers.at_the_wheel(owner),
+        )
+        yield Turn(
+            "And delete {old}'s profile.",
+            "Take {old} off the list of drivers.",
+            "Could you remove {old}'s profile, too?",
+            "{old} doesn't drive this car any more, so delete that profile.",
+            "Oh, and {old} can go, we don't share the car now.",
+            "Get rid of {old}'s profile as well.",
+            after=minutes(inst.params["later"]),
+            check=lambda then: (
+                ~then.drivers.known(old)
+                & then.drivers.known(new)
+                & then.drivers.at_the_wheel(owner)
+                & then.falls(s.DRIVER_COUNT, 1)
+            ),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("drivers.profiles", "drivers.favorites")
+
+    def _added(self, ui: UiScript, name: str) -> UiScript:
+        return section(ui, "profile").tap("add_driver_button").type("driver_name_edit_text", name)
+
+    def _deleted(self, ui: UiScript, name: str) -> UiScript:
+        return section(ui, "profile").tap("driver_item", name).tap("delete_driver_button").confirm()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._deleted(self._added(ui, inst.params["new"]).turn(), inst.params["old"])
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        old, new, kept = (inst.params[name] for name in ("old", "new", "kept"))
+        renamed = "rename_driver_button"
+        yield lambda ui: self._added(ui, new).turn().answer(f"The profile of {old} is gone.")
+        yield lambda ui: section(ui, "profile").tap("driver_item", old).tap(renamed).type("driver_name_edit_text", new).turn()
+        if kept:
+            yield lambda ui: self._deleted(self._added(ui, new).turn(), kept)
+
+
+class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """Nothing may pop up on the way; once the car is parked, it may again."""
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"minutes": draw.integer(4, 40)}
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        yield Turn(
+            "Nothing should pop up until we're parked.",
+            "No pop-ups until we've parked.",
+            "Can you keep all those messages away till we park?",
+            "I need to focus, no notifications till we're parked.",
+            "Don't bother me with messages before we've parked.",
+            "Traffic's awful, so hold my notifications until we're parked.",
+            check=lambda then: then.on(s.DO_NOT_DISTURB),
+        )
+        yield Turn(
+            event=lambda car: car.parks(),
+            notice="The car has been parked.",
+            after=minutes(inst.params["minutes"]),
+            check=lambda then: then.off(s.DO_NOT_DISTURB),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (s.DO_NOT_DISTURB.world,)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        off = "do_not_disturb"
+        yield lambda ui: section(section(ui, "sound").switch(off, True).turn(), "sound").switch(off, False)
+        yield lambda ui: ui.home().switch(f"{off}_toggle", True).turn().home().switch(f"{off}_toggle", False)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: section(ui, "sound").switch("do_not_disturb", True).turn().answer("Messages may come again.")
+        yield lambda ui: ui.home().tap("mute_toggle").turn()
+        yield lambda ui: section(ui, "sound").switch("do_not_disturb", True).switch("do_not_disturb", False).turn()
