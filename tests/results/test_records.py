@@ -46,6 +46,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "dimension",
         "level",
         "goal",
+        "later",
         "place",
         "outcome",
         "success",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run_here
-from registered import MUSIC, PAIR, PLAIN, REGION
+from registered import MUSIC, PAIR, PLAIN, SIDE
 
 from automotive_env import needs
 from automotive_env.errors import UsageError
@@ -31,7 +31,7 @@ def test_the_table_and_the_document_are_up_to_date() -> None:
     [
         (PLAIN, {"toggle"}, False),
         pytest.param(MUSIC, {"tap"}, False, marks=pytest.mark.sweep),
-        (REGION, set(), True),
+        (SIDE, {"tap"}, True),
     ],
 )
 def test_needs_are_those_of_the_first_solutions(name: str, has: set[str], moves: bool) -> None:
