@@ -2,9 +2,9 @@ import io
 import random
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-import pytest
 from registered import MUSIC, PLAIN, THREE_TURNS
 from result_fakes import episode
 from rich.console import Console
