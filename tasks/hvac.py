@@ -239,7 +239,7 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
     endings = ("act", "decline")
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(3, 30))
+        return draw.scene(outside=(3, 30), weather=("clear", "cloudy"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"fan": draw.integer(1, 6)}
