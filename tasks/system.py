@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.settings import CLOCK, WRITTEN, brightness, other, section, written
+from automotive_env.tasks.kit.settings import CLOCK, TEMPERATURE, WRITTEN, brightness, other, section, written
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -246,36 +246,35 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         yield lambda ui: section(ui, "date").answer(f"It is in {inst.params['hours']} hours now.")
 
 
-class ClearNotifications(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
-    """All notifications gone."""
+class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Temperatures in Celsius or Fahrenheit, by name."""
 
     says = (
-        "Clear all my notifications.",
-        "Clear notifications.",
-        "Delete all the notifications.",
-        "Could you clear my notifications for me?",
-        "Get rid of all those notifications.",
-        "There's a pile of notifications up there, clear them all.",
+        "Show temperatures in {unit}.",
+        "Switch the temperature display to {unit}.",
+        "{unit} instead of {now}.",
+        "Could you change the degrees to {unit}?",
+        "Gimme {unit} on that display.",
+        "I never got used to {now}, so switch to {unit}.",
     )
-    NOTICES = ("calendar", "game", "news", "parking", "podcast", "shop", "weather")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(temperature_unit=draw.choice(sorted(WRITTEN["temperature"][1])))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"first": draw.choice(self.NOTICES[:3]), "second": draw.choice(self.NOTICES[3:])}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.event("notice of an app", app=inst.params["first"])
-        car.event("notice of an app", app=inst.params["second"])
+        now = scene.temperature_unit
+        return {"unit": other("temperature", now).capitalize(), "now": now.capitalize()}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.between(s.NOTIFICATION_COUNT, None, 0)
+        return then.is_(s.TEMPERATURE_UNIT, other("temperature", inst.scene.temperature_unit))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notifications", "system.cleared_notifications")
+        return TEMPERATURE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.dismiss().tap("notifications").tap("clear_all_button")
-        yield lambda ui: section(ui.dismiss(), "notifications").tap("clear_notifications_button").confirm()
+        yield lambda ui: written(ui, {"temperature": other("temperature", inst.scene.temperature_unit)})
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.dismiss().tap("notifications").tap("dismiss_button")
-        yield lambda ui: ui.dismiss().tap("notifications").tap("do_not_disturb_toggle")
+        distance, temperature = inst.scene.distance_unit, inst.scene.temperature_unit
+        yield lambda ui: written(ui, {"distance": other("distance", distance)})
+        yield lambda ui: written(ui, {"temperature": temperature}).answer(f"The degrees are in {inst.params['unit']} now.")
