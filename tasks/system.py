@@ -32,15 +32,15 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(35, 65, 5)}
+        return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(40, 60, 5)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.AUTO_BRIGHTNESS, False)
         car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        change = then.rises if inst.params["wanted"] == "brighter" else then.falls
-        return change(s.SCREEN_BRIGHTNESS, 4) & then.between(s.SCREEN_BRIGHTNESS, 5, None)
+        changed = then.slightly(s.SCREEN_BRIGHTNESS, "more" if inst.params["wanted"] == "brighter" else "less")
+        return changed & then.between(s.SCREEN_BRIGHTNESS, 5, None)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (s.SCREEN_BRIGHTNESS.world,)
@@ -55,6 +55,7 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: brightness(ui, self._moved(inst, -15))
+        yield lambda ui: brightness(ui, 100 if inst.params["wanted"] == "brighter" else 0)
         yield lambda ui: ui.open("displays").tap("display_panel").slide("panel_brightness", self._moved(inst, 15))
 
 
@@ -88,7 +89,7 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
             "A touch more, I have to squint.",
             "Bit brighter.",
             after=minutes(inst.params["later"]),
-            check=lambda then: then.rises(s.SCREEN_BRIGHTNESS, 4),
+            check=lambda then: then.slightly(s.SCREEN_BRIGHTNESS, "more"),
         )
         yield Turn(
             "No, the first setting was better.",
@@ -113,6 +114,7 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         yield lambda ui: brightness(brightness(brightness(ui, level).turn(), level + 15).turn(), start)
         yield lambda ui: brightness(brightness(ui, level).turn(), level + 15).turn().answer("Done.")
         yield lambda ui: brightness(ui, level).turn().turn()
+        yield lambda ui: brightness(brightness(brightness(ui, level).turn(), 100).turn(), level)
 
 
 class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -123,8 +125,8 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "Turn on the night theme.",
         "Dark mode.",
         "Could you put the display in dark mode?",
-        "Give me the dark theme, I'm sick of all that white.",
-        "The white background tires my eyes, so dark mode, please.",
+        "Give me the dark theme, it's easier on my eyes.",
+        "I get headaches from bright screens, so put dark mode on.",
     )
     endings = ("act", "refrain")
 
@@ -254,7 +256,7 @@ class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTRO
         "Switch the temperature display to {unit}.",
         "{unit} instead of {now}.",
         "Could you change the degrees to {unit}?",
-        "Gimme {unit} on that display.",
+        "Let's have the temperature in {unit}.",
         "I never got used to {now}, so switch to {unit}.",
     )
 

@@ -86,7 +86,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
             "Can you set {new} up as a driver?",
             "{new} needs a profile in this car.",
             "{new} will be driving this car too, so add a profile.",
-            check=lambda then: then.drivers.known(new) & then.drivers.at_the_wheel(owner),
+            check=lambda then: then.drivers.known(new) & then.drivers.more(1) & then.drivers.at_the_wheel(owner),
         )
         yield Turn(
             "And delete {old}'s profile.",
@@ -97,10 +97,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
             "Get rid of {old}'s profile as well.",
             after=minutes(inst.params["later"]),
             check=lambda then: (
-                ~then.drivers.known(old)
-                & then.drivers.known(new)
-                & then.drivers.at_the_wheel(owner)
-                & then.falls(s.DRIVER_COUNT, 1)
+                ~then.drivers.known(old) & then.drivers.known(new) & then.drivers.at_the_wheel(owner) & then.drivers.more(-1)
             ),
         )
 
@@ -121,8 +118,10 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
         renamed = "rename_driver_button"
         yield lambda ui: self._added(ui, new).turn().answer(f"The profile of {old} is gone.")
         yield lambda ui: section(ui, "profile").tap("driver_item", old).tap(renamed).type("driver_name_edit_text", new).turn()
+        yield lambda ui: self._deleted(self._added(self._added(ui, new), f"{new} 2").turn(), old)
         if kept:
             yield lambda ui: self._deleted(self._added(ui, new).turn(), kept)
+            yield lambda ui: self._deleted(self._deleted(self._added(ui, new).turn(), old), kept)
 
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=2):
