@@ -163,7 +163,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
         "Switch the Wi-Fi off, please.",
         "Can you turn the Wi-Fi off?",
         "Kill the Wi-Fi.",
-        "I don't want the car on any network, so Wi-Fi off.",
+        "This Wi-Fi's too slow to be any use, turn it off.",
     )
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:

@@ -41,7 +41,7 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
         return {"first": first, "second": second}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.notifications.silenced(inst.params["first"], inst.params["second"])
+        return then.notifications.silenced(inst.params["first"], inst.params["second"]) & then.notifications.kept()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.silenced",)
@@ -60,6 +60,7 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
         yield lambda ui: self._silenced(ui, inst.params["first"])
         yield lambda ui: self._silenced(ui, inst.params["first"], wrong)
         yield lambda ui: section(ui, "notifications").tap("do_not_disturb")
+        yield lambda ui: self._silenced(ui, *inst.params.values()).tap("clear_notifications_button").confirm()
 
 
 class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=3):
