@@ -8,11 +8,10 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import FAIR, MESSAGE, ROAD, as_told, assistance
+from automotive_env.tasks.kit.road import FAIR, MESSAGE, ROAD, as_told, assistance, speed_said
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -38,7 +37,8 @@ class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1
         return draw.scene(moving=True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.answered(Amount(inst.scene.speed, "km/h", 1))
+        unit = "mph" if inst.scene.distance_unit == "mile" else "km/h"
+        return then.answered(speed_said(inst.scene.speed, unit, 1))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().answer(f"You're doing {as_told(inst.scene.speed, inst.scene)}.")
