@@ -87,7 +87,8 @@ class TaskInstance:
     def id(self) -> str:
         """A hash of everything in it: equal ids mean equal instances, in every process."""
         data = {"task": self.task, "seed": self.seed, "goal": self.goal, "ending": self.ending, "pair": self.pair}
-        data |= {"params": dict(self.params), "scene": self.scene.to_json(), "later": self.later}
+        data |= {"params": dict(self.params), "scene": self.scene.to_json()}
+        data |= {"later": self.later} if self.later else {}
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 

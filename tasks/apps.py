@@ -17,7 +17,7 @@ CALLED: Mapping[str, str] = {
     "climate": "the climate controls",
     "settings": "the settings",
     "radio": "the radio app",
-    "media": "my music library",
+    "media": "the music app",
 }
 """App -> how a driver calls it."""
 

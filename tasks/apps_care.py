@@ -121,10 +121,10 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
     says = (
         "Get the latest software on tonight while I'm asleep.",
         "Install the latest software overnight.",
-        "Latest software tonight, please.",
+        "Latest software overnight, please.",
         "Could the car get the latest software while I sleep?",
         "Put the newest software on overnight, I don't need the car then.",
-        "Let it get the latest software tonight, I'm off early tomorrow.",
+        "Let it update overnight, I'm off early tomorrow.",
     )
     endings = ("act", "refrain")
     steps = 8

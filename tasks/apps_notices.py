@@ -188,7 +188,9 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         car.event("notice of an app", app=inst.params["later"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        ends = then.answered(TimeOfDay(*divmod(inst.params["ends"], 60)))
+        hour, minute = divmod(inst.params["ends"], 60)
+        now = inst.params["ends"] - inst.params["left"]
+        ends = then.answered(TimeOfDay(hour, minute, beside=(now, now + 1)))
         return (ends | then.answered(Amount(inst.params["left"], "minutes", 2))) & then.notifications.kept()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

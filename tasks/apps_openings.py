@@ -100,7 +100,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
         car.write(TAILGATE_LOCK, True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.between(TAILGATE, 10, 75, "part of the way") & then.never_above(TAILGATE, 80)
+        return then.between(TAILGATE, 10, 80, "part of the way") & then.never_above(TAILGATE, 80)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("trunk.*",)

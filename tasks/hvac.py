@@ -17,8 +17,16 @@ from automotive_env.world.device import SEATS
 
 HVAC = Category.HVAC
 DRIVER, PASSENGER = SEATS[:2]
-AIR = ("airConditioner.*", "environment.temperature")
-"""Whatever the climate does, and what becomes of the cabin."""
+_OF_SEATS = ("is_on", "temperature", "wind_speed", "outlet_modes.*", "sweeping_mode", "outlet_direction")
+_OF_CAR = ("auto_mode", "ac_mode", "heat_mode", "cool_mode", "circulation_mode", "energy_saving_mode", "parking_ventilation_mode")
+AIR = (
+    *(f"airConditioner.ac_states.*.{part}" for part in _OF_SEATS),
+    *(f"airConditioner.{part}" for part in _OF_CAR),
+    "environment.temperature",
+)
+"""Whatever makes it warmer or cooler, and what becomes of the cabin."""
+CLEAR_GLASS = ("airConditioner.defroster.*", "airConditioner.defrost_mode", "airConditioner.auto_defog_mode")
+"""What keeps the glass clear besides the air."""
 AIRED = ("airConditioner.circulation_mode", "window.window_states.*", "sunroof.*", "environment.temperature")
 """What fresh air changes."""
 
@@ -160,7 +168,7 @@ class AcOff(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
         return then.off(s.AC) | then.off(s.CLIMATE_POWER)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        off = ("ac_mode=false", "cool_mode=false", "auto_mode=false", "ac_states.*.is_on=false")
+        off = ("ac_mode=false", "cool_mode=false", "auto_mode=false", "ac_states.*.is_on")
         return (*(f"airConditioner.{part}" for part in off), "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -239,7 +247,7 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
     endings = ("act", "decline")
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(3, 30))
+        return draw.scene(outside=(3, 30), weather=("clear", "cloudy"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"fan": draw.integer(1, 6)}

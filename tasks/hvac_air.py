@@ -9,7 +9,7 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import AIR, AIRED, HVAC, airs
+from automotive_env.tasks.hvac import AIR, AIRED, CLEAR_GLASS, HVAC, airs
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, some
@@ -166,7 +166,7 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
         return ("low visibility",) if inst.ending == "act" else ("tyre pressure",)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return AIR
+        return (*AIR, *CLEAR_GLASS)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

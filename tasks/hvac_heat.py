@@ -23,6 +23,11 @@ DOG_CELSIUS = 25
 """The most that is comfortable for a dog."""
 
 
+def cools(then: Episode) -> Criterion:
+    """The climate cools, or regulates itself; in a hot car that does not heat it."""
+    return then.on(s.CLIMATE_POWER) & (then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO))
+
+
 class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """Too warm inside: an open window is enough where it is cool outside, only the air conditioning helps where it is hot."""
 
@@ -54,10 +59,11 @@ class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2)
         car.cabin(max(31, inst.scene.outside + 2))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) & then.set_cooler()
+        unheated = then.off(s.HEATING) & ~then.rises(s.DRIVER_TEMPERATURE, 0.5)
         if inst.scene.outside > COOL_OUTSIDE:
-            return then.on(s.CLIMATE_POWER) & cools & then.shut()
-        return then.off(s.AC) & then.off(s.COOLING) & (then.opened_to_air() | then.air_from_outside() & then.set_cooler())
+            return cools(then) & unheated & then.shut()
+        aired = then.opened_to_air() | then.air_from_outside() & then.set_cooler()
+        return then.off(s.AC) & then.off(s.COOLING) & unheated & aired
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
@@ -185,9 +191,8 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         car.cabin(inst.scene.outside + inst.params["warmer"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) | then.set_cooler()
         kept = then.between(s.DRIVER_TEMPERATURE, None, inst.params["celsius"])
-        return then.on(s.CLIMATE_POWER) & cools & kept & then.shut()
+        return cools(then) & kept & then.off(s.HEATING) & then.shut()
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("heat",)
@@ -227,7 +232,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             car.cabin(inst.scene.outside + 4)
 
         def blows_cool(then: Episode) -> Criterion:
-            return then.on(s.CLIMATE_POWER) & then.between(s.DRIVER_TEMPERATURE, None, DOG_CELSIUS)
+            return cools(then) & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, DOG_CELSIUS)
 
         yield Turn(
             "My dog's staying in the car, keep it cool for him.",
@@ -249,7 +254,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             "Climate off, we're back.",
             "Here we are again. Could you turn the air off?",
             "The dog's out of the car, switch the climate off.",
-            "Thanks for minding him, you can stop the cooling.",
+            "Thanks for minding him, you can turn the climate off.",
             "We've got the dog, turn the air off now.",
             after=minutes(inst.params["back"]),
             check=lambda then: then.off(s.CLIMATE_POWER),

@@ -29,6 +29,8 @@ NAMES = dict(zip(SEATS[:4], ("driver's", "passenger's", "rear left", "rear right
 
 KNOWN = ("Kneading", "Rolling", "Butterfly", "Upper back", "Lower back", "Whole back")
 """Massages that people would ask for by name."""
+UPRIGHT_ENOUGH = 30
+"""How far from the middle of its travel the backrest may stand where somebody drives, in per cent."""
 
 
 def by_the_kerb(inst: TaskInstance) -> tuple[str, str]:
@@ -101,7 +103,8 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         leans = then.seats.moved(DRIVER, "flatter", 3) | then.seats.moved(DRIVER, "more upright", 3)
-        return then.comfort.seat_does(DRIVER, "massage") | then.driver_seat_heater_enable() | leans
+        helped = then.comfort.seat_does(DRIVER, "massage") | then.driver_seat_heater_enable() | leans
+        return helped & then.seats.at(DRIVER, "backrest", 50, UPRIGHT_ENOUGH)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         parts = ("massager.*", "heater.*", "position.backrest_angle", "position.headrest_height")
@@ -114,6 +117,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_massage", True)
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_ventilation", True)
+        yield lambda ui: ui.open("seats").tap("seat_driver").slide("seat_backrest", 100)
         yield lambda ui: ui.answer("Try to sit upright.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:

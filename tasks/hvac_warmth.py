@@ -21,7 +21,8 @@ DRIVER_WARMTH = ("steeringWheel.*", f"seat.{DRIVER}.heater.*")
 
 def driver_is_warmed(then: Episode) -> Criterion:
     """Something warms the driver: the air on their side, their seat or the wheel."""
-    return then.set_warmer() | then.on(s.STEERING_WHEEL_HEATER) | then.driver_seat_heater_enable()
+    heats = then.on(s.CLIMATE_POWER) & then.on(s.HEATING) & ~then.falls(s.DRIVER_TEMPERATURE, 0.5)
+    return then.set_warmer() | heats | then.on(s.STEERING_WHEEL_HEATER) | then.driver_seat_heater_enable()
 
 
 class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):

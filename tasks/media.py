@@ -22,12 +22,6 @@ AFTER_A_SONG = ("Sequential Play", "List Repeat", "Shuffle Play")
 """Ways to go on that bring another song."""
 
 
-def song_before(scene: Scene) -> str:
-    """The title of the song before the one that is loaded."""
-    music = car_of(scene).music
-    return music.current_playlist[scene.track - 1].title
-
-
 class PauseTheMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """The music stops."""
 
@@ -77,14 +71,11 @@ class NextSong(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True)
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"before": song_before(scene)}
-
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         music_plays(car)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.play() & ~then.as_it_was(s.MEDIA_TITLE) & ~then.is_(s.MEDIA_TITLE, inst.params["before"])
+        return then.media.play() & ~then.as_it_was(s.MEDIA_TITLE) & then.media.skips(1)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("music._current_track_index",)
@@ -95,6 +86,7 @@ class NextSong(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_prev")
+        yield lambda ui: ui.home().tap("skip_next").tap("skip_next")
         yield lambda ui: ui.home().tap("skip_next").tap("play_pause_stop")
 
 
@@ -167,7 +159,7 @@ class SickOfThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, 
         return ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING) | then.media.silent()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._is_playing", "music._current_track_index", "music._current_playlist", "radio._is_playing", *QUIETER)
+        return (*MUSIC_ON, "radio._is_playing", *QUIETER)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")

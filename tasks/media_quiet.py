@@ -18,10 +18,15 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
+from automotive_env.world.device import SEATS
 
 MEDIA = Category.MEDIA
 LAMPS = {side: Signal(f"reading_lamp.second_{side}", f"readingLight.second row {side}.is_on") for side in ("left", "right")}
 """The reading lamps of the rear."""
+GLOW = {seat: Signal(f"reading_lamp.brightness.{seat}", f"readingLight.{seat}.brightness_value") for seat in SEATS}
+"""How bright the reading lamp of each seat is."""
+USUAL = 40
+"""How bright a reading lamp comes on, in per cent."""
 HEARD = 4
 """Percentage points of volume that a finger may be off."""
 
@@ -147,12 +152,16 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, l
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         music_plays(car)
         car.write(s.VOLUME, inst.scene.volume)
+        for seat, glow in GLOW.items():
+            car.write(glow, USUAL if seat.startswith("second") else 0)
         for lamp in LAMPS.values():
             car.write(lamp, True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         others = [lamp for side, lamp in LAMPS.items() if side != inst.params["side"]]
-        return then.media.quieter() & then.off(LAMPS[inst.params["side"]]) & then.as_it_was(*others)
+        side = inst.params["side"]
+        dark = then.off(LAMPS[side]) | then.between(GLOW[f"second row {side}"], None, 0)
+        return then.media.quieter() & dark & then.as_it_was(*others)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*QUIETER, f"readingLight.second row {inst.params['side']}.*")

@@ -50,7 +50,7 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
             "Let's have {film} on, we've got some time.",
             "Stick {film} on, this could take a while.",
             "{who}'s late, so let's watch {film}.",
-            check=shown,
+            check=lambda then: shown(then) & then.as_it_was(s.VIDEO_QUALITY),
         )
         yield Turn(
             "It looks blurry, put it in 1080p.",

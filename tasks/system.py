@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.settings import CLOCK, WRITTEN, brightness, other, section, written
+from automotive_env.tasks.kit.settings import CLOCK, TEMPERATURE, WRITTEN, brightness, other, section, written
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -32,15 +32,15 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(35, 65, 5)}
+        return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(40, 60, 5)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.AUTO_BRIGHTNESS, False)
         car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        change = then.rises if inst.params["wanted"] == "brighter" else then.falls
-        return change(s.SCREEN_BRIGHTNESS, 4) & then.between(s.SCREEN_BRIGHTNESS, 5, None)
+        changed = then.slightly(s.SCREEN_BRIGHTNESS, "more" if inst.params["wanted"] == "brighter" else "less")
+        return changed & then.between(s.SCREEN_BRIGHTNESS, 5, None)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (s.SCREEN_BRIGHTNESS.world,)
@@ -55,6 +55,7 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: brightness(ui, self._moved(inst, -15))
+        yield lambda ui: brightness(ui, 100 if inst.params["wanted"] == "brighter" else 0)
         yield lambda ui: ui.open("displays").tap("display_panel").slide("panel_brightness", self._moved(inst, 15))
 
 
@@ -88,7 +89,7 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
             "A touch more, I have to squint.",
             "Bit brighter.",
             after=minutes(inst.params["later"]),
-            check=lambda then: then.rises(s.SCREEN_BRIGHTNESS, 4),
+            check=lambda then: then.slightly(s.SCREEN_BRIGHTNESS, "more"),
         )
         yield Turn(
             "No, the first setting was better.",
@@ -113,6 +114,7 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         yield lambda ui: brightness(brightness(brightness(ui, level).turn(), level + 15).turn(), start)
         yield lambda ui: brightness(brightness(ui, level).turn(), level + 15).turn().answer("Done.")
         yield lambda ui: brightness(ui, level).turn().turn()
+        yield lambda ui: brightness(brightness(brightness(ui, level).turn(), 100).turn(), level)
 
 
 class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -123,8 +125,8 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "Turn on the night theme.",
         "Dark mode.",
         "Could you put the display in dark mode?",
-        "Give me the dark theme, I'm sick of all that white.",
-        "The white background tires my eyes, so dark mode, please.",
+        "Give me the dark theme, it's easier on my eyes.",
+        "I get headaches from bright screens, so put dark mode on.",
     )
     endings = ("act", "refrain")
 
@@ -161,7 +163,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
         "Switch the Wi-Fi off, please.",
         "Can you turn the Wi-Fi off?",
         "Kill the Wi-Fi.",
-        "I don't want the car on any network, so Wi-Fi off.",
+        "This Wi-Fi's too slow to be any use, turn it off.",
     )
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -246,36 +248,35 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         yield lambda ui: section(ui, "date").answer(f"It is in {inst.params['hours']} hours now.")
 
 
-class ClearNotifications(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
-    """All notifications gone."""
+class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Temperatures in Celsius or Fahrenheit, by name."""
 
     says = (
-        "Clear all my notifications.",
-        "Clear notifications.",
-        "Delete all the notifications.",
-        "Could you clear my notifications for me?",
-        "Get rid of all those notifications.",
-        "There's a pile of notifications up there, clear them all.",
+        "Show temperatures in {unit}.",
+        "Switch the temperature display to {unit}.",
+        "{unit} instead of {now}.",
+        "Could you change the degrees to {unit}?",
+        "Let's have the temperature in {unit}.",
+        "I never got used to {now}, so switch to {unit}.",
     )
-    NOTICES = ("calendar", "game", "news", "parking", "podcast", "shop", "weather")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(temperature_unit=draw.choice(sorted(WRITTEN["temperature"][1])))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"first": draw.choice(self.NOTICES[:3]), "second": draw.choice(self.NOTICES[3:])}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.event("notice of an app", app=inst.params["first"])
-        car.event("notice of an app", app=inst.params["second"])
+        now = scene.temperature_unit
+        return {"unit": other("temperature", now).capitalize(), "now": now.capitalize()}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.between(s.NOTIFICATION_COUNT, None, 0)
+        return then.is_(s.TEMPERATURE_UNIT, other("temperature", inst.scene.temperature_unit))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notifications", "system.cleared_notifications")
+        return TEMPERATURE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.dismiss().tap("notifications").tap("clear_all_button")
-        yield lambda ui: section(ui.dismiss(), "notifications").tap("clear_notifications_button").confirm()
+        yield lambda ui: written(ui, {"temperature": other("temperature", inst.scene.temperature_unit)})
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.dismiss().tap("notifications").tap("dismiss_button")
-        yield lambda ui: ui.dismiss().tap("notifications").tap("do_not_disturb_toggle")
+        distance, temperature = inst.scene.distance_unit, inst.scene.temperature_unit
+        yield lambda ui: written(ui, {"distance": other("distance", distance)})
+        yield lambda ui: written(ui, {"temperature": temperature}).answer(f"The degrees are in {inst.params['unit']} now.")

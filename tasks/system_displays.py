@@ -36,8 +36,7 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         car.write(s.HUD_HEIGHT, inst.params["start"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        moved = then.rises if inst.params["way"] == "up" else then.falls
-        return then.on(s.HUD) & moved(s.HUD_HEIGHT, 4)
+        return then.on(s.HUD) & then.slightly(s.HUD_HEIGHT, "more" if inst.params["way"] == "up" else "less")
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (s.HUD.world, f"{s.HUD_HEIGHT.world.rpartition('.')[0]}.*")
@@ -51,6 +50,7 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._moved(ui, inst, -15)
+        yield lambda ui: self._moved(ui, inst, 40)
         yield lambda ui: self._moved(ui, inst, 15).switch("hud_switch", False)
         yield lambda ui: ui.open("displays").tap("display_hud").switch("hud_switch", True)
 

@@ -183,7 +183,7 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
             "Put the distances in whatever they use here.",
             "It's a rental, so set the distances to local units.",
             "I'd like distances in local units, please.",
-            check=lambda then: writes(then, here(inst, "distance")),
+            check=lambda then: writes(then, here(inst, "distance")) & then.as_it_was(s.TEMPERATURE_UNIT, s.TIME_FORMAT),
         )
         yield Turn(
             "And the temperature, too.",
@@ -193,7 +193,7 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
             "Do the degrees like the locals, too.",
             "The temperature should be local, too, I keep converting it.",
             after=minutes(inst.params["second"]),
-            check=lambda then: writes(then, here(inst, *UNITS)),
+            check=lambda then: writes(then, here(inst, *UNITS)) & then.as_it_was(s.TIME_FORMAT),
         )
         yield Turn(
             "Now the clock.",
@@ -220,6 +220,7 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
         yield lambda ui: self._each(ui, with_others(here(inst, *WRITTEN), ["clock"]))
         yield lambda ui: self._each(ui, with_others(here(inst, *WRITTEN), ["temperature"]))
         yield lambda ui: self._each(ui, start(inst)).answer("It is all local.")
+        yield lambda ui: written(ui, here(inst, *WRITTEN)).turn().turn()
 
 
 class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=2):

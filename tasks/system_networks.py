@@ -130,7 +130,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.HOTSPOT.world, s.MOBILE_DATA.world)
+        return (s.HOTSPOT.world, f"{s.MOBILE_DATA.world}=true")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(section(ui, "network").switch("hotspot", True).turn().turn(), "network").switch("hotspot", False)

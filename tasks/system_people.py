@@ -41,7 +41,7 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
         return {"first": first, "second": second}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.notifications.silenced(inst.params["first"], inst.params["second"])
+        return then.notifications.silenced(inst.params["first"], inst.params["second"]) & then.notifications.kept()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.silenced",)
@@ -60,6 +60,7 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
         yield lambda ui: self._silenced(ui, inst.params["first"])
         yield lambda ui: self._silenced(ui, inst.params["first"], wrong)
         yield lambda ui: section(ui, "notifications").tap("do_not_disturb")
+        yield lambda ui: self._silenced(ui, *inst.params.values()).tap("clear_notifications_button").confirm()
 
 
 class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=3):
@@ -86,7 +87,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
             "Can you set {new} up as a driver?",
             "{new} needs a profile in this car.",
             "{new} will be driving this car too, so add a profile.",
-            check=lambda then: then.drivers.known(new) & then.drivers.at_the_wheel(owner),
+            check=lambda then: then.drivers.known(new) & then.drivers.more(1) & then.drivers.at_the_wheel(owner),
         )
         yield Turn(
             "And delete {old}'s profile.",
@@ -97,10 +98,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
             "Get rid of {old}'s profile as well.",
             after=minutes(inst.params["later"]),
             check=lambda then: (
-                ~then.drivers.known(old)
-                & then.drivers.known(new)
-                & then.drivers.at_the_wheel(owner)
-                & then.falls(s.DRIVER_COUNT, 1)
+                ~then.drivers.known(old) & then.drivers.known(new) & then.drivers.at_the_wheel(owner) & then.drivers.more(-1)
             ),
         )
 
@@ -121,8 +119,10 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
         renamed = "rename_driver_button"
         yield lambda ui: self._added(ui, new).turn().answer(f"The profile of {old} is gone.")
         yield lambda ui: section(ui, "profile").tap("driver_item", old).tap(renamed).type("driver_name_edit_text", new).turn()
+        yield lambda ui: self._deleted(self._added(self._added(ui, new), f"{new} 2").turn(), old)
         if kept:
             yield lambda ui: self._deleted(self._added(ui, new).turn(), kept)
+            yield lambda ui: self._deleted(self._deleted(self._added(ui, new).turn(), old), kept)
 
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=2):

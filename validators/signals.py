@@ -79,6 +79,7 @@ class Signal:
         setting: the Android setting that has it, if one does.
         service: the reading of a system service that has it, a name in `automotive_env.android.readings`, if one does.
         surroundings: whether it is about the world around the car.
+        extra: whether cars may lack what it is about; those have it as it is at first.
         transient: whether it follows what was done or the passing of time, so that it is not written back after an episode.
         precision: how far what a device holds may be from what was written, as some devices count in coarser steps.
     """
@@ -89,6 +90,7 @@ class Signal:
     setting: Setting | None = None
     service: str = ""
     surroundings: bool = False
+    extra: bool = False
     transient: bool = False
     precision: float = 0
 
@@ -150,8 +152,8 @@ AIR_SOURCE = Signal(
     "airConditioner.circulation_mode",
     Vhal("HVAC_RECIRC_ON", "ROW_1_LEFT", RECIRCULATION, WHOLE_CAR),
 )
-HEATING = Signal("hvac.heating", "airConditioner.heat_mode")
-COOLING = Signal("hvac.cooling", "airConditioner.cool_mode")
+HEATING = Signal("hvac.heating", "airConditioner.heat_mode", extra=True)
+COOLING = Signal("hvac.cooling", "airConditioner.cool_mode", extra=True)
 PURIFICATION = Signal("hvac.purification", "airConditioner.purification_mode")
 AUTO_DEFOG = Signal("hvac.auto_defog", "airConditioner.auto_defog_mode")
 WINDOW_DRYING = Signal("hvac.window_drying", "airConditioner.defrost_mode")

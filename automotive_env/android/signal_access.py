@@ -137,7 +137,7 @@ class SignalAccess:
         return {signal: self._named(signal, told[signal]) if bound else self._unbound(signal) for signal, bound in wanted.items()}
 
     def _unbound(self, signal: Signal) -> Scalar | DeviceFault:
-        return self._surrounding(signal) if signal.surroundings else self._lacks(signal)
+        return self._surrounding(signal) if signal.surroundings or signal.extra else self._lacks(signal)
 
     def _named(self, signal: Signal, told: Scalar | DeviceFault) -> Scalar | DeviceFault:
         return DeviceFault(f"signal {signal.name}: {told}") if isinstance(told, DeviceFault) else told

@@ -1,6 +1,7 @@
 """Comparing agents and runs: what is paired, what is refused, and what is told of it."""
 
 import pytest
+from registered import PLAIN
 from result_fakes import HOSTILE, add_episode, episode, manifest
 
 from automotive_env.errors import UsageError
@@ -60,7 +61,7 @@ def test_contrast_pairs_are_compared_as_pairs() -> None:
     assert found.contrast == found.success
     assert (found.success.n, found.success.first.passed, found.success.second.passed) == (1, 0, 1)
     ((task, first, second, identity),) = [(one.task, one.first, one.second, one.first_id) for one in found.differing]
-    assert (task, first, second, identity) == ("hvac.fan_speed_max", "fail", "pass", "a-refrain")
+    assert (task, first, second, identity) == (PLAIN, "fail", "pass", "a-refrain")
     assert (found.harm.n, found.costs["steps"].first.n) == (2, 2)
     ended = {ending: (of.first.passed, of.second.passed) for ending, of in found.by_ending.items()}
     assert ended == {"act": (1, 1), "refrain": (0, 1)}

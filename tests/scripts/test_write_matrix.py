@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+from registered import PLAIN, THREE_TURNS
+
 from automotive_env.proving.ledger import Ledger, Sources, Visit, source_of
 from automotive_env.scripts.write_matrix import document
 from automotive_env.tasks.registry import TASKS
 
-FAN, HEAT = "hvac.fan_speed_max", "hvac.too_hot"
+FAN, HEAT = PLAIN, THREE_TURNS
 OLD = "0" * 16
 
 

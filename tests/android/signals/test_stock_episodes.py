@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import anyio
 import pytest
+from registered import DEGREES, MUSIC, PAIR, TWO_TURNS
 
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
@@ -16,7 +17,7 @@ from automotive_env.limits import Limits
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 
-PLAYED = ("hvac.recirculate_air", "hvac.set_temperature", "system.night_theme", "system.wifi_off", "road.high_beam_off")
+PLAYED = (PAIR, DEGREES, MUSIC, TWO_TURNS)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,286 @@
+"""Maps: what lies on the way, and what somebody writes about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.geo.town.points_of_interest import CATEGORIES, find_place
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.maps import (
+    PLACES,
+    READ,
+    ROUTE,
+    added,
+    calls_at,
+    change_end,
+    here,
+    left_alone,
+    listed,
+    minutes_open,
+    nearest_first,
+    places_near,
+    route_kept,
+    spoken,
+    without,
+)
+from automotive_env.tasks.maps import MAPS
+from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+from automotive_env.world.content.spelling import spelled
+
+SHOPS = ("pharmacy", "supermarket", "coffee", "bank", "museum", "workshop", "car wash", "food")
+"""Categories of places that shut at some hour."""
+ERRANDS = ("pharmacy", "supermarket", "coffee", "hotel", "station", "food")
+NEVER_SHUT = tuple(place for place in PLACES if place != "Museum of Technology")
+MEETING = ("coffee", "food", "hotel", "museum")
+"""Categories of places at which people meet."""
+
+
+def opened(ui: UiScript, who: str) -> UiScript:
+    """Read what somebody has written."""
+    return ui.dismiss().open("messages").tap("message_item", who)
+
+
+class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """A stop comes in, another falls away, and then the end changes while the stop stays."""
+
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, hours=(11, 16))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        kinds = draw.rng.sample(ERRANDS, 2)
+        new, old = (places_near(draw, scene, kind, open_for=60)[0] for kind in kinds)
+        end, last = draw.rng.sample(PLACES, 2)
+        return {"new": new, "kind": kinds[0], "old": old, "end": end, "last": last, "there": spoken(last)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["end"], inst.params["old"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        new, old, end, last = (inst.params[name] for name in ("new", "old", "end", "last"))
+        yield Turn(
+            "Add {new} as a stop.",
+            "Let's stop at {new} on the way.",
+            "Stop at {new} too.",
+            "Can we drop by {new} on the way?",
+            "Put {new} on our route as well, would you?",
+            "I have to pick something up at {new}, so add that.",
+            check=lambda then: then.navigation.goes_to(end) & calls_at(then, [old, new]),
+        )
+        yield Turn(
+            "Actually, skip {old}.",
+            "We don't need {old} any more.",
+            "Drop {old}.",
+            "Could you take {old} off the route?",
+            "Forget about {old}, we'll go there another time.",
+            "{old} can wait till tomorrow, leave it out.",
+            after=minutes(1),
+            speaker="passenger",
+            check=lambda then: then.navigation.goes_to(end) & calls_at(then, [new]),
+        )
+        yield Turn(
+            "Let's finish at {there} instead, same stop.",
+            "Change the destination to {there}, but keep the stop.",
+            "{there} instead, keep the stop.",
+            "Can we finish at {there} and still make that stop?",
+            "New plan: we're ending at {there}, with that stop on the way.",
+            "They're meeting us at {there} now, so go there after the stop.",
+            after=minutes(2),
+            check=lambda then: then.navigation.goes_to(last) & calls_at(then, [new]),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE
+
+    def _end(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+        return change_end(ui.home(), inst.params["last"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        new, kind, old = (inst.params[name] for name in ("new", "kind", "old"))
+
+        def first_two(ui: UiScript) -> UiScript:
+            return without(added(ui, kind, new).turn().home(), old).turn()
+
+        yield lambda ui: added(self._end(first_two(ui), inst).home(), kind, new)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        new, kind, old = (inst.params[name] for name in ("new", "kind", "old"))
+        yield lambda ui: self._end(without(added(ui, kind, new).turn().home(), old).turn(), inst)
+        yield lambda ui: added(self._end(without(added(ui, kind, new).turn().home(), new).turn(), inst).home(), kind, new)
+
+
+class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """A stop comes in; somebody writes that it has to be another one, and the driver wants it as they write."""
+
+    steps = 12
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(hours=(10, 16))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        kind = draw.choice(("pharmacy", "supermarket", "coffee", "food"))
+        stop, other = places_near(draw, scene, kind, 2, open_for=60)
+        who = draw.person()
+        drawn = {"kind": kind, "stop": stop, "other": other, "who": who, "name": who.split()[0]}
+        return drawn | {"destination": draw.choice(PLACES), "after": draw.integer(1, 3)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        stop, other = (spelled(inst.params[name], inst.scene.language) for name in ("stop", "other"))
+        told = f"{stop} is closed today! Go to {other} instead."
+        yield Turn(
+            "Stop at {stop} on the way.",
+            "Add a stop at {stop}.",
+            "{stop} on the way, please.",
+            "Can we call in at {stop} before we get there?",
+            "Let's swing by {stop} on the way.",
+            "I'm meeting {name} at {stop}, so stop there on the way.",
+            check=lambda then: self._over(then, inst, "stop"),
+        )
+        yield Turn(
+            "{name} just texted about the stop. Do what it says.",
+            "Change the stop to the place {name} texted.",
+            "Do what {name} says.",
+            "Can you read the text from {name} and change our stop?",
+            "Go with the stop {name} just texted.",
+            "{name} wrote about our stop, so change it to that.",
+            after=minutes(inst.params["after"]),
+            event=lambda car: car.writes(inst.params["who"], told),
+            check=lambda then: self._over(then, inst, "other"),
+        )
+
+    def _over(self, then: Episode, inst: TaskInstance, name: str) -> Criterion:
+        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(inst.params[name])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ROUTE, *READ)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        kind, stop, other, who = (inst.params[name] for name in ("kind", "stop", "other", "who"))
+        yield lambda ui: without(added(opened(added(ui, kind, stop).turn(), who).home(), kind, other).home(), stop)
+        yield lambda ui: added(without(opened(added(ui, kind, stop).turn(), who).home(), stop).home(), kind, other)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        kind, stop, other, who = (inst.params[name] for name in ("kind", "stop", "other", "who"))
+        yield lambda ui: added(opened(added(ui, kind, stop).turn(), who).home(), kind, other)
+        yield lambda ui: without(opened(added(ui, kind, stop).turn(), who).home(), stop)
+
+
+class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """One of two stops has shut by now, and there is no use in calling there."""
+
+    says = (
+        "It's late, one of our stops must be shut by now.",
+        "No point stopping where they've already closed.",
+        "Skip whatever's closed.",
+        "Can you check our stops and drop the one that's closed?",
+        "I'm not driving anywhere that's shut by now.",
+        "We're running late, so leave out the stop that's closed.",
+    )
+    steps = 14
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, hours=(17, 22))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        near = [place for kind in SHOPS for place in nearest_first(scene, kind)[:8] if place.is_named]
+        hour = int(scene.time[11:13])
+        shut = [place.name for place in near if hour >= place.hours[1] or hour < place.hours[0] - 1]
+        fine = [place.name for place in near if minutes_open(place, scene) >= 90]
+        if not shut or not fine:
+            raise SceneImpossible(f"at this hour the shops of {draw.place.name} are all open, or all shut")
+        drawn = {"shut": draw.choice(shut), "open": draw.choice(fine), "first": draw.choice(["shut", "open"])}
+        return drawn | {"destination": draw.choice(NEVER_SHUT)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        names = ("shut", "open") if inst.params["first"] == "shut" else ("open", "shut")
+        car.routes_to(inst.params["destination"], *(inst.params[name] for name in names))
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(inst.params["open"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ROUTE
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        shut, is_open = inst.params["shut"], inst.params["open"]
+
+        def typed(ui: UiScript, name: str) -> UiScript:
+            return ui.open("maps").type("search_edit_text", name).scroll_to("result_item", name).back()
+
+        def found(ui: UiScript, name: str) -> UiScript:
+            return listed(ui, find_place(name, here(inst.scene).town).category).scroll_to("result_item", name).back().back()
+
+        yield lambda ui: without(typed(typed(ui, shut), is_open), shut)
+        yield lambda ui: without(found(ui, shut), shut)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: without(ui, inst.params["open"])
+        yield lambda ui: without(ui, inst.params["open"], inst.params["shut"])
+        yield lambda ui: ui.open("maps").tap("route_stops_button").answer("One of the stops is closed, so I took it off.")
+
+
+class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level=3):
+    """A friend is going to write where to meet; somebody else writes first, and that is no reason to go anywhere."""
+
+    steps = 10
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, hours=(11, 16))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        who, kinds = draw.person(), draw.rng.sample(MEETING, 2)
+        place, elsewhere = (places_near(draw, scene, kind)[0] for kind in kinds)
+        named = {"who": who, "name": who.split()[0], "rival": draw.person(but=[who]), "place": place, "elsewhere": elsewhere}
+        return named | {"kind": kinds[0], "single": CATEGORIES[kinds[0]].single.lower(), "after": draw.integer(2, 6)}
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        who, rival = inst.params["who"], inst.params["rival"]
+        place, elsewhere = (spelled(inst.params[name], inst.scene.language) for name in ("place", "elsewhere"))
+        yield Turn(
+            "{name} will text me where to meet. Take me there then.",
+            "Wherever {name} texts me to come, that's where we're going.",
+            "Go where {name} texts.",
+            "Can you take me wherever {name} texts me to meet?",
+            "{name}'s still picking a place, so drive me there after the text.",
+            "Wait for a text from {name} and head for that place.",
+            check=route_kept,
+        )
+        yield Turn(
+            event=lambda car: car.writes(rival, f"I'm at {elsewhere} now, it's lovely here."),
+            notice="A message has arrived.",
+            after=minutes(1),
+            check=left_alone,
+        )
+        yield Turn(
+            event=lambda car: car.writes(who, f"Let's meet at {place}, the {inst.params['single']}!"),
+            notice="A message has arrived.",
+            after=minutes(inst.params["after"]),
+            check=lambda then: then.navigation.goes_to(inst.params["place"]) & then.navigation.stops_at(),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ROUTE, *READ)
+
+    def _to(self, ui: UiScript, name: str) -> UiScript:
+        return ui.home().open("maps").search("search_edit_text", name, "result_item", name).tap("start_button")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        who, rival, place = (inst.params[name] for name in ("who", "rival", "place"))
+        yield lambda ui: self._to(opened(opened(ui.turn(), rival).home().turn(), who), place)
+        yield lambda ui: self._to(opened(ui.answer("I will.").turn().turn(), who), place)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        who, place, elsewhere = (inst.params[name] for name in ("who", "place", "elsewhere"))
+        yield lambda ui: self._to(opened(self._to(ui.turn(), elsewhere).turn(), who), place)
+        yield lambda ui: self._to(opened(ui.turn().turn(), who), elsewhere)
+        yield lambda ui: opened(ui.turn().turn(), who).answer("There is word of where you meet.")

@@ -1,0 +1,170 @@
+"""Maps: what comes up on the way, and how the route changes for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.maps import PLACES, ROUTE, kilometres_to, kind_of, left_alone, listed, route_kept, spoken
+from automotive_env.tasks.maps import MAPS
+from automotive_env.turn import Turn, minutes
+from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Word
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
+
+FAR_KM = 6
+"""Kilometres of road that must lie ahead where traffic is to stand on it after some minutes."""
+FAIR = ("clear", "cloudy")
+FUEL = Word(("fuel", "petrol", "gas", "fill", "fill up", "refuel", "tank"))
+ARRIVES = "A message has arrived."
+
+
+class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """The driver wants to be led around traffic; some minutes later there is a jam ahead."""
+
+    steps = 6
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), roads=("urban",), speed=(25, 45))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        far = [place for place in PLACES if kilometres_to(scene, place) >= FAR_KM]
+        if not far:
+            raise SceneImpossible(f"nothing in {scene.place} is far enough")
+        destination = draw.choice(far)
+        drawn = {"destination": destination, "there": spoken(destination), "after": draw.integer(1, 3)}
+        return drawn | {"minutes": draw.integer(12, 25)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        yield Turn(
+            "If there's traffic ahead, take us around it.",
+            "Keep us out of traffic jams.",
+            "Avoid any jams.",
+            "Can you go round any traffic that comes up?",
+            "I don't want to sit in traffic on the way to {there}.",
+            "I'm in a hurry, so go round any jam.",
+            check=lambda then: route_kept(then) & then.off(s.TAKES_DETOUR),
+        )
+        yield Turn(
+            event=lambda car: car.event("traffic ahead", minutes=inst.params["minutes"]),
+            notice="There is traffic on the route ahead.",
+            after=minutes(inst.params["after"]),
+            check=lambda then: then.on(s.TAKES_DETOUR) & then.navigation.goes_to(inst.params["destination"]),
+        )
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("maps.takes_detour=true",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.turn().tap("detour_take")
+        yield lambda ui: ui.answer("I will.").turn().open("maps").tap("detour_take").answer("We go around the jam.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.turn().tap("detour_keep").answer("We go around the jam.")
+        yield lambda ui: ui.turn().open("maps").tap("route_end_button")
+
+
+class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """The driver wants to be told when it is time to fill up; most of what comes up is about something else."""
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"level": draw.integer(5, 10), "first": draw.integer(1, 4), "after": draw.integer(3, 9)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(s.FUEL_LEVEL, inst.params["level"] + 15)
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        yield Turn(
+            "Tell me when we need to fill up.",
+            "Warn me when the tank gets low.",
+            "Watch the fuel.",
+            "Can you let me know when we're low on fuel?",
+            "Give me a shout when it's time for petrol.",
+            "I always forget to fill up, so warn me in time.",
+            check=lambda then: then.alerts.none(),
+        )
+        yield Turn(
+            event=lambda car: car.is_written_to(inst.scene),
+            notice=ARRIVES,
+            after=minutes(inst.params["first"]),
+            check=lambda then: then.alerts.none() & then.silent(),
+        )
+        yield Turn(
+            event=lambda car: car.event("low fuel", level=inst.params["level"]),
+            notice="A warning has come on.",
+            after=minutes(inst.params["after"]),
+            check=lambda then: then.alerts.warned(["low fuel"], FUEL),
+        )
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.answer("I will.").turn().turn().alert("low fuel", "The tank is low, time to fill up.")
+        yield lambda ui: ui.turn().turn().answer(f"The tank is down to {inst.params['level']} %, we should fill up.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.turn().answer("There is enough fuel.").turn().alert("low fuel", "Time to fill up.")
+        yield lambda ui: ui.turn().turn().answer("A warning has come on.")
+
+
+class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
+    """Rain is no reason to leave the road; hail is one for a car park."""
+
+    steps = 7
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(5, 24), roads=("urban",), speed=(20, 40))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"under_way": draw.choice(["", *PLACES[:3]]), "first": draw.integer(2, 5), "after": draw.integer(1, 4)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        if inst.params["under_way"]:
+            car.routes_to(inst.params["under_way"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        yield Turn(
+            "If it starts hailing, find us a car park.",
+            "Take us to a car park if there's hail.",
+            "Car park if it hails.",
+            "Could you look for a car park once it starts hailing?",
+            "Any hail and we're off to the nearest car park.",
+            "The car's brand new, so find a car park if it hails.",
+            check=route_kept,
+        )
+        yield Turn(
+            event=lambda car: car.turns(weather="rain", visibility=4_000),
+            notice="It has started to rain.",
+            after=minutes(inst.params["first"]),
+            check=left_alone,
+        )
+        yield Turn(
+            event=lambda car: car.turns(weather="hail", visibility=2_500),
+            notice="The weather has changed again.",
+            after=minutes(inst.params["after"]),
+            check=lambda then: self._led_away(then, inst),
+        )
+
+    def _led_away(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.navigation.leads_by("a car park", kind_of(inst.scene, "parking"))
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ROUTE, "wiper.*")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: listed(ui.turn().turn(), "parking").nth("result_item", 1).tap("start_button")
+        if inst.params["under_way"]:
+            yield lambda ui: listed(ui.turn().turn(), "parking").nth("result_item", 2).tap("add_stop_button")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: listed(ui.turn(), "parking").nth("result_item", 1).tap("start_button").turn()
+        yield lambda ui: listed(ui.turn().turn(), "hotel").nth("result_item", 1).tap("start_button")
+        yield lambda ui: ui.turn().turn().answer("It hails, so I am looking for a car park.")
