@@ -170,6 +170,9 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, 
                 check=warned if in_town else quiet,
             )
 
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("assistance.speed_limit", "assistance.speed_limit_warning=true")  # the car's own warning may help
+
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         def at(ui: UiScript) -> UiScript:
             ui = ui.answer("I will.").turn()
