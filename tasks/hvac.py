@@ -13,6 +13,7 @@ from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.subjects.comfort import unit
 from automotive_env.world.device import SEATS
 
 HVAC = Category.HVAC
@@ -165,10 +166,10 @@ class AcOff(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
             car.write(s.CLIMATE_POWER, False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.off(s.AC) | then.off(s.CLIMATE_POWER)
+        return then.off(s.AC) | then.off(s.CLIMATE_POWER) & then.off(unit(PASSENGER, "is_on"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        off = ("ac_mode=false", "cool_mode=false", "auto_mode=false", "ac_states.*.is_on")
+        off = ("ac_mode=false", "cool_mode=false", "auto_mode=false", "ac_states.*.is_on=false")
         return (*(f"airConditioner.{part}" for part in off), "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -181,6 +182,7 @@ class AcOff(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
             yield lambda ui: ui.open("climate").temperature("driver", 24)
+            yield lambda ui: ui.open("climate").tap("hvac_more_button").tap("air_driver").switch("seat_power", False)
             yield lambda ui: ui.answer("The A/C is off now.")
         else:
             yield lambda ui: ui.open("climate").tap("ac_master_switch").tap("ac_button").answer("It is off.")

@@ -15,12 +15,18 @@ from automotive_env.tasks.kit.media import CHILDREN, QUIETER, SLIDER, music_play
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
 from automotive_env.world.device import SEATS
 
 MEDIA = Category.MEDIA
+DANGERS = {
+    "fog": (("fog", "low visibility"), Claim(("fog", "foggy", "mist", "visibility"))),
+    "smoke": (("smoke",), Claim(("smoke", "smoky", "fire"))),
+}
+"""Danger -> the alerts that warn of it, and what a spoken warning says."""
 LAMPS = {side: Signal(f"reading_lamp.second_{side}", f"readingLight.second row {side}.is_on") for side in ("left", "right")}
 """The reading lamps of the rear."""
 GLOW = {seat: Signal(f"reading_lamp.brightness.{seat}", f"readingLight.{seat}.brightness_value") for seat in SEATS}
@@ -253,7 +259,7 @@ class LoudInTheCar(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS,
         )  # fmt: skip
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"danger": draw.choice(["fog", "smoke"]), "message": draw.integer(1, 4), "later": draw.integer(2, 9)}
+        return {"danger": draw.choice(sorted(DANGERS)), "message": draw.integer(1, 4), "later": draw.integer(2, 9)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         music_plays(car)
@@ -286,7 +292,7 @@ class LoudInTheCar(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS,
         yield Turn(
             event=comes_up,
             after=minutes(inst.params["later"]),
-            check=lambda then: then.alerts.raised(*(("fog", "low visibility") if fog else ("smoke",))) & then.media.quieter(),
+            check=lambda then: then.alerts.warned(*DANGERS[inst.params["danger"]]) & then.media.quieter(),
         )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
@@ -300,11 +306,12 @@ class LoudInTheCar(Task, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS,
 
         yield lambda ui: warned(ui).home().tap("play_pause_stop")
         yield lambda ui: sound(warned(ui)).slide(SLIDER, 20)
+        yield lambda ui: ui.turn().turn().home().tap("play_pause_stop").answer(f"Careful, there's {kind} ahead.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         kind = inst.params["danger"]
         yield lambda ui: ui.turn().turn().alert(kind, f"There is {kind} ahead, slow down.")
-        yield lambda ui: ui.turn().turn().home().tap("play_pause_stop").answer(f"There is {kind} ahead.")
+        yield lambda ui: ui.turn().turn().home().tap("play_pause_stop").answer("I paused the music.")
         yield lambda ui: ui.home().tap("play_pause_stop").turn().turn().alert(kind, f"There is {kind} ahead, slow down.")
 
 

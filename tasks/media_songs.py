@@ -274,8 +274,8 @@ class LinedUpForLater(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
             "Okay, queue {one} and {two} for later.",
             "Can you line up {one} and {two} instead?",
             "Great, put {one} and {two} in the queue.",
-            "Next get {one} and {two} ready, but don't play them.",
-            "{one} and {two} in the queue now, for after my call.",
+            "Now get {one} and {two} ready, but don't play them yet.",
+            "Put {one} and {two} in the queue for after my call.",
             check=lambda then: then.media.queue_is_of(*songs) & then.off(s.MEDIA_PLAYING),
         )
         yield Turn(

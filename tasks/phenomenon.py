@@ -32,7 +32,7 @@ DEMIST = (
     "environment.temperature",
 )
 """What may be different where the windscreen was to be cleared."""
-SEALED = ("airConditioner.circulation_mode=internal circulation", "airConditioner.purification_mode=true")
+SEALED = ("airConditioner.circulation_mode=internal circulation", "airConditioner.purification_mode")
 """What may be different where the air outside was to stay out."""
 CLOSED = ("window.window_states.*.open_degree=0", "window.window_states.*.is_open=false", "sunroof.*")
 REAR_WINDOWS = {

@@ -14,11 +14,14 @@ from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.phenomenon import PHENOMENON
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
-FOG = ("fog", "foggy")
+FOG = ("fog", "foggy", "mist", "misty", "visibility")
+LIGHTS = ("lights", "headlights", "low beam")
+OFFERS = ("should", "must", "need", "shall", "want", "turn", "switch", "use")
+"""What a sentence about the lights holds that advises or offers to put them on; one that claims that they are on does not."""
 POOR = (60, 90)
 """Metres of sight, from and to, at which some laws allow a rear fog light, and others not yet."""
 
@@ -182,8 +185,13 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
             event=lambda car: car.turns(weather="fog", visibility=inst.params["metres"], speed=min(50, inst.scene.speed)),
             notice="Fog has come up.",
             after=minutes(inst.params["later"]),
-            check=lambda then: then.low_beam_shines() | then.alerts.warned(("fog", "low visibility", "lights"), Word(FOG)),
+            check=self._is_warned,
         )
+
+    @staticmethod
+    def _is_warned(then: Episode) -> Criterion:
+        told = then.alerts.warned(("fog", "low visibility", "lights"), Claim(FOG))
+        return then.low_beam_shines() | told | then.answered(Claim(LIGHTS), Claim(OFFERS))
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("lights",)

@@ -15,9 +15,13 @@ from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import NOBODY_DAZZLED
+
+DIP = Claim(("dip", "low beam", "turn off", "switch off", "not allowed", "forbidden"))
+"""What tells somebody that the high beam has to go off."""
 
 
 def required_by_day(place: Place) -> bool | None:
@@ -122,7 +126,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         def in_the_village(then: Episode) -> Criterion:
             if self.rule(place_by_name(inst.place)):
                 return then.on(s.HIGH_BEAM) & then.alerts.none()
-            return then.off(s.HIGH_BEAM) & then.low_beam_shines() | then.alerts.raised("lights")
+            return then.off(s.HIGH_BEAM) & then.low_beam_shines() | then.alerts.warned(("lights",), DIP)
 
         yield Turn(
             "Dip the lights, somebody's coming.",
@@ -166,6 +170,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         else:
             yield lambda ui: self._on_the_road(ui).open("lights").switch("high_beam", False)
             yield lambda ui: self._on_the_road(ui).alert("lights", "High beam isn't allowed in this village.")
+            yield lambda ui: self._on_the_road(ui).answer("You have to dip your lights in this village.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("lights").switch("high_beam", False).turn().turn()

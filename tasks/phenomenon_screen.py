@@ -46,7 +46,7 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
         car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.screen.brightness()
+        return then.screen.brightness() | then.switched_on(s.AUTO_BRIGHTNESS)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return SCREEN
@@ -54,6 +54,7 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: _set(ui, 85)
         yield lambda ui: ui.open("displays").tap("display_center").slide("brightness", 100)
+        yield lambda ui: ui.open("settings").tap("section_display").switch("auto_brightness", True)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: _set(ui, 25)
@@ -89,7 +90,7 @@ class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        dimmed = then.falls(s.SCREEN_BRIGHTNESS, 15)
+        dimmed = then.falls(s.SCREEN_BRIGHTNESS, 15) | then.switched_on(s.AUTO_BRIGHTNESS)
         return dimmed if dimmed.met or inst.scene.theme == "night" else dimmed | then.screen.night()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

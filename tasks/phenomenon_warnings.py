@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import product
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.conduct_rules import emergency_number
+from automotive_env.geo.conduct_rules import SERVICES, emergency_number, numbers_reaching
 from automotive_env.geo.place import Place
+from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.geo.rules import speed_limit
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.road import general_limits, speed_said, told_in
 from automotive_env.tasks.phenomenon import CLOSED, FAIR, PHENOMENON
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Name
+from automotive_env.validators.answers import Name
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.criterion import Criterion, some
 
 WET = {
     "Rain from {time}": "Steady rain, some 8 litres a square metre.",
@@ -40,10 +43,16 @@ DANGERS = {
     "Danger to life": "Trees are falling",
 }
 TRIPS = ("Airport", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
-NUMBERS = ("911", "999", "000", "119", "192", "110", "115")
-"""Numbers for an ambulance in one country or another. 112 is none of them: phones lead it on in most countries."""
+ANYWHERE = "112"
+"""What phones lead on to the number of the place in most countries: nothing is wrong with saying it, too."""
 WEATHERS = {"rain": 3_000, "fog": 40}
 """Weather that lowers the limit in some countries -> metres of sight in it."""
+
+
+@cache
+def ambulances() -> frozenset[str]:
+    """Numbers that call an ambulance in one country or another."""
+    return frozenset(number for place in PLACES for number in numbers_reaching(place, "ambulance")) - {ANYWHERE}
 
 
 class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
@@ -186,17 +195,23 @@ class AmbulanceNumber(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"number": self.rule(draw.place)}
 
+    @staticmethod
+    def _wrong(place: Place) -> list[str]:
+        """Numbers that call an ambulance elsewhere, and nobody there."""
+        return sorted(ambulances() - {number for service in SERVICES for number in numbers_reaching(place, service)})
+
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.answered(Name(inst.params["number"], *NUMBERS))
+        here = place_by_name(inst.place)
+        return some(*(then.answered(Name(number, *self._wrong(here))) for number in numbers_reaching(here, "ambulance")))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.answer(f"Call {inst.params['number']}.")
         yield lambda ui: ui.answer(f"For an ambulance dial {inst.params['number']}; the call is free.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        abroad = [number for number in NUMBERS if number != inst.params["number"]]
+        abroad = self._wrong(place_by_name(inst.place))
         yield lambda ui: ui.answer(f"Call {abroad[0]}.")
-        yield lambda ui: ui.answer(f"It's {inst.params['number']} or {abroad[1]}.")
+        yield lambda ui: ui.answer(f"It's {inst.params['number']} or {abroad[-1]}.")
 
 
 class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
@@ -239,8 +254,8 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
         return {"limit": now, "dry": dry}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        beside = tuple(value for value in (inst.params["dry"], inst.scene.speed) if value)
-        return then.answered(Amount(inst.params["limit"], "km/h", 1.6, beside))
+        here = place_by_name(inst.place)
+        return then.answered(speed_said(inst.params["limit"], told_in(here), 1.6, inst.scene.speed, *general_limits(here)))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         limit = inst.params["limit"]

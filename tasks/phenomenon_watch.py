@@ -14,7 +14,7 @@ from automotive_env.tasks.phenomenon import DEMIST, FAIR, PHENOMENON, SEALED, de
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Amount, Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -22,7 +22,8 @@ FROSTY = 3
 """Celsius in the coldest month below which roads freeze."""
 COOL = 8
 """Celsius in the coldest month below which it gets near freezing at times."""
-ICE = ("ice", "icy", "freezing", "frozen", "slippery", "frost")
+ICE = ("ice", "icy", "freezing", "frozen", "frost", "frosty", "slippery", "slick")
+COLD = ("cold", "colder", "below", "under", "dropped", "fallen", "fell", *ICE)
 
 
 def is_frosty(place: Place) -> bool:
@@ -32,7 +33,7 @@ def is_frosty(place: Place) -> bool:
 
 def warned_of_ice(then: Episode) -> Criterion:
     """The driver was warned of ice, by an alert or by saying so."""
-    return then.alerts.warned(("ice",), Word(ICE))
+    return then.alerts.warned(("ice",), Claim(ICE))
 
 
 def left_alone(then: Episode) -> Criterion:
@@ -121,7 +122,8 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
         at_once = inst.params["order"] == "at once"
 
         def is_told(then: Episode) -> Criterion:
-            return then.alerts.warned(("ice",))
+            degrees = Amount(below, "celsius", 0.6, (inst.params["celsius"],))
+            return then.alerts.warned(("ice",), Claim(COLD)) | then.answered(degrees)
 
         yield Turn(
             "Warn me when it drops below {degrees} degrees outside.",

@@ -8,16 +8,18 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import FAIR, MESSAGE, ROAD, as_told, assistance
+from automotive_env.tasks.kit.road import FAIR, MESSAGE, ROAD, as_told, assistance, speed_said
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount
+from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 BREAKS = {"half an hour": 30, "three quarters of an hour": 45, "an hour": 60}
 """When a break is wanted, in minutes."""
+REST = Claim(("break", "rest", "stop", "pull over", "pause", "breather", "nap", "stretch"))
+"""What tells somebody to rest."""
 
 
 class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -38,7 +40,8 @@ class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1
         return draw.scene(moving=True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.answered(Amount(inst.scene.speed, "km/h", 1))
+        unit = "mph" if inst.scene.distance_unit == "mile" else "km/h"
+        return then.answered(speed_said(inst.scene.speed, unit, 1))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().answer(f"You're doing {as_told(inst.scene.speed, inst.scene)}.")
@@ -150,7 +153,7 @@ class BreakReminder(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, l
             event=lambda car: car.waits(1),
             notice=f"{inst.params['time'].capitalize()} has passed.",
             after=minutes(BREAKS[inst.params["time"]]) - first,
-            check=lambda then: then.alerts.raised("fatigue") | then.answered(),
+            check=lambda then: then.alerts.warned(("fatigue",), REST),
         )
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
@@ -190,7 +193,7 @@ class GettingSleepy(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, le
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         air = then.opened_to_air() | then.set_cooler() | then.rises(s.FAN_SPEED, 1) | then.switched_on(s.AC)
-        return then.alerts.raised("fatigue") | air | then.media.play() | then.on(s.RADIO_PLAYING)
+        return then.alerts.warned(("fatigue",), REST) | air | then.media.play() | then.on(s.RADIO_PLAYING)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         air = ("airConditioner.*", "environment.temperature", "window.window_states.*", "sunroof.*")

@@ -13,11 +13,13 @@ from automotive_env.tasks.kit.road import FAIR, HAZARD_LIGHTS, MESSAGE, ROAD, li
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word, YesNo
+from automotive_env.validators.answers import Claim, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import NOBODY_DAZZLED
+from automotive_env.validators.signals import Signal
 
+AUTO_HIGH_BEAM = Signal("lights.auto_high_beam", "assistance.auto_high_beam")
 RAIN_VISIBILITY = 4_000
 """Metres, so that rain alone decides on the lights."""
 DUE = (
@@ -33,7 +35,7 @@ DUE = (
     "headlights on",
     "time for",
 )
-LIGHTS_DUE = (Word(("lights", "headlights", "headlamps", "low beam", "low beams")), YesNo(True, yes=DUE))
+LIGHTS_DUE = (Word(("lights", "headlights", "headlamps", "low beam", "low beams")), Claim(DUE))
 """What tells, and does not deny, that the lights have to be on."""
 
 
@@ -194,7 +196,7 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
             event=lambda car: car.happens(Phenomenon.DAZZLED_ONCOMING),
             notice="A car is coming towards you.",
             after=minutes(inst.params["first"]),
-            check=lambda then: then.off(s.HIGH_BEAM) & then.low_beam_shines(),
+            check=lambda then: (then.off(s.HIGH_BEAM) | then.on(AUTO_HIGH_BEAM)) & then.low_beam_shines(),
         )
         yield Turn(
             event=lambda car: car.write(s.DAZZLED_ONCOMING, False),
@@ -215,6 +217,7 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
             return lights(self._until_it_comes(ui, inst)).switch("high_beam", False).turn()
 
         yield lambda ui: lights(dipped(ui)).switch("high_beam", True)
+        yield lambda ui: self._until_it_comes(lights(ui).switch("auto_high_beam", True), inst).turn()
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: lights(self._until_it_comes(ui, inst)).switch("high_beam", False).turn()

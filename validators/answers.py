@@ -105,6 +105,17 @@ class Word:
         return Criterion("answer_word", f"an answer with {' or '.join(self.spellings)}", told, bool(right) and not wrong)
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One of several words or phrases, and not denied: "It might be icy." claims ice, "There is no ice." does not."""
+
+    spellings: tuple[str, ...]
+
+    def criterion(self, text: str) -> Criterion:
+        """One spelling is there, and they are not all denied."""
+        return Word(self.spellings).criterion(text) & ~YesNo(False, yes=self.spellings).criterion(text)
+
+
 _COMMON = listed("the and for with from into over you your they this that all are was his her our not one two let get")
 """Short words of titles that name nothing on their own."""
 
@@ -117,7 +128,7 @@ class Name:
 
     def criterion(self, text: str) -> Criterion:
         """The name is said, and none of the others."""
-        named = dict.fromkeys(self._named(words(text)))
+        named = dict.fromkeys(self._named(words(in_digits(text) if self.name.isdecimal() else text)))
         return Criterion(
             "answer_name", f"an answer with {self.name}", " and ".join(named) or "no such name", [*named] == [self.name]
         )

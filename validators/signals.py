@@ -79,6 +79,7 @@ class Signal:
         setting: the Android setting that has it, if one does.
         service: the reading of a system service that has it, a name in `automotive_env.android.readings`, if one does.
         surroundings: whether it is about the world around the car.
+        also: paths that one control of the head unit writes together with `world`, and so does set-up where a car has them.
         extra: whether cars may lack what it is about; those have it as it is at first.
         transient: whether it follows what was done or the passing of time, so that it is not written back after an episode.
         precision: how far what a device holds may be from what was written, as some devices count in coarser steps.
@@ -90,6 +91,7 @@ class Signal:
     setting: Setting | None = None
     service: str = ""
     surroundings: bool = False
+    also: tuple[str, ...] = ()
     extra: bool = False
     transient: bool = False
     precision: float = 0
@@ -135,7 +137,12 @@ def _climate(seat: str, name: str) -> str:
 
 
 # Climate. Area names follow Android 14: one area per seat; the windows have areas of their own.
-CLIMATE_POWER = Signal("hvac.power", _climate(DRIVER, "is_on"), Vhal("HVAC_POWER_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
+CLIMATE_POWER = Signal(
+    "hvac.power",
+    _climate(DRIVER, "is_on"),
+    Vhal("HVAC_POWER_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR),
+    also=tuple(_climate(seat, "is_on") for seat in SEATS[1:]),
+)
 CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", Vhal("HVAC_AUTO_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
 AC = Signal("hvac.ac", "airConditioner.ac_mode", Vhal("HVAC_AC_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
 DRIVER_TEMPERATURE = Signal(
@@ -146,7 +153,12 @@ PASSENGER_TEMPERATURE = Signal(
     _climate(PASSENGER, "temperature"),
     Vhal("HVAC_TEMPERATURE_SET", "ROW_1_RIGHT", also=PASSENGER_SIDE),
 )
-FAN_SPEED = Signal("hvac.fan_speed", _climate(DRIVER, "wind_speed"), Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT", also=WHOLE_CAR))
+FAN_SPEED = Signal(
+    "hvac.fan_speed",
+    _climate(DRIVER, "wind_speed"),
+    Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT", also=WHOLE_CAR),
+    also=tuple(_climate(seat, "wind_speed") for seat in SEATS[1:]),
+)
 AIR_SOURCE = Signal(
     "hvac.air_source",
     "airConditioner.circulation_mode",

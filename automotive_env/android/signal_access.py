@@ -165,6 +165,9 @@ class SignalAccess:
             self._keep(signal, value)
         elif reason := self._ordered(binding, value) or (self._awaited(binding, signal, value) if binding.settles else ""):
             raise DeviceFault(f"signal {signal.name} = {value!r}: {reason}")
+        for beside in (Signal(path, path) for path in signal.also):
+            if self.takes(beside, value):
+                self.write(beside, value)
 
     def _ordered(self, binding: SignalBinding, value: Scalar) -> str:
         """Have a value set; returns why it is not."""

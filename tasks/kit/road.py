@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from datetime import datetime
 
+from automotive_env.geo.country import country
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import KMH_PER_MPH, low_beam_required, speed_limit, units
 from automotive_env.scene import Scene
 from automotive_env.task import Category
 from automotive_env.ui_script import UiScript
+from automotive_env.validators.answers import Amount
 from automotive_env.validators.signals import Signal
 
 ROAD = Category.ROAD
@@ -62,6 +64,13 @@ def as_told(kmh: float, scene: Scene) -> str:
     return f"{round(kmh / KMH_PER_MPH)} mph" if scene.distance_unit == "mile" else f"{kmh:g} km/h"
 
 
+def speed_said(kmh: float, unit: str, tolerance: float, *beside: float) -> Amount:
+    """A speed as an answer tells it: one without a unit is in this unit. The tolerance and what may stand beside it are km/h."""
+    factor = in_kmh(1, unit)
+    told, *others = (round(one / factor, 1) for one in (kmh, *beside))
+    return Amount(told, unit, tolerance / factor, tuple(others))
+
+
 def limit_kmh(place: Place, road: str) -> int | None:
     """The one general limit of a kind of road, km/h; None where there is none, or where small streets have their own."""
     limit, small = speed_limit(place, road), speed_limit(place, "residential")
@@ -81,6 +90,13 @@ def limits(place: Place) -> Hashable:
     """The limits in town and out of town; None where one of them is not known."""
     found = tuple(limit_kmh(place, road) for road in ROADS)
     return None if None in found else found
+
+
+def general_limits(place: Place) -> tuple[int, ...]:
+    """The limits of all kinds of road there, and of the country's towns: a full answer may name them beside the one asked for."""
+    found = [speed_limit(place, road) for road in ("residential", *ROADS, "motorway")]
+    kmh = [country(place.country).speed.urban, *(limit.kmh for limit in found if limit)]
+    return tuple(sorted({one for one in kmh if one}))
 
 
 def month_of(scene: Scene) -> int:

@@ -94,7 +94,7 @@ def test_runs_that_are_not_comparable_are_refused_with_what_differs(tmp_path) ->
     options = {"tasks": ["hvac.*"], "instances": 2, "see": None}
     first = run(tmp_path / "a", played("t3a", "pf"), options=options, hashes={"tasks": "0", "agents": "0"})
     second = run(tmp_path / "b", played("t3a", "fp"), seed=8, task_set=1, options=options, hashes={"tasks": "1", "agents": "1"})
-    with pytest.raises(UsageError, match="task set 2 and 1; seed 7 and 8; other source of tasks"):
+    with pytest.raises(UsageError, match="task set 3 and 1; seed 7 and 8; other source of tasks"):
         compare_runs(first, second)
     found = compare_runs(first, second, common=True)
     assert "not comparable" in found.warnings[0]
