@@ -104,8 +104,10 @@ def level_table(agents: Sequence[Contestant]) -> Table:
         rows.append((one.agent.upper(), rate_cell(of), *(rate_cell(rate) if rate else None for rate in rates)))
     kept = floors()
     measured = kept.rows if kept and kept.task_set == TASK_SET_VERSION else ()
-    shares = ((row.name, row.whole, *(row.by_level.get(level) for level in LEVELS)) for row in measured)
-    quoted: list[Row] = [(name, *(100 * part.passed / part.n if part else None for part in parts)) for name, *parts in shares]
+    quoted: list[Row] = [
+        (row.name, *(100 * part.passed / part.n for part in (row.whole, *(row.by_level[level] for level in LEVELS))))
+        for row in measured
+    ]
     caption = "With 95 % intervals, clustered by task. Rows in italics are the floors and the ceiling of the default run."
     return table_of("Success rates by level, in percent", ("agent", "all", *LEVELS.values()), rows, caption, quoted)
 
