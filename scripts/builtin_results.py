@@ -1,6 +1,7 @@
 """Play the built-in model as every agent and in every ablation, and write `docs/results.md` and its picture.
 
-It takes about twenty minutes of CPU time. Except for the rates by level, tables and picture are those of `automotive-env report --paper`.
+It takes about twenty minutes of CPU time. Tables and picture are those of `automotive-env report --paper`; the rates by level
+are its own.
 """
 
 from __future__ import annotations
@@ -43,15 +44,17 @@ ABLATIONS = (
 TEXT = """\
 # Results of the built-in model
 
-Written by `{command}`: {items} items, {episodes} episodes, in each row of
-the agents. `builtin` is a small program of rules that reads no pictures. It was developed on other people's sentences and frozen before the
-wishes of this task set were written, and says nothing about what language models can do. Each row is one command: see [ablations.md](ablations.md).
+Written by `{command}`: {items} items,
+{episodes} episodes, in each row of the agents. `builtin` is a small program of rules that reads no pictures. It was developed on
+other people's sentences and frozen before the wishes of this task set were written. Its rates say nothing about what language
+models can do. Each row is one command: see [ablations.md](ablations.md).
 
 {agents}
 {levels}
 {ablations}
 {modules}
-The picture follows Figure 4 of the Automotive-ENV paper: tokens of an episode, and success by module, with the place and without it.
+The picture follows Figure 4 of the Automotive-ENV paper: tokens of an episode, and success by module, with the place and without
+it.
 
 ![Tokens of an episode, and rates by module, with and without the place]({picture})
 
@@ -101,8 +104,10 @@ def level_table(agents: Sequence[Contestant]) -> Table:
         rows.append((one.agent.upper(), rate_cell(of), *(rate_cell(rate) if rate else None for rate in rates)))
     kept = floors()
     measured = kept.rows if kept and kept.task_set == TASK_SET_VERSION else ()
-    shares = ((row.name, row.whole, *(row.by_level.get(level) for level in LEVELS)) for row in measured)
-    quoted: list[Row] = [(name, *(100 * part.passed / part.n if part else None for part in parts)) for name, *parts in shares]
+    quoted: list[Row] = [
+        (row.name, *(100 * part.passed / part.n for part in (row.whole, *(row.by_level[level] for level in LEVELS))))
+        for row in measured
+    ]
     caption = "With 95 % intervals, clustered by task. Rows in italics are the floors and the ceiling of the default run."
     return table_of("Success rates by level, in percent", ("agent", "all", *LEVELS.values()), rows, caption, quoted)
 
@@ -125,13 +130,14 @@ def main(
 ) -> None:
     """Play every row and write the page."""
     played: dict[str, Contestant] = {}
+    (out / "images").mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         for number, options in enumerate(dict.fromkeys((*AGENTS, *ABLATIONS))):
             drawn = instances if options in (*AGENTS, NOWHERE) else ablations
             played[options] = play(options, tasks, drawn, Path(scratch) / str(number))
-            print(options, sum(record.success for record in played[options].records))
+            of = summary_of(played[options])
+            print(f"{options}: {of.passed} of {of.n} items")
     command = f"python -m automotive_env.scripts.builtin_results --instances {instances} --ablations {ablations}"
-    (out / "images").mkdir(exist_ok=True)
     (out / "results.md").write_text(document(played, command), encoding="utf-8", newline="\n")
     (out / PICTURE).write_bytes(place_figure(with_and_without(played)))
 

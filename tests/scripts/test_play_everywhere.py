@@ -15,7 +15,7 @@ from automotive_env.scripts.play_everywhere import cases, faults
 from automotive_env.tasks.registry import TASKS
 
 
-def test_a_cheat_that_stands_as_a_solution_is_told() -> None:
+def test_a_near_miss_that_stands_as_a_solution_is_reported() -> None:
     task = TASKS[PLAIN]
 
     class Wrong(type(task), category=task.category, dimension=task.dimension):  # type: ignore[misc]
