@@ -173,10 +173,10 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
     says = (
         "{name} can't hear me, can you fix that?",
         "{name} says there's no sound from me.",
-        "Hello? Hello? I think {name} can't hear me.",
+        "I don't think {name} can hear me.",
         "Why can't {name} hear me? Sort it out.",
         "Could you check why {name} doesn't hear me?",
-        "{name} keeps saying hello, but I'm talking.",
+        "{name} keeps asking if I'm still there, what's wrong?",
     )
     BUTTONS = ("mute_button", "hold_button")
     endings = ("act", "refrain")

@@ -184,7 +184,7 @@ class RulesForAVisitor(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNME
         yield Turn(
             "Text {name} the speed limit in town.",
             "Tell {name} how fast you can drive in town here.",
-            "Can you text {name} the town speed limit?",
+            "Can you text {name} how fast you can go in town?",
             "{name}'s asking what the limit is in town, text back.",
             "{name}'s driving here tomorrow, text them the limit in town.",
             "Drop {name} a text with the limit in town.",
