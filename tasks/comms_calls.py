@@ -25,7 +25,7 @@ from automotive_env.validators.harm import CALL_GOES_ON
 COMMS = Category.COMMS
 LATE = Word(
     ("late", "later", "delayed", "a delay", "running behind", "held up", "not make it", *quick("I will be late.")),
-    instead_of=("early",),
+    instead_of=("early", *quick("Call you later.")),
 )
 """What tells somebody to wait."""
 CALLS_BACK = Word(("later", "call you", "ring you", "call back", "ring back", "get back", "in touch", *quick("Call you later.")))

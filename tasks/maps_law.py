@@ -159,7 +159,7 @@ class MotorwayLimit(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, 
         "Motorway speed limit?",
         "Can you tell me the limit on motorways here?",
         "We're about to join the motorway, what's the limit there?",
-        "I've never driven here, so how fast are motorways?",
+        "I've never driven here, what's allowed on motorways?",
     )
     endings = ("answer",)
     steps = 3

@@ -54,7 +54,7 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
         "Put the map in whatever unit they use here.",
         "Same units as the road signs.",
         "Could the map show the same units as the road signs?",
-        "The signs use other units, so change the map to match.",
+        "I go by the road signs, so use their units on the map.",
         "We're abroad, so switch the distances to the local unit.",
     )
     endings = ("act", "refrain")
