@@ -77,7 +77,7 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
         )
         yield Turn(
             "Don't use those hours for charging on Saturdays and Sundays.",
-            "Those hours only Monday to Friday, please.",
+            "Use those hours only Monday to Friday.",
             "Could you take Saturday and Sunday out of those hours?",
             "Power's cheap all Saturday and Sunday, so don't wait to charge then.",
             "On Saturday and Sunday the car can charge whenever it likes.",
@@ -156,7 +156,7 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
             "Get the cabin to a nice temperature, too.",
             "Could it be the right temperature when I get in?",
             "And sort the temperature before I get in, would you?",
-            "Comfortable cabin for then, too, please.",
+            "Comfortable cabin when I get in, too.",
             "I hate a freezing or boiling car, so get the cabin comfortable.",
             after=minutes(1),
             check=lambda then: then.on(s.PRECONDITIONING) & then.as_it_was(s.DEPARTURE, s.DEPARTURE_TIME),

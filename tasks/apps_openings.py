@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS
-from automotive_env.tasks.kit.vehicle import CHILDREN, REAR, sides, vehicle
+from automotive_env.tasks.kit.vehicle import CHILDREN, REAR, BySide, sides, vehicle
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -115,13 +113,10 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
 WINDOWS: Mapping[str, Signal] = {SEATS[2]: s.REAR_LEFT_WINDOW, SEATS[3]: s.REAR_RIGHT_WINDOW}
 
 
-class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+class DraughtInPart(BySide, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """The rear window at the kerb a bit open, its button locked against a child, and shut again in the end."""
 
     steps = 6
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(8, 34), weather=("clear", "cloudy"), roads=("urban",))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import driving_side
 from automotive_env.headunit.apps.seats import PROGRAMMES
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import DRIVER, HVAC, friend
+from automotive_env.tasks.kit.vehicle import BySide, sides
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import GEARS, does
@@ -34,7 +33,8 @@ UPRIGHT_ENOUGH = 30
 
 def by_the_kerb(inst: TaskInstance) -> tuple[str, str]:
     """The seat of the second row on the side of the kerb, and the one behind the driver, on the side of the traffic."""
-    return (LEFT, RIGHT) if driving_side(place_by_name(inst.place)).value == "left" else (RIGHT, LEFT)
+    kerb, traffic = sides(place_by_name(inst.place)).values()
+    return kerb, traffic
 
 
 class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -117,7 +117,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1
         yield lambda ui: ui.open("seats").tap("seat_driver").slide("seat_backrest", 100)
 
 
-class SeatBehindMe(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+class SeatBehindMe(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
     """The seat behind the driver: left or right in the car, as people drive in the country."""
 
     says = (
@@ -128,9 +128,6 @@ class SeatBehindMe(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, l
         "Seat heating on for whoever's behind me.",
         "It's cold back there, heat the seat behind me.",
     )
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-12, 16))
@@ -156,7 +153,7 @@ class SeatBehindMe(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, l
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
 
 
-class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
+class KerbSideSeat(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
     """Somebody gets in by the kerb: that seat of the second row is to be heated, and not the other one."""
 
     says = (
@@ -168,9 +165,6 @@ class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, l
         "Just the kerb-side back seat heated, please.",
     )
     steps = 6
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, outside=(-12, 14))

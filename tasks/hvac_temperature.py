@@ -137,7 +137,7 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Can you give the {seat} seat {degrees} degrees and air on the feet only?",
         "Make it {degrees} on the {seat} seat, with air just at the feet.",
         "She's hot in the {seat} seat, give her {degrees} degrees, air on her feet only.",
-        "Put the {seat} air on {degrees} and just blow it on the feet.",
+        "Put the {seat} seat's air on {degrees}, blowing at the feet only.",
     )
     steps = 18
 

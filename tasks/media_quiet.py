@@ -11,6 +11,7 @@ from automotive_env.geo.rules import driving_side, speed_limit
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.media import CHILDREN, QUIETER, SLIDER, OverMusic, music_plays, nothing_to_do, player, sound
+from automotive_env.tasks.kit.vehicle import BySide
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -123,7 +124,7 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
         yield lambda ui: sound(ui).slide(SLIDER, inst.scene.volume - 6)
 
 
-class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=2):
+class SleepingChild(BySide, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """A child sleeps behind somebody in front: on which side the driver sits follows from the country."""
 
     says = (
@@ -135,9 +136,6 @@ class SleepingChild(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, l
         "{child}'s trying to sleep behind {whom}, turn her lamp off and the music down.",
     )
     steps = 8
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("dusk", "night"), plays=True, volume=draw.integer(45, 80, 5))
