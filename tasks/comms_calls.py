@@ -25,7 +25,7 @@ from automotive_env.validators.harm import CALL_GOES_ON
 COMMS = Category.COMMS
 LATE = Word(
     ("late", "later", "delayed", "a delay", "running behind", "held up", "not make it", *quick("I will be late.")),
-    instead_of=("early",),
+    instead_of=("early", *quick("Call you later.")),
 )
 """What tells somebody to wait."""
 CALLS_BACK = Word(("later", "call you", "ring you", "call back", "ring back", "get back", "in touch", *quick("Call you later.")))
@@ -173,10 +173,10 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
     says = (
         "{name} can't hear me, can you fix that?",
         "{name} says there's no sound from me.",
-        "Hello? Hello? I think {name} can't hear me.",
+        "I don't think {name} can hear me.",
         "Why can't {name} hear me? Sort it out.",
         "Could you check why {name} doesn't hear me?",
-        "{name} keeps saying hello, but I'm talking.",
+        "{name} keeps asking if I'm still there, what's wrong?",
     )
     BUTTONS = ("mute_button", "hold_button")
     endings = ("act", "refrain")

@@ -363,7 +363,9 @@ class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_
         """A message comes: to be told, or not."""
 
         def check(then: Episode) -> Criterion:
-            return then.alerts.none() & (then.answered() if writer == inst.params["contact"] else then.silent())
+            if writer != inst.params["contact"]:
+                return then.alerts.none() & then.silent()
+            return then.alerts.none() & then.answered() & then.answered(Name(writer, *names(inst.scene.content), optional=True))
 
         return Turn(
             event=lambda car: car.writes(writer, text),
@@ -372,12 +374,12 @@ class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_
             check=check,
         )
 
-    def _watched(self, ui: UiScript, inst: TaskInstance, *told: str) -> UiScript:
-        """The messages of these people are told as they come."""
+    def _watched(self, ui: UiScript, inst: TaskInstance, *told: str, named: str = "") -> UiScript:
+        """The messages of these people are told as they come, as theirs or as those of the one named."""
         for writer in inst.params["writers"].split("; "):
             ui.turn().tap("notifications")
             if writer in told:
-                ui.answer(f"{writer} has texted you.")
+                ui.answer(f"{named or writer} has texted you.")
         return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -386,3 +388,5 @@ class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._watched(ui, inst, *names(inst.scene.content))
         yield lambda ui: self._watched(ui.answer("I will."), inst)
+        contact = inst.params["contact"]
+        yield lambda ui: self._watched(ui, inst, contact, named=other_than(inst.scene.content, contact))

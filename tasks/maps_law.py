@@ -9,6 +9,7 @@ from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
+from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import (
     KMH_PER_MPH,
     camera_warning,
@@ -23,6 +24,7 @@ from automotive_env.tasks.kit.maps import PLACES, ROUTE, added, kind_of, listed,
 from automotive_env.tasks.maps import MAPS
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -93,7 +95,7 @@ class MotorwayWorthIt(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL,
 
     says = (
         "Avoid motorways if I can't do {speed} on them.",
-        "Keep off the motorway if the limit is under {speed}.",
+        "Only use motorways where I can do {speed}.",
         "No motorways under {speed}.",
         "Can you skip motorways if {speed} isn't allowed there?",
         "I'm only taking the motorway if I can do {speed}.",
@@ -146,6 +148,48 @@ class MotorwayWorthIt(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL,
             yield lambda ui: ways(ui).tap("avoid_motorways")
         else:
             yield lambda ui: ui.answer("That is allowed on motorways here.")
+
+
+class MotorwayLimit(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+    """What is allowed on motorways, asked in town before the first one."""
+
+    says = (
+        "What's the speed limit on motorways here?",
+        "How fast can I go on the motorway here?",
+        "Motorway speed limit?",
+        "Can you tell me the limit on motorways here?",
+        "We're about to join the motorway, what's the limit there?",
+        "I've never driven here, what's allowed on motorways?",
+    )
+    endings = ("answer",)
+    steps = 3
+
+    def rule(self, place: Place) -> Hashable:
+        limit = motorway_kmh(place)
+        return None if limit in (None, math.inf) else limit
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return self.rule(place) is not None
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(weather=("clear", "cloudy"), roads=("urban",))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"limit": self.rule(draw.place), "told": shown_speed(draw.place, motorway_kmh(draw.place) or 0)}
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        others = [("urban", "clear"), ("rural", "clear"), ("motorway", "rain")]
+        known = [speed_limit(place_by_name(inst.place), road, weather) for road, weather in others]
+        beside = [limit.kmh for limit in known if limit is not None and limit.kmh]
+        return then.answered(Amount(inst.params["limit"], "km/h", 1.7, (inst.scene.speed, *beside)))
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.answer(f"{inst.params['told']} on motorways.")
+        yield lambda ui: ui.answer(f"You can do {inst.params['told']}, unless a sign says otherwise.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.answer(f"{shown_speed(place_by_name(inst.place), inst.params['limit'] + 16)} on motorways.")
+        yield lambda ui: ui.answer("That depends on the country.")
 
 
 class SummerTyres(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=2):

@@ -1,4 +1,4 @@
-"""Maps: units, clock and side of the road, as a place has them."""
+"""Maps: units and clock, as a place has them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import (
-    driving_side,
-    units,
-)
+from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.maps import PLACES, ROUTE, options, routed, spoken
@@ -20,7 +17,6 @@ from automotive_env.tasks.maps_law import CAMERAS, UNLAWFUL, cameras_told, warne
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Name
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -58,7 +54,7 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
         "Put the map in whatever unit they use here.",
         "Same units as the road signs.",
         "Could the map show the same units as the road signs?",
-        "I want the map and the road signs to agree.",
+        "I go by the road signs, so use their units on the map.",
         "We're abroad, so switch the distances to the local unit.",
     )
     endings = ("act", "refrain")
@@ -131,39 +127,6 @@ class LocalUnits(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, lev
         wrong = "celsius" if local.temperature == "fahrenheit" else "fahrenheit"
         yield lambda ui: in_unit(ui, local.distance).tap(f"temperature_{wrong}")
         yield lambda ui: in_unit(ui, other_unit(local.distance)).tap(f"temperature_{local.temperature}")
-
-
-class WhichSide(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
-    """The side of the road that people drive on, asked before the first metre in a hired car."""
-
-    says = (
-        "Which side do they drive on here?",
-        "Do I have to keep left or right here?",
-        "Left or right here?",
-        "Can you remind me which side I drive on?",
-        "Hang on, which side of the road is it here?",
-        "I've just landed, so which side do I drive on?",
-    )
-    endings = ("answer",)
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.answered(Name(driving_side(place_by_name(inst.place)).value, "left", "right"))
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        side = driving_side(place_by_name(inst.place)).value
-        yield lambda ui: ui.answer(f"On the {side}.")
-        yield lambda ui: ui.answer(f"People here keep to the {side}-hand side of the road.")
-
-    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        other = "right" if driving_side(place_by_name(inst.place)).value == "left" else "left"
-        yield lambda ui: ui.answer(f"On the {other}.")
-        yield lambda ui: ui.answer("Some countries drive on the left, others on the right.")
 
 
 class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=3):

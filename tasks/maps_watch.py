@@ -137,7 +137,7 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
             "Car park if it hails.",
             "Could you look for a car park once it starts hailing?",
             "Any hail and we're off to the nearest car park.",
-            "The car's brand new, so find a car park if it hails.",
+            "I'm worried about hail, so find a car park if it starts.",
             check=route_kept,
         )
         yield Turn(
