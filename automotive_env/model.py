@@ -10,6 +10,7 @@ from pydantic import Field
 
 from automotive_env.faces import Face
 from automotive_env.observation import Element, Image, lines_of
+from automotive_env.opening import Speaker
 
 Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "judge", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]
@@ -71,7 +72,9 @@ class Facts:
     """What a prompt was rendered from, part by part; its text says the same, so a model that reads either knows no more.
 
     Attributes:
-        goal: what the user said.
+        goal: what began the turn: what the user said, or what the car noticed.
+        speaker: who began it: "driver", "passenger" or "car".
+        conversation: what was said and noticed before, and how each turn ended: a line each.
         elements: the elements in front of the agent.
         history: one line for each step so far.
         vehicle: facts about the vehicle, in words.
@@ -115,6 +118,8 @@ class Facts:
     car: CarFacts | None = None
     face: Face = "screen"
     experience: tuple[str, ...] = ()
+    speaker: Speaker = "driver"
+    conversation: tuple[str, ...] = ()
 
     @property
     def listed(self) -> str:

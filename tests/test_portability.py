@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from registered import THREE_TURNS
 from without_posix import MODULES, OF_OS, OF_SIGNAL
 
 from automotive_env.cli import exit_status, out
@@ -115,18 +116,18 @@ def test_text_has_an_encoding_and_what_is_written_the_same_newlines_everywhere()
 
 def program(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(Path(__file__).with_name("without_posix.py")), *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=100)
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=80)
 
 
 def test_a_headless_run_needs_no_posix_system(tmp_path: Path) -> None:
-    done = program(tmp_path, "run", "--agent", "oracle", "--tasks", "hvac.too_hot", "--out", "played")
+    done = program(tmp_path, "run", "--agent", "oracle", "--tasks", THREE_TURNS, "--out", "played")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "played" / "report.html").is_file()
     assert b"\r" not in (tmp_path / "played" / "episodes.jsonl").read_bytes()
 
 
 def test_the_android_side_says_in_one_line_that_it_needs_one(tmp_path: Path) -> None:
-    done = program(tmp_path, "run", "--backend", "virtual", "--agent", "oracle", "--tasks", "hvac.too_hot", "--out", "played")
+    done = program(tmp_path, "run", "--backend", "virtual", "--agent", "oracle", "--tasks", THREE_TURNS, "--out", "played")
     assert done.returncode == 3
     assert done.stderr.splitlines()[-1].startswith("error: Android devices")
     assert "Traceback" not in done.stderr

@@ -56,14 +56,17 @@ def test_it_imports_nothing_that_knows_the_answers() -> None:
     program = (
         "import sys, json\n"
         "from automotive_env.models.builtin import BuiltinModel\n"
-        "import automotive_env.models.builtin.policy, automotive_env.models.builtin.context_query\n"
+        "import automotive_env.models.builtin.policy, automotive_env.models.builtin.questions\n"
         "print(json.dumps([m for m in sys.modules if m.startswith('automotive_env')]))"
     )
-    loaded = json.loads(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
+    loaded = json.loads(
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60).stdout
+    )
     own = [name for name in loaded if not name.startswith("automotive_env.models")]
     assert set(own) <= {
         "automotive_env", "automotive_env.version", "automotive_env.model", "automotive_env.observation",
-        "automotive_env.errors", "automotive_env.faces", "automotive_env.action", "automotive_env.agent", "automotive_env.limits",
+        "automotive_env.errors", "automotive_env.foreign_text", "automotive_env.faces", "automotive_env.action",
+        "automotive_env.agent", "automotive_env.limits", "automotive_env.opening",
         "automotive_env.world", "automotive_env.world.temperature",  # units
     }  # fmt: skip
 
@@ -110,7 +113,7 @@ def test_a_switch_is_tapped_only_where_it_is_not_yet_as_wished() -> None:
     lights = [switch("Rear fog", "rear_fog_light", False), switch("Front fog", "front_fog_light", False)]
     assert act(facts("Turn on the fog lights", *lights)) == {"action_type": "click", "index": 1}
     lights[1] = lights[1]._replace(checked=True)
-    assert "already on" in str(act(facts("Turn on the fog lights", *lights))["text"])
+    assert "already" in str(act(facts("Turn on the fog lights", *lights))["text"])
     assert act(facts("Turn off the fog lights", *lights)) == {"action_type": "click", "index": 1}
 
 
@@ -122,7 +125,7 @@ def test_a_choice_is_complete_when_it_is_chosen() -> None:
     assert act(facts("Headlights to automatic", *options)) == {"action_type": "click", "index": 2}
     tapped = ('Step 1: click RadioButton "Off" #low_beam_off -> done',)
     assert act(facts("Switch the headlights off", *options, history=tapped))["goal_status"] == "complete"
-    assert act(facts("Switch the headlights off", *options))["text"] == "The low beam is already off; nothing needs to be done."
+    assert act(facts("Switch the headlights off", *options))["action_type"] == "answer"
 
 
 def test_a_stepper_is_tapped_until_the_number_is_right() -> None:
@@ -139,7 +142,7 @@ def test_a_stepper_is_tapped_until_the_number_is_right() -> None:
     assert act(facts(goal, *cabin("23.0°"), app="climate")) == {"action_type": "click", "index": 3}
     lowered = ('Step 1: click ImageButton "Lower passenger temperature" #passenger_decrease -> done',)
     assert act(facts(goal, *cabin("21.5°"), app="climate", history=lowered))["goal_status"] == "complete"
-    assert "already as wished" in str(act(facts(goal, *cabin("21.5°"), app="climate"))["text"])
+    assert "already" in str(act(facts(goal, *cabin("21.5°"), app="climate"))["text"])
     assert act(facts("A bit warmer please", *cabin("20.0°"), app="climate")) == {"action_type": "click", "index": 2}
     raised = ('Step 1: click ImageButton "Raise driver temperature" #driver_increase -> done',)
     assert act(facts("A bit warmer please", *cabin("20.0°"), app="climate", history=raised))["goal_status"] == "complete"
@@ -173,8 +176,11 @@ def test_a_disabled_control_waits_for_power_or_for_the_end_of_automatic_mode() -
         "action_type": "click",
         "index": 0,
     }
-    fan = button("3", "fan_speed_3", description="Fan speed 3", enabled=False)
-    assert act(facts("Fan to 3", switch("AUTO", "auto_button", True), fan, app="climate")) == {"action_type": "click", "index": 0}
+    fan = [button(str(n), f"fan_speed_{n}", description=f"Fan speed {n}", enabled=False) for n in (1, 2, 3)]
+    assert act(facts("Fan to 3", switch("AUTO", "auto_button", True), *fan, app="climate")) == {
+        "action_type": "click",
+        "index": 0,
+    }
 
 
 # Searching, and giving up
@@ -216,7 +222,7 @@ def test_a_call_goes_through_the_contact() -> None:
     assert act(facts("Call Mia", *tabs, app="phone")) == {"action_type": "click", "index": 0}
     people = [button("Noah Berg", "contact_item"), button("Mia Sand", "contact_item")]
     assert act(facts("Call Mia", *tabs, *people, app="phone")) == {"action_type": "click", "index": 3}
-    page = [text("Mia Sand", "name"), button("Message", "message_button"), button("Call", "call_button")]
+    page = [text("Mia Sand", "contact_name"), button("Message", "message_button"), button("Call", "call_button")]
     chosen = ('Step 1: click Button "Mia Sand" #contact_item -> done',)
     assert act(facts("Call Mia", *page, app="phone", history=chosen)) == {"action_type": "click", "index": 2}
     called = (*chosen, 'Step 2: click Button "Call" #call_button -> done')
@@ -251,13 +257,13 @@ def test_a_question_is_answered_from_the_facts() -> None:
 
 def test_what_is_so_already_is_said_once_and_then_it_is_complete() -> None:
     lit = facts("Turn on the fog lights", switch("Front fog", "front_fog_light", True))
-    assert act(lit)["text"] == "The front fog light is already on; nothing needs to be done."
+    assert act(lit)["action_type"] == "answer"
     said = ("Step 1: open_app -> done", 'Step 2: answer {"text": "The front fog light is already on."} -> done')
     assert act(replace(lit, history=said))["goal_status"] == "complete"
 
 
 def test_looking_for_a_control_changes_nothing_but_touching_it_does() -> None:
-    looked = ('Step 1: open_app {"app_name": "settings"} -> done', 'Step 2: click Button "Network" #tab_network -> done')
+    looked = ('Step 1: open_app {"app_name": "settings"} -> done', 'Step 2: click Button "Network" #section_network -> done')
     touched = ('Step 1: click Switch "Bluetooth" #bluetooth -> done',)
     bluetooth = facts("Turn on bluetooth", switch("Bluetooth", "bluetooth", True), app="settings")
     assert act(replace(bluetooth, history=looked))["action_type"] == "answer"
@@ -282,7 +288,8 @@ def test_what_the_sensors_speak_against_is_refused_with_their_reason() -> None:
 def test_what_is_unlawful_here_is_refused_with_the_rule(wish: str, rules: str) -> None:
     lights = [switch("High beam", "high_beam", False), switch("Rear fog", "rear_fog_light", False)]
     assert act(facts(wish, *lights))["action_type"] == "click"
-    refused = act(facts(wish, *lights, context={"light_rules": rules}))
+    told = facts(wish, *lights, context={"light_rules": rules})
+    refused = act(replace(told, vehicle=told.vehicle | {"road type": "urban"}))  # type: ignore[operator]
     assert refused["goal_status"] == "infeasible"
     assert "unlawful" in str(refused["reason"])
 
@@ -298,7 +305,7 @@ def test_what_the_car_refuses_is_given_up_in_its_words() -> None:
 
 def test_speed_is_judged_only_by_a_limit_that_was_told() -> None:
     known = replace(facts("Am I going too fast?", app="home"), vehicle=PARKED | {"speed": "68 km/h"})
-    assert act(known)["goal_status"] == "infeasible"
+    assert "68 km/h" in str(act(known)["text"])
     told = replace(
         known, context={"speed_limits": "Urban roads in Oslo: 50 km/h unless posted otherwise. Other roads: motorway 110 km/h."}
     )
@@ -324,10 +331,14 @@ def test_lights_follow_the_rules_that_were_told() -> None:
         switch("High beam", "high_beam", False),
         *(button(word, f"low_beam_{word}", role="RadioButton", checkable=True) for word in ("off", "on")),
     ]
-    goal = "It is pitch black in this street"
-    assert act(facts(goal, *beams)) == {"action_type": "click", "index": 0}
-    rules = {"light_rules": "In Graz high beam must be off on lit streets in town."}
-    assert act(facts(goal, *beams, context=rules)) == {"action_type": "click", "index": 2}
+    asked = facts(
+        "Set the lights as the law wants here", *beams, context={"light_rules": "In Graz low beam must be on at all hours."}
+    )
+    assert act(asked) == {"action_type": "click", "index": 2}
+    tunnel = {"light_rules": "In Graz low beam must be on in tunnels."}
+    for light, index in (("tunnel", 2), ("day", None)):
+        at = replace(asked, context=tunnel, vehicle=asked.vehicle | {"light outside": light})  # type: ignore[operator]
+        assert act(at).get("index") == index
 
 
 def test_it_asks_about_what_matters() -> None:
@@ -386,7 +397,7 @@ def test_it_answers_in_the_form_that_is_asked_for() -> None:
 def test_a_plan_has_a_step_for_each_thing_and_no_more_than_are_wanted() -> None:
     wished = Facts("Fan to three, and then turn on the rear defroster", apps=APPS)
     plan = json.loads(reply(replace(wished, max_plan_steps=4), "plan"))["plan"]
-    assert [("fan" in step, "defroster" in step) for step in plan] == [(True, False), (False, True)]
+    assert [("fan" in step.lower(), "defrost" in step) for step in plan] == [(True, False), (False, True)]
     assert json.loads(reply(replace(wished, max_plan_steps=1), "plan"))["plan"] == plan[:1]
     both = json.loads(reply(replace(wished, max_plan_steps=4, topics={"units": "units"}), "context"))
     assert list(both) == ["topics", "plan"]

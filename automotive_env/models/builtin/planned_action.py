@@ -19,36 +19,27 @@ class PlannedAction:
     reason: str
 
 
+def act(kind: str, why: str, /, **fields: Any) -> PlannedAction:
+    return PlannedAction({"action_type": kind, **fields}, why)
+
+
 def tap(element: Element, reason: str) -> PlannedAction:
-    return PlannedAction({"action_type": "click", "index": element.index}, reason)
-
-
-def tap_at(x: int, y: int, reason: str) -> PlannedAction:
-    return PlannedAction({"action_type": "click", "x": x, "y": y}, reason)
-
-
-def type_into(element: Element, text: str, reason: str) -> PlannedAction:
-    return PlannedAction({"action_type": "input_text", "index": element.index, "text": text, "submit": True}, reason)
+    return act("click", reason, index=element.index)
 
 
 def open_app(name: str, reason: str) -> PlannedAction:
-    return PlannedAction({"action_type": "open_app", "app_name": name}, reason)
+    return act("open_app", reason, app_name=name)
 
 
-def scroll(direction: str, reason: str) -> PlannedAction:
-    return PlannedAction({"action_type": "scroll", "direction": direction}, reason)
-
-
-def call(api: str, arguments: dict[str, Any], reason: str) -> PlannedAction:
-    return PlannedAction({"action_type": "call", "api": api, "arguments": arguments}, reason)
+def scroll(reason: str) -> PlannedAction:
+    return act("scroll", reason, direction="down")
 
 
 def say(text: str, reason: str) -> PlannedAction:
-    return PlannedAction({"action_type": "answer", "text": text}, reason)
+    return act("answer", reason, text=text)
 
 
 def end(complete: bool, reason: str) -> PlannedAction:
-    """End the task; where it is not complete, the status itself says why."""
-    if complete:
-        return PlannedAction({"action_type": "status", "goal_status": "complete"}, reason)
-    return PlannedAction({"action_type": "status", "goal_status": "infeasible", "reason": reason.strip()[:MAX_REASON]}, reason)
+    """End the turn; where it is not complete, the status itself says why."""
+    told = {} if complete else {"reason": reason.strip()[:MAX_REASON]}
+    return act("status", reason, goal_status="complete" if complete else "infeasible", **told)

@@ -1,56 +1,69 @@
-"""Answers to questions about the vehicle or the place, from the facts in the prompt."""
+"""Questions: answered from the facts of the prompt, or read from the page that shows it."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin.intent import Intent
-from automotive_env.models.builtin.words import normal
+from automotive_env.models.builtin.matching import atlas, weight
+from automotive_env.models.builtin.things import Thing
+from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.words import TABLES, meant, rows, spoken, words_in
 
-_QUESTION = re.compile(r"^(?:what|which|how|who|when|where|is|are|do|does|am|tell me|let me know|read|check)\b|\?$")
-_TOPICS = (
-    (
-        re.compile(r"outside.*(temperature|warm|cold|degrees)|(temperature|warm|cold|degrees).*(outside|out there)"),
-        ("outside temperature",),
-    ),
-    (
-        re.compile(r"(inside|cabin|in here|interior).*(temperature|warm|cold)|(temperature|warm|cold).*(inside|cabin|in here)"),
-        ("cabin temperature",),
-    ),
-    (
-        re.compile(
-            r"how full|(how much|level|left).*(fuel|gas|charge|battery|tank)|(fuel|battery|tank|charge)\b.*(level|left|full)"
-        ),
-        ("fuel or charge",),
-    ),
-    (re.compile(r"how fast|what speed|(my|current|our) speed"), ("speed",)),
-    (re.compile(r"what time|the time|what (is the )?(date|day)"), ("local time",)),
-    (re.compile(r"what gear|which gear"), ("gear",)),
-    (re.compile(r"wifi.*(on|connected)|network|connected"), ("networks",)),
-)
-_PLACE = (
-    (re.compile(r"where am i|which (city|town|country)|what (city|town|country)"), "location"),
-    (re.compile(r"(speed )?limit"), "speed"),
-    (re.compile(r"weather|forecast"), "weather"),
-    (re.compile(r"emergency|ambulance|police"), "emergency"),
-    (re.compile(r"side of the road|custom|turn on red|horn"), "customs"),
-)
+_OPENERS = words_in("openers")
+_FILLERS = words_in("fillers")
+_ABOUT, _READ = TABLES["about"], TABLES["read"]
 
 
-def answer_question(goal: str, facts: Facts) -> tuple[Intent, ...]:
-    """What to answer to a question; nothing where it is none, or the facts do not tell."""
-    said = normal(goal)
-    if not _QUESTION.search(said) or re.search(r"\b(?:can|could|would|will) you\b", said):
-        return ()
-    for pattern, names in _TOPICS:
-        if pattern.search(said):
-            return tuple(_answer(f"The {name} is {facts.vehicle[name]}.") for name in names if name in facts.vehicle)
-    for pattern, topic in _PLACE:
-        if pattern.search(said):
-            return tuple(_answer(text) for name, text in facts.context.items() if topic in name)[:1]
-    return ()
+def is_question(one: Wish) -> bool:
+    """Whether somebody asks for information."""
+    heard = [word for word in one.heard if word not in _FILLERS]
+    if {"can", "could", "would", "will"} & {*heard[:1]} and "you" in heard[1:3]:
+        heard = heard[2:] if {"tell", "check"} & {*heard[2:4]} else []
+    return bool(heard) and heard[0] in _OPENERS and "lyrics" not in heard
 
 
-def _answer(text: str) -> Intent:
-    return Intent("answer", "question", text=text[:900], why="the facts answer this question")
+def from_facts(one: Wish, facts: Facts) -> str:
+    """The answer that the facts of the prompt give; empty where they give none."""
+    told: Mapping[str, str] = {**facts.context, **facts.vehicle}
+    count = {name: len({*one.heard} & {*words.split()}) for name, words in _ABOUT.items() if name in told}
+    best = max(count, key=lambda name: count[name], default="")
+    rest = one.words - {meant(word) for word in _ABOUT.get(best, "").split()}
+    if not best or not count[best] or len(rest) > 1 or (rest and count[best] < 2):
+        return ""
+    return facts.context.get(best) or f"The {best} is {told[best]}."
+
+
+def place_of(one: Wish) -> Thing | None:
+    """The text or the control on the head unit that tells it."""
+    asked = one.words.union(*({_READ[word]} for word in one.heard if word in _READ)) - {"call"}
+    where, total = one.places - {"driver"}, max(1.0, sum(map(weight, asked)))
+
+    def fits(thing: Thing) -> float:
+        got = sum(weight(word) for word in asked & (thing.words | thing.named))
+        places = 0.3 * len(where & thing.places) - (0.2 if where else 0.05) * len(thing.places - where)
+        shows = {"text": 0.3, "steps": 0.1, "slider": 0.1, "switch": 0.1}.get(thing.kind, 0.0)
+        return got / total + places + shows - 0.05 * len(thing.way) if got else 0.0
+
+    best = max(atlas(), key=fits)
+    return best if fits(best) >= 0.5 else None
+
+
+def told_by(thing: Thing) -> str:
+    """What an element tells, in a sentence."""
+    one = thing.element
+    about = one.description or one.name.replace("_", " ")
+    state = "" if thing.kind != "switch" else "on" if thing.on else "off"
+    return f"{about[:1].upper()}{about[1:]}: {' '.join(filter(None, (one.text, state))) or 'shown'}."
+
+
+def topics_to_ask(facts: Facts) -> list[str]:
+    """The topics about the place: those that share words with the goal, or with what usually matters for such a goal."""
+    heard = {*map(meant, spoken(facts.goal))}
+    more = [about.split() for words, about in rows("topics") if heard & {*map(meant, words.split())}]
+    wanted = heard.union(
+        *({*map(meant, words)} for words in more), {"spe"} if facts.vehicle.get("driving state") == "moving" else ()
+    )
+    by_name = [topic for topic in facts.topics if wanted & {*map(meant, spoken(topic))}]
+    by_text = [topic for topic, about in facts.topics.items() if wanted & {*map(meant, spoken(about))}]
+    return by_name or by_text or list(facts.topics)[:1]
