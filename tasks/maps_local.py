@@ -1,4 +1,4 @@
-"""Maps: units, clock and side of the road, as a place has them."""
+"""Maps: units and clock, as a place has them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import (
-    driving_side,
-    units,
-)
+from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.maps import PLACES, ROUTE, options, routed, spoken
@@ -20,7 +17,6 @@ from automotive_env.tasks.maps_law import CAMERAS, UNLAWFUL, cameras_told, warne
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Name
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -55,13 +51,14 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
 
     says = (
         "Show distances the way the road signs do.",
-        "Put the map in whatever unit they use here.",
+        "Show the map distances in the unit they use here.",
         "Same units as the road signs.",
         "Could the map show the same units as the road signs?",
-        "I want the map and the road signs to agree.",
+        "I go by the road signs, so use their units on the map.",
         "We're abroad, so switch the distances to the local unit.",
     )
     endings = ("act", "refrain")
+    may_change = DISTANCES
 
     def rule(self, place: Place) -> Hashable:
         return distance_unit(place)
@@ -72,9 +69,6 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.DISTANCE_UNIT, distance_unit(place_by_name(inst.place)))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return DISTANCES
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         local = distance_unit(place_by_name(inst.place))
@@ -95,12 +89,13 @@ class LocalUnits(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, lev
     says = (
         "Show distances and temperatures the way they do here.",
         "Use the local units for distance and temperature.",
-        "Local units, please.",
-        "Can you switch distances and degrees to what people use here?",
+        "Local units for distance and temperature.",
+        "Can you switch distances and temperatures to what people use here?",
         "Give me distances and degrees like everyone else has here.",
         "We're abroad, so set distances and temperatures to the local units.",
     )
     steps = 6
+    may_change = (*DISTANCES, s.TEMPERATURE_UNIT.world)
 
     def rule(self, place: Place) -> Hashable:
         return distance_unit(place), units(place).value.temperature
@@ -119,9 +114,6 @@ class LocalUnits(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, lev
         local = units(place_by_name(inst.place)).value
         return then.is_(s.DISTANCE_UNIT, local.distance) & then.is_(s.TEMPERATURE_UNIT, local.temperature)
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*DISTANCES, s.TEMPERATURE_UNIT.world)
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         local = units(place_by_name(inst.place)).value
         yield lambda ui: in_unit(ui, local.distance).tap(f"temperature_{local.temperature}")
@@ -131,39 +123,6 @@ class LocalUnits(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, lev
         wrong = "celsius" if local.temperature == "fahrenheit" else "fahrenheit"
         yield lambda ui: in_unit(ui, local.distance).tap(f"temperature_{wrong}")
         yield lambda ui: in_unit(ui, other_unit(local.distance)).tap(f"temperature_{local.temperature}")
-
-
-class WhichSide(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
-    """The side of the road that people drive on, asked before the first metre in a hired car."""
-
-    says = (
-        "Which side do they drive on here?",
-        "Do I have to keep left or right here?",
-        "Left or right here?",
-        "Can you remind me which side I drive on?",
-        "Hang on, which side of the road is it here?",
-        "I've just landed, so which side do I drive on?",
-    )
-    endings = ("answer",)
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.answered(Name(driving_side(place_by_name(inst.place)).value, "left", "right"))
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        side = driving_side(place_by_name(inst.place)).value
-        yield lambda ui: ui.answer(f"On the {side}.")
-        yield lambda ui: ui.answer(f"People here keep to the {side}-hand side of the road.")
-
-    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        other = "right" if driving_side(place_by_name(inst.place)).value == "left" else "left"
-        yield lambda ui: ui.answer(f"On the {other}.")
-        yield lambda ui: ui.answer("Some countries drive on the left, others on the right.")
 
 
 class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=3):
@@ -192,7 +151,7 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         place = place_by_name(inst.place)
         yield Turn(
-            "Show the arrival time the way they write it here.",
+            "Show the time the way they write it here.",
             "Set the clock to the local format.",
             "Local clock format, please.",
             "Can you show times like they do in this country?",
@@ -210,7 +169,7 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
             "Now navigate to {there}.",
             "And off to {there}.",
             "Could you get me to {there} now?",
-            "Let's get going, {there} first.",
+            "Let's get going, take me to {there}.",
             "They're waiting for me at {there}, so show me the way.",
             after=minutes(1),
             check=lambda then: then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from datetime import datetime, timedelta
 from functools import cache
 from itertools import product
@@ -60,14 +60,15 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 
     says = (
         "Close everything if it's going to rain.",
-        "Rain coming? Close everything.",
-        "Can you check the forecast and shut the car if it'll rain?",
         "Shut the windows and the roof if there's rain on the way.",
+        "If rain's coming, close everything.",
+        "Can you check the forecast and shut the car if it'll rain?",
         "I don't want wet seats, so close up if rain's coming.",
         "If the forecast says rain, close the car up.",
     )
     endings = ("act", "refrain")
     steps = 8
+    may_change = CLOSED
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, weather=FAIR, outside=(12, 30), hours=EVENING)
@@ -90,9 +91,6 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.shut()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CLOSED
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.notification(self._title(inst)).home()
@@ -120,14 +118,15 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
 
     says = (
         "Cancel the route if that warning's about where we're going.",
-        "Is that warning for where we're going? Then cancel the route.",
-        "Can you stop the navigation if it's dangerous where we're headed?",
-        "Warning for our destination? End the route.",
-        "I don't like that warning, drop the route if it's our destination.",
         "Check that warning and end the route if it's where we're heading.",
+        "Warning for our destination? End the route.",
+        "Can you stop the navigation if that warning's about our destination?",
+        "Have a look at that warning, and if it's where we're going, cancel the route.",
+        "That warning worries me, drop the route if it's about our destination.",
     )
     endings = ("act", "refrain")
     steps = 7
+    may_change = ("navigation.is_active", "navigation.current_route", "navigation.waypoints")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, weather=FAIR, outside=(3, 35))
@@ -144,9 +143,6 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.navigation.ended()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("navigation.is_active", "navigation.current_route", "navigation.waypoints")
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.notification(inst.params["danger"]).home()
@@ -174,7 +170,7 @@ class AmbulanceNumber(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     says = (
         "There's been a crash, what number do I call for an ambulance?",
         "What's the number for an ambulance here?",
-        "Ambulance, quick, what's the number?",
+        "Quick, what's the ambulance number?",
         "Could you tell me the number for an ambulance?",
         "That cyclist's hurt, what do I dial for an ambulance?",
         "Somebody's lying in the road, what's the number for an ambulance?",
@@ -219,11 +215,11 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
 
     says = (
         "What's the speed limit in this weather?",
-        "How fast can I go in this?",
-        "What's the limit right now?",
+        "How fast can I go in this weather?",
+        "Speed limit in this weather?",
         "Can you tell me the speed limit in weather like this?",
         "It's horrible out, how fast am I allowed to go?",
-        "Filthy weather, what's the limit on this road now?",
+        "Filthy weather, what's the speed limit on this road now?",
     )
     endings = ("answer",)
     steps = 2

@@ -55,7 +55,6 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: brightness(ui, self._moved(inst, -15))
-        yield lambda ui: brightness(ui, 100 if inst.params["wanted"] == "brighter" else 0)
         yield lambda ui: ui.open("displays").tap("display_panel").slide("panel_brightness", self._moved(inst, 15))
 
 
@@ -65,7 +64,7 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         level = draw.choice([30, 35, 40, 45, 55, 60])
         start = draw.choice([one for one in range(20, 90, 10) if abs(one - level) > 12])
-        return {"level": level, "start": start, "later": draw.integer(3, 8), "last": draw.integer(2, 6)}
+        return {"level": level, "start": start}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
@@ -84,21 +83,21 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         yield Turn(
             "Actually, a bit brighter.",
             "Hm, make it a little brighter.",
-            "Could you turn it up a bit?",
-            "That's still too dark for me, turn it up some.",
-            "A touch more, I have to squint.",
+            "Could you make the screen a bit brighter?",
+            "Still too dark for me, turn the brightness up some.",
+            "A touch brighter, I still have to squint.",
             "Bit brighter.",
-            after=minutes(inst.params["later"]),
+            after=minutes(5),
             check=lambda then: then.slightly(s.SCREEN_BRIGHTNESS, "more"),
         )
         yield Turn(
-            "No, the first setting was better.",
+            "No, the brightness I asked for first was better.",
             "Too bright. Go back to {level} percent.",
-            "Can you put it back to the number I gave you?",
-            "Nah, what I told you first was better.",
-            "That's glaring, so go back to what I said first.",
-            "Back to my first setting.",
-            after=minutes(inst.params["last"]),
+            "Can you put it back to the brightness I asked for first?",
+            "Nah, {level} percent was better.",
+            "That's glaring, so go back to the brightness I asked for first.",
+            "Back to {level} percent brightness, please.",
+            after=minutes(4),
             check=lambda then: then.screen.brightness_at(level),
         )
 
@@ -113,8 +112,6 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         level, start = inst.params["level"], inst.params["start"]
         yield lambda ui: brightness(brightness(brightness(ui, level).turn(), level + 15).turn(), start)
         yield lambda ui: brightness(brightness(ui, level).turn(), level + 15).turn().answer("Done.")
-        yield lambda ui: brightness(ui, level).turn().turn()
-        yield lambda ui: brightness(brightness(brightness(ui, level).turn(), 100).turn(), level)
 
 
 class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -182,7 +179,6 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "network").switch("mobile_data", False)
         yield lambda ui: section(ui, "network").switch("airplane_mode", True)
-        yield lambda ui: section(ui, "network").answer("Wi-Fi is off.")
 
 
 class BluetoothOn(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -223,7 +219,7 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "I want the {hours}-hour clock.",
         "{hours}-hour clock, please.",
         "Can you set the clock to {hours}-hour time?",
-        "Make that a {hours}-hour clock up there.",
+        "Make the clock a {hours}-hour one, would you?",
         "I'm used to the {hours}-hour clock, so switch to that.",
     )
 
@@ -254,8 +250,8 @@ class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTRO
     says = (
         "Show temperatures in {unit}.",
         "Switch the temperature display to {unit}.",
-        "{unit} instead of {now}.",
-        "Could you change the degrees to {unit}?",
+        "Degrees in {unit}, please.",
+        "Could you show {unit} instead of {now}?",
         "Let's have the temperature in {unit}.",
         "I never got used to {now}, so switch to {unit}.",
     )

@@ -1,6 +1,6 @@
 """Tasks of the benchmark that tests play by their names: through the command line, adapters and servers.
 
-Tests of what plays, records or proves tasks have tasks of their own: `one_touch_task` and `recirculation`.
+Tests of what plays, records or proves tasks have their own: `one_touch_task`, `recirculation`, `two_wishes`, `long_wait`.
 """
 
 PLAIN = "hvac.fan_speed_max"

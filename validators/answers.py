@@ -121,17 +121,24 @@ _COMMON = listed("the and for with from into over you your they this that all ar
 
 
 class Name:
-    """A name in full, or the part by which people call it. With another candidate beside it, the text is no answer."""
+    """A name in full, or the part by which people call it. With another candidate beside it, the text is no answer.
 
-    def __init__(self, name: str, *others: str) -> None:
+    Args:
+        name: what is to be said.
+        others: candidates that must not be named.
+        optional: whether the name may be left out, because it is clear who is meant.
+    """
+
+    def __init__(self, name: str, *others: str, optional: bool = False) -> None:
         self.name, self.others = name, tuple(other for other in others if other != name)
+        self.optional = optional
 
     def criterion(self, text: str) -> Criterion:
         """The name is said, and none of the others."""
-        named = dict.fromkeys(self._named(words(in_digits(text) if self.name.isdecimal() else text)))
-        return Criterion(
-            "answer_name", f"an answer with {self.name}", " and ".join(named) or "no such name", [*named] == [self.name]
-        )
+        named = [*dict.fromkeys(self._named(words(in_digits(text) if self.name.isdecimal() else text)))]
+        wanted = f"an answer with {'no name but ' if self.optional else ''}{self.name}"
+        met = named == [self.name] or (self.optional and not named)
+        return Criterion("answer_name", wanted, " and ".join(named) or "no such name", met)
 
     def _named(self, parts: Sequence[str]) -> Iterator[str]:
         """The candidates that a text names; of two that fit at a place, the longer one is meant."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from datetime import datetime
 
 from automotive_env.geo.country import country
@@ -10,8 +10,11 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import KMH_PER_MPH, low_beam_required, speed_limit, units
 from automotive_env.scene import Scene
 from automotive_env.task import Category
+from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.answers import Amount
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
 
 ROAD = Category.ROAD
@@ -22,7 +25,6 @@ DISTANCES = ("kilometer", "mile")
 """Units of distance, and of speed, that displays may have."""
 HAZARD_LIGHTS = Signal("lights.hazard", "hazardLight.is_active")
 POSITION_LIGHT = Signal("lights.position", "positionLight.is_on")
-MESSAGE = "A message has arrived."
 SPEED_CHANGED = "The speed has changed."
 ROUNDED = 4.6
 """Km/h by which a display that goes by fives of the other unit misses a speed."""
@@ -42,6 +44,16 @@ def warned_at(ui: UiScript, shown: float) -> UiScript:
     """Switch the speed warning on and bring it to a speed, in the unit of the display."""
     ui = assistance(ui).switch("speed_limit_warning", True)
     return ui.step("speed_limit_more", "speed_limit_less", "speed_limit_value", shown)
+
+
+def left_alone(then: Episode) -> Criterion:
+    """The driver was neither warned nor talked to."""
+    return then.alerts.none() & then.silent()
+
+
+def a_message_arrives(scene: Scene, after: float, check: Callable[[Episode], Criterion] = left_alone) -> Turn:
+    """A turn that a message begins, so many minutes later; it is no reason to speak."""
+    return Turn(event=lambda car: car.is_written_to(scene), notice="A message has arrived.", after=minutes(after), check=check)
 
 
 def told_in(place: Place) -> str:

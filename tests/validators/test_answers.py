@@ -70,6 +70,14 @@ def test_a_number_to_dial_is_said_digit_by_digit() -> None:
     assert not said("Call one one two.", Name("911", "112"))
 
 
+def test_an_optional_name_may_be_left_out_but_no_other_said_instead() -> None:
+    name = Name("Anna Vogt", "Bernd Falk", optional=True)
+    assert said("Anna texted.", name).met
+    assert said("She texted.", name).met
+    assert not said("Bernd texted.", name).met
+    assert not said("Anna or Bernd texted.", name).met
+
+
 PIECES = (
     "0 1 23 , . : ; - / + half quarter to past o'clock am hour and a one hundred thousand point ½ € % ° c not than 東 é ٣ ² \x00"
 )
