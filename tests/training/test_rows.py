@@ -95,6 +95,14 @@ def test_the_screen_is_taught_action_by_action() -> None:
     assert all(f"## Goal\n{row.query}" in row.prompt[-1].content for row in rows)
 
 
+def test_the_screen_is_taught_turn_by_turn() -> None:
+    rows, _ = gold("automotive", [THREE_TURNS], split="dev")
+    actions = [json.loads(row.completion[0].content.partition("Action: ")[2]) for row in rows]
+    ends = [number for number, action in enumerate(actions) if action["action_type"] == "status"]
+    assert len(ends) == 3
+    assert ends[-1] == len(actions) - 1
+
+
 def test_a_run_teaches_what_passed_and_nothing_else(tmp_path) -> None:
     done = run_here("run", "--agent", "t3a", "--tasks", f"{PLAIN},{THREE_TURNS}", "--out", str(tmp_path / "run"))
     assert done.returncode == 0, done.stderr

@@ -6,7 +6,7 @@ from pathlib import Path
 import anyio
 import pytest
 from cases import cases
-from registered import HEATWAVE, PAIR, PLAIN
+from registered import HEATWAVE, PAIR, PLAIN, TWO_TURNS
 
 from automotive_env.acquisition.gold import right_in
 from automotive_env.activation.options import ActivationOptions
@@ -35,7 +35,7 @@ def scenarios() -> list[Item]:
 
 
 def screens() -> list[Item]:
-    return items("automotive", PLAIN, PAIR, HEATWAVE)
+    return items("automotive", PLAIN, PAIR, HEATWAVE, TWO_TURNS)
 
 
 def played(suite: str, agent: str, found: list[Item], noise: Noise, arm: ActivationOptions | None = None) -> NoisyRun:
