@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
 
@@ -147,6 +147,14 @@ class ConversingAgent(Protocol):
     def hear(self, opening: Opening) -> None:
         """Begin a later turn of the episode."""
         ...
+
+
+def begin_turn(agent: Agent, opening: Opening, context: EpisodeContext) -> None:
+    """Begin a later turn of an episode; an agent that remembers nothing of the earlier ones is reset."""
+    if isinstance(agent, ConversingAgent):
+        agent.hear(opening)
+    else:
+        agent.reset(opening.text, replace(context, opening=opening))
 
 
 @runtime_checkable

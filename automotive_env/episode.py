@@ -17,15 +17,7 @@ from typing import Any, TypeVar
 from anyio import CancelScope, to_thread
 
 from automotive_env.action import Status
-from automotive_env.agent import (
-    Agent,
-    ConversingAgent,
-    Decision,
-    EpisodeContext,
-    LastingAgent,
-    PrivilegedAgent,
-    check_decision,
-)
+from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, begin_turn, check_decision
 from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.faces import Face
@@ -307,10 +299,7 @@ async def _loop(
             return
         if step and step.opening:
             left = limits.steps
-            if isinstance(agent, ConversingAgent):
-                agent.hear(step.opening)
-            else:
-                agent.reset(step.opening.text, replace(context, opening=step.opening))
+            begin_turn(agent, step.opening, context)
         if tally.bad_replies == MAX_BAD_REPLIES:
             raise AgentFault(f"{MAX_BAD_REPLIES} replies in a row held no action; the last: {decision.error}")
         tally.limit = limits.exceeded(tally.asked.usage.tokens, tally.elapsed - tally.asked.seconds)

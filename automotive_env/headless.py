@@ -228,7 +228,8 @@ class HeadlessController:
     def write(self, signal: Signal, value: Scalar) -> None:
         """Set a signal, for set-up only."""
         try:
-            paths.write(self.world, signal.world, value, SETUP)
+            for path in (signal.world, *signal.also):
+                paths.write(self.world, path, value, SETUP)
         except StateError as error:
             raise EnvironmentFault(f"signal {signal.name}: {error}") from None
 

@@ -1,7 +1,7 @@
 """What a task needs of the interface and of an agent, measured by playing its first solutions; kept in needs.json.
 
 >>> needs_of("hvac.fan_speed_max").primitives
-('tap', 'toggle', 'waiting')
+('tap', 'toggle')
 """
 
 from __future__ import annotations

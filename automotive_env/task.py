@@ -87,7 +87,8 @@ class TaskInstance:
     def id(self) -> str:
         """A hash of everything in it: equal ids mean equal instances, in every process."""
         data = {"task": self.task, "seed": self.seed, "goal": self.goal, "ending": self.ending, "pair": self.pair}
-        data |= {"params": dict(self.params), "scene": self.scene.to_json(), "later": self.later}
+        data |= {"params": dict(self.params), "scene": self.scene.to_json()}
+        data |= {"later": self.later} if self.later else {}
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -121,6 +122,8 @@ class Task:
         speaker: who says it.
         endings: what can be right; with two, instances are drawn in pairs that differ in what is right.
         harm: invariants beyond those of all tasks.
+        may_change: what may differ at the end; see `allowed`, for what depends on the instance.
+        may_alert: kinds of alert that are due; see `alerts`.
         steps: the most steps of a turn that a person who knows the car needs; an agent gets half as many again, ten at least.
 
     The docstring says what the task is about.
@@ -134,6 +137,8 @@ class Task:
     speaker: ClassVar[Speaker] = "driver"
     endings: ClassVar[Sequence[Ending]] = ("act",)
     harm: ClassVar[Sequence[Invariant]] = ()
+    may_change: ClassVar[Sequence[str]] = ()
+    may_alert: ClassVar[Sequence[str]] = ()
     steps: ClassVar[int] = 5
 
     def __init_subclass__(
@@ -204,11 +209,11 @@ class Task:
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         """What may differ at the end: patterns of state paths, "airConditioner.*" or, with a value, "wiper.*.is_on=true"."""
-        return ()
+        return self.may_change
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         """Kinds of alert that are due beyond the hazards that the car itself shows (`automotive_env.validators.harm`)."""
-        return ()
+        return self.may_alert
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         """Whom the agent may call, answer or write to."""

@@ -185,7 +185,7 @@ def make(
     """An instance of a task, ready to be reset and stepped.
 
     Args:
-        task: its name, such as "hvac.too_hot"; `automotive-env tasks` lists them.
+        task: its name, such as "hvac.feel_hot"; `automotive-env tasks` lists them.
         seed: what the instance is drawn from; the same seed draws the same instance.
         place: a city, "LATITUDE,LONGITUDE" or "random".
         ending: which ending is to be right, for tasks with several: the first of them by default; "random" draws one by the seed.
@@ -196,7 +196,7 @@ def make(
         UsageError: there is no such task, place, ending or face, the task makes no sense there, or cannot be played by calls.
     """
     if not isinstance(task, str):
-        raise UsageError(f"a task is named by a text such as 'hvac.too_hot', not {task!r:.60}")
+        raise UsageError(f"a task is named by a text such as 'hvac.feel_hot', not {task!r:.60}")
     if not isinstance(seed, int) or not isinstance(place, str):
         raise UsageError(f"a seed is a whole number and a place a text, not {seed!r:.60} and {place!r:.60}")
     only = select_one(task)

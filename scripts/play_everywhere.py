@@ -1,4 +1,4 @@
-"""Play every task in every place: its solutions pass without harm, its first cheat and doing nothing fail.
+"""Play every task in every place: its solutions pass without harm, its first near miss and doing nothing fail.
 
 A line of JSON for each fault goes to standard output, and one with the counts at the end. Same options, same instances.
 With `--ledger FILE` everything played is written down, and a later call plays only what is missing or has changed since.

@@ -60,7 +60,8 @@ def main(
                     if name in surrounding.commands:
                         played.append(play(surrounding, name, number, options))
                         _tell(played[-1])
-                        (out / "steady.json").write_text(json.dumps(list(map(asdict, played)), indent=1) + "\n", encoding="utf-8")
+                        report = json.dumps(list(map(asdict, played)), indent=1) + "\n"
+                        (out / "steady.json").write_text(report, encoding="utf-8", newline="\n")
     print(*table(played), sep="\n")
     raise SystemExit(1 if any(one.outcome == "failed" for one in played) else 0)
 

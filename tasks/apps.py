@@ -17,7 +17,7 @@ CALLED: Mapping[str, str] = {
     "climate": "the climate controls",
     "settings": "the settings",
     "radio": "the radio app",
-    "media": "my music library",
+    "media": "the music app",
 }
 """App -> how a driver calls it."""
 
@@ -31,7 +31,7 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         "Can you bring up {called}?",
         "Go to {called}.",
         "Pull up {called}, will you?",
-        "I'd like to have a look around, open {called}.",
+        "I want to change something, open {called}.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -70,9 +70,9 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
     says = (
         "What was that warning?",
         "What did the car just warn me about?",
-        "What's it beeping about?",
+        "What's the car beeping about?",
         "Can you tell me what that warning was?",
-        "Something lit up on the dash, what was it?",
+        "A warning popped up, what was it?",
         "I had my eyes on the road, what did that warning say?",
     )
 
@@ -106,4 +106,3 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         wrong = next(other for other, _, _ in WARNINGS.values() if other != title)
         yield lambda ui: ui.tap("alert_details").answer(f"The car warned you: {wrong}.")
         yield lambda ui: ui.tap("alert_details").answer(f"It was {title.lower()} or {wrong.lower()}.")
-        yield lambda ui: ui.tap("alert_details")

@@ -23,11 +23,11 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     """The tyre monitor reset after the tyres were inflated; where one still lacks air, the car refuses."""
 
     says = (
-        "I've just pumped up the tyres, reset the monitor.",
+        "I've just pumped up the tyres, reset the tyre monitor.",
         "Reset the tyre pressure monitor.",
-        "Tyres are done, reset them.",
+        "Tyres pumped, reset the monitor.",
         "Could you reset the tyre monitor for me?",
-        "Just put air in the tyres, let the car know.",
+        "Just put air in the tyres, so reset the pressure monitor.",
         "Reset the tyre warning, I've been at the air pump.",
     )
     endings = ("act", "decline")
@@ -79,10 +79,10 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     """Work of the garage noted in the car, so that its reminder begins again."""
 
     says = (
-        "They changed {work} today, log it.",
-        "Mark {work} as done.",
-        "Log {work} as changed.",
-        "Can you note in the car that {work} got changed today?",
+        "Reset the service reminder for {work}.",
+        "The garage changed {work}, so reset the reminder.",
+        "Mark {work} as changed.",
+        "Can you note that the garage changed {work} today?",
         "Just had {work} changed, reset the reminder.",
         "Reset the reminder for {work}, the garage did it today.",
     )
@@ -121,10 +121,10 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
     says = (
         "Get the latest software on tonight while I'm asleep.",
         "Install the latest software overnight.",
-        "Latest software tonight, please.",
+        "Newest software overnight, please.",
         "Could the car get the latest software while I sleep?",
         "Put the newest software on overnight, I don't need the car then.",
-        "Let it get the latest software tonight, I'm off early tomorrow.",
+        "Let the software update overnight, I'm off early tomorrow.",
     )
     endings = ("act", "refrain")
     steps = 8
@@ -168,4 +168,3 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
         else:
             yield lambda ui: self._planned(ui, 5)
             yield lambda ui: self._searched(ui).tap("later_button").answer("It goes in tonight.")
-            yield lambda ui: self._searched(ui).answer("The car has the latest software.")

@@ -61,27 +61,27 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
             "Charge from {start} to {end} only.",
             "Could the car just charge between {start} and {end}?",
             "Power's cheap from {start} to {end}, so only charge then.",
-            "Don't charge before {start}, and be done by {end}.",
-            "Set the cheap hours from {start} to {end} and charge then.",
+            "Don't charge before {start} or after {end}.",
+            "Set the charging hours from {start} to {end}.",
             check=lambda then: then.care.charges_between(begins, ends) & then.as_it_was(s.CHARGE_LIMIT),
         )
         yield Turn(
             "And stop at {limit} percent.",
             "Only up to {limit} percent, though.",
             "Can you make it stop at {limit} percent?",
-            "{limit} percent is plenty.",
+            "{limit} percent is plenty, so stop there.",
             "Set the charge limit to {limit} percent, it's kinder to the battery.",
-            "Don't fill it past {limit} percent.",
+            "Don't charge it past {limit} percent.",
             after=minutes(1),
             check=lambda then: then.care.charges_to(limit) & then.as_it_was(*HOURS, *s.OFF_PEAK_DAYS),
         )
         yield Turn(
-            "Don't use those hours on Saturdays and Sundays.",
-            "Only from Monday to Friday, please.",
-            "Could you take Saturday and Sunday out of that?",
-            "Saturday and Sunday are cheap all day, so it needn't wait then.",
-            "On Saturday and Sunday it can charge whenever it likes.",
-            "Those hours are just for Monday to Friday.",
+            "Don't use those hours for charging on Saturdays and Sundays.",
+            "Use those hours only Monday to Friday.",
+            "Could you take Saturday and Sunday out of those hours?",
+            "Power's cheap all Saturday and Sunday, so don't wait to charge then.",
+            "On Saturday and Sunday the car can charge whenever it likes.",
+            "Those charging hours are just for Monday to Friday.",
             after=minutes(2),
             check=lambda then: then.care.charges_between(begins, ends, *WORKING) & then.as_it_was(s.CHARGE_LIMIT),
         )
@@ -103,7 +103,6 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         limit = inst.params["limit"]
         yield lambda ui: self._weekend(self._hours(ui, inst).switch("off_peak", False).turn().slide("charge_limit", limit).turn())
-        yield lambda ui: self._hours(ui, inst).turn().slide("charge_limit", limit).turn().switch("off_peak", False)
         yield lambda ui: self._weekend(self._hours(ui, inst).turn().answer(f"It stops at {limit} percent.").turn())
 
 
@@ -119,7 +118,7 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
         who = friend(draw)
         leaves, takes = draw.integer(6 * 60, 9 * 60 + 30, 15), draw.choice([15, 30, 45, 60])
         told = {"contact": who, "who": first_name(who), "rival": draw.person(but=[who])}
-        return told | {"leaves": leaves, "there": leaves + takes, "later": draw.choice([30, 60]), "after": draw.integer(5, 40)}
+        return told | {"leaves": leaves, "there": leaves + takes, "later": draw.choice([30, 60])}
 
     def _text(self, inst: TaskInstance) -> str:
         leaves, there = (time_text(inst.params[name], inst.scene.clock) for name in ("leaves", "there"))
@@ -146,30 +145,30 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
         yield Turn(
             "{who} texted me when to leave tomorrow, have the car ready then.",
             "I'm fetching {who} tomorrow, check the text and have the car ready.",
-            "Have the car ready for {who}'s lift tomorrow.",
-            "Could you have the car ready when {who} wants me to leave?",
-            "{who} needs a lift tomorrow, see the message and get the car ready.",
+            "Car ready tomorrow at the time {who} texted.",
+            "Could you have the car ready tomorrow when {who} says to leave?",
+            "{who} needs a lift tomorrow, get the car ready for the time in the text.",
             "Have the car ready tomorrow, {who} has texted me when to leave.",
             check=lambda then: ready(then, leaves),
         )
         yield Turn(
-            "And I want it comfortable inside when I get in.",
-            "Get the cabin comfortable for that, too.",
+            "And I want the car comfortable inside when I get in.",
+            "Get the cabin to a nice temperature, too.",
             "Could it be the right temperature when I get in?",
             "And sort the temperature before I get in, would you?",
-            "Have the cabin ready as well.",
-            "I hate getting into a car that's freezing or boiling.",
+            "Comfortable cabin when I get in, too.",
+            "I hate a freezing or boiling car, so get the cabin comfortable.",
             after=minutes(1),
             check=lambda then: then.on(s.PRECONDITIONING) & then.as_it_was(s.DEPARTURE, s.DEPARTURE_TIME),
         )
         yield Turn(
-            "{who} just changed the time, move it, will you?",
-            "New time from {who}, change it.",
-            "Could you change it to {who}'s new time?",
-            "Plans have changed, see what {who} wrote and adjust it.",
+            "{who} just changed the time, move the departure, will you?",
+            "New time from {who}, change the departure.",
+            "Could you change the departure to {who}'s new time?",
+            "Plans have changed, see {who}'s text and adjust the departure.",
             "{who} wants me later now, shift the departure.",
             "Update the departure, {who} has texted again.",
-            after=minutes(inst.params["after"]),
+            after=minutes(15),
             event=lambda car: car.writes(inst.params["contact"], self._moved(inst)),
             check=lambda then: ready(then, later) & then.on(s.PRECONDITIONING),
         )
@@ -180,9 +179,9 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.dismiss().open("messages").tap("message_item", inst.params["contact"])
 
-    def _played(self, ui: UiScript, inst: TaskInstance, first: int, then: int, *, warm: bool = True) -> UiScript:
+    def _played(self, ui: UiScript, inst: TaskInstance, first: int, then: int) -> UiScript:
         at_time(energy(self._read(ui, inst)).switch("departure", True), "departure_time", first).turn()
-        energy(ui).switch("preconditioning", warm).turn()
+        energy(ui).switch("preconditioning", True).turn()
         return at_time(energy(self._read(ui, inst)), "departure_time", then)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -193,4 +192,3 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
         leaves, there, later = inst.params["leaves"], inst.params["there"], inst.params["leaves"] + inst.params["later"]
         yield lambda ui: self._played(ui, inst, there, later)
         yield lambda ui: self._played(ui, inst, leaves, leaves)
-        yield lambda ui: self._played(ui, inst, leaves, later, warm=False)

@@ -39,7 +39,7 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
     says = (
         "Show me my notifications.",
         "Open the notifications.",
-        "Notifications.",
+        "Notifications, please.",
         "Can I see my notifications?",
         "Pull up the notifications, will you?",
         "I missed some pop-ups, show me the notifications.",
@@ -90,7 +90,6 @@ class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTR
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications").tap("dismiss_button")
         yield lambda ui: ui.tap("notifications").tap("clear_all_button").tap("undo_clear_button")
-        yield lambda ui: ui.tap("notifications").answer("They are all cleared.")
 
 
 class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -99,7 +98,7 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     says = (
         "Clear my notifications, but keep the {kept} one.",
         "Delete all notifications except the {kept} one.",
-        "Clear everything but the {kept} one.",
+        "Clear every notification but the {kept} one.",
         "Can you clear my notifications and leave the {kept} one?",
         "Bin all those notifications, just not the {kept} one.",
         "Clear the notifications, but I still need the {kept} one.",
@@ -149,7 +148,6 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         kept, gone = self._titles(inst)
         yield lambda ui: ui.tap("notifications").tap("clear_all_button")
         yield lambda ui: self._cleared(ui, [kept, *gone[1:]])
-        yield lambda ui: self._cleared(ui, gone[1:])
 
 
 class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -158,7 +156,7 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
     says = (
         "When does my parking ticket run out?",
         "How long is my parking ticket valid?",
-        "When does the parking end?",
+        "When does my parking end?",
         "Could you check when my parking expires?",
         "What time's my parking ticket up?",
         "I don't want a fine, when does my parking run out?",
@@ -188,7 +186,9 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         car.event("notice of an app", app=inst.params["later"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        ends = then.answered(TimeOfDay(*divmod(inst.params["ends"], 60)))
+        hour, minute = divmod(inst.params["ends"], 60)
+        now = inst.params["ends"] - inst.params["left"]
+        ends = then.answered(TimeOfDay(hour, minute, beside=(now, now + 1)))
         return (ends | then.answered(Amount(inst.params["left"], "minutes", 2))) & then.notifications.kept()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.geo.rules import driving_side
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.apps import APPS
-from automotive_env.tasks.kit.vehicle import CHILDREN, REAR, sides, vehicle
+from automotive_env.tasks.kit.vehicle import CHILDREN, REAR, BySide, sides, vehicle
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -32,8 +30,8 @@ class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=2)
 
     says = (
         "We're going into the car wash, get the car ready.",
-        "Get the car ready for the car wash.",
-        "Car wash next!",
+        "Close and fold in everything for the car wash.",
+        "Get it ready for the car wash.",
         "Could you get everything ready for the car wash?",
         "We're next at the car wash, make sure nothing breaks or leaks.",
         "Car wash coming up, shut and tuck in whatever you have to.",
@@ -77,7 +75,6 @@ class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=2)
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._folded(self._shut(ui)).answer("Ready for the car wash.")
         yield lambda ui: self._shut(ui).open("lights").switch("wipers", False)
-        yield lambda ui: self._folded(vehicle(ui, "windows").tap("windows_close_all")).open("lights").switch("wipers", False)
 
 
 class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=1):
@@ -85,11 +82,11 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
 
     says = (
         "Open the boot, but the ceiling's low here.",
-        "Pop the boot, mind the ceiling.",
+        "Pop the boot, but mind the low ceiling.",
         "Open the tailgate, but not all the way.",
         "Could you open the boot without hitting the ceiling?",
         "Boot open, but careful, there's a beam above us.",
-        "I need my bag from the boot, but this garage is low.",
+        "I need my bag, open the boot, but this garage is low.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -100,7 +97,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
         car.write(TAILGATE_LOCK, True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.between(TAILGATE, 10, 75, "part of the way") & then.never_above(TAILGATE, 80)
+        return then.between(TAILGATE, 10, 80, "part of the way") & then.never_above(TAILGATE, 80)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("trunk.*",)
@@ -111,25 +108,21 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open")
         yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open").slide("trunk_opening", 50)
-        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).answer("The boot is half open.")
 
 
 WINDOWS: Mapping[str, Signal] = {SEATS[2]: s.REAR_LEFT_WINDOW, SEATS[3]: s.REAR_RIGHT_WINDOW}
 
 
-class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+class DraughtInPart(BySide, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """The rear window at the kerb a bit open, its button locked against a child, and shut again in the end."""
 
     steps = 6
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(8, 34), weather=("clear", "cloudy"), roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"child": draw.choice(CHILDREN), "first": draw.integer(1, 3), "later": draw.integer(4, 12), **sides(draw.place)}
+        return {"child": draw.choice(CHILDREN), **sides(draw.place)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         for signal in s.OPENINGS:
@@ -145,28 +138,28 @@ class DraughtInPart(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, l
             "Back window on the kerb side down a bit.",
             "Crack the kerbside back window open.",
             "Could you open the rear window on the kerb side a little?",
-            "Let {child} have some air, kerbside back window, just a bit.",
-            "Let a little air into the back, on the kerb side.",
+            "{child} needs some air, open the kerbside back window a bit.",
+            "Open a back window just a bit, the one on the kerb side.",
             check=lambda then: then.between(kerb, 5, 50, "a bit") & then.as_it_was(traffic, s.DRIVER_WINDOW, s.PASSENGER_WINDOW),
         )
         yield Turn(
-            "{child} keeps playing with the window, lock it.",
+            "{child} keeps playing with the window button, lock it.",
             "Lock the back window buttons.",
             "Could you lock that window so {child} can't open it?",
             "Put the child lock on that window.",
-            "Stop {child} fiddling with the window back there.",
-            "{child} is playing with the button, put the window lock on.",
-            after=minutes(inst.params["first"]),
+            "Lock that window, so {child} stops fiddling with it.",
+            "{child} keeps pressing the button, put the window lock on.",
+            after=minutes(2),
             check=lambda then: then.on(locked) & then.as_it_was(kerb),
         )
         yield Turn(
-            "That's too draughty, close it again.",
+            "That's too draughty, close the window again.",
             "Window up again, please.",
             "Could you shut that window again?",
             "{child}'s cold now, close the window.",
             "Okay, shut the back window.",
             "It's too loud with the window open, close it.",
-            after=minutes(inst.params["later"]),
+            after=minutes(8),
             speaker="passenger",
             check=lambda then: then.shut() & then.as_it_was(locked),
         )

@@ -60,7 +60,6 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
         distance = inst.params["distance"]
         yield lambda ui: ui.open("seats").tap("seat_passenger").slide(SLIDERS["distance"], distance - 25)
         yield lambda ui: ui.open("seats").tap("seat_driver").slide(SLIDERS["distance"], min(100, distance + 10))
-        yield lambda ui: ui.open("seats").tap("seat_driver").answer("You sit closer now.")
 
 
 class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -72,7 +71,7 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         "Copy my seat position to the passenger seat.",
         "Could you set the passenger seat exactly like mine?",
         "Put the other front seat the same as mine.",
-        "My twin's riding with me, set her seat like mine.",
+        "My twin's in the passenger seat, so set it like mine.",
     )
     steps = 14
 
@@ -111,4 +110,3 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         mine, theirs = inst.params["mine"], inst.params["theirs"]
         yield lambda ui: self._set(ui, "driver", theirs)
         yield lambda ui: self._set(ui, "passenger", {part: mine[part] for part in list(theirs)[1:]})
-        yield lambda ui: self._set(ui, "passenger", {}).answer("It's like yours now.")

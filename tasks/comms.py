@@ -69,8 +69,8 @@ class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Call {name} {where}, on speaker.",
         "Ring {name} {where} and put it on speaker.",
         "Can you call {name} {where}, hands-free?",
-        "Try {name} {where} for me, on the loudspeakers.",
-        "{name} {where}, on speaker, please.",
+        "Try calling {name} {where} for me, on speaker.",
+        "Phone {name} {where} on the car speakers.",
         "I lost my earpiece, so call {name} {where} on speaker.",
     )
     endings = ("act", "decline")
@@ -113,6 +113,8 @@ class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
 class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """The phone rings: on speaker, then louder, and once they have hung up the volume goes back."""
 
+    may_change = ("conversation.*", "environment.volume")
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(volume=draw.integer(20, 60, 5))
 
@@ -129,11 +131,11 @@ class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
 
         yield Turn(
             "Pick up, on speaker.",
-            "Answer that and put it on speaker.",
+            "Answer the phone and put it on speaker.",
             "Can you take the call, hands-free?",
-            "Get that for me, on the loudspeakers.",
+            "Get that call for me, on speaker.",
             "I'll take that call, on speaker please.",
-            "My hands are full, answer it on speaker.",
+            "My hands are full, answer the phone on speaker.",
             check=lambda then: then.phone.calls(inst.params["contact"]) & then.on(s.HANDS_FREE),
         )
         yield Turn(
@@ -142,24 +144,21 @@ class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
             "Could you make the call louder?",
             "A bit louder, {name} is mumbling.",
             "Turn {name} up, will you?",
-            "It's noisy here, put the volume up.",
+            "It's noisy here, turn the call up.",
             after=minutes(inst.params["after"]),
             check=lambda then: then.rises(s.VOLUME, 4) & then.phone.calls(inst.params["contact"]),
         )
         yield Turn(
             "Right, volume back to where it was.",
             "We're done, put the volume back down.",
-            "Thanks, you can reset the volume now.",
-            "Call's over, turn it back down.",
-            "Okay, back to the old volume.",
+            "Thanks, you can put the volume back now.",
+            "Call's over, turn the volume back down.",
+            "Okay, volume back to normal.",
             "That's too loud for the music, put the volume back.",
             after=minutes(inst.params["lasts"]),
             event=hangs_up,
             check=lambda then: then.near(s.VOLUME, inst.scene.volume, 4) & then.phone.idle(),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("conversation.*", "environment.volume")
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -176,11 +175,12 @@ class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
         before = inst.scene.volume
         yield lambda ui: self._taken(ui, before + 15).turn().answer("It's back.")
         yield lambda ui: sound(self._taken(ui, before - 10).turn()).slide("volume_seek_bar", before)
-        yield lambda ui: ui.tap("decline_button").turn().turn()
 
 
 class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """Who was missed today; then the last of them is called back, on speaker."""
+
+    may_change = TALK
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(hours=(10, 21))
@@ -211,26 +211,23 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
         )
         yield Turn(
             "Call the last one back.",
-            "Ring the last one back for me.",
-            "Can you call whoever was last?",
-            "Get the most recent one on the line.",
-            "The last one might be urgent, call back.",
+            "Ring the last caller back for me.",
+            "Can you call back whoever rang last?",
+            "Get the last caller back on the line.",
+            "The last call might be urgent, ring them back.",
             "Return that last call.",
             check=lambda then: then.phone.calls(last),
         )
         yield Turn(
-            "Put it on speaker.",
+            "Put the call on speaker.",
             "Speaker, please.",
             "Can you switch to speaker?",
             "Put the call through the car's speakers.",
             "Go hands-free, I need both hands.",
-            "Let's have that on the loudspeakers.",
+            "Let's have this call on speaker.",
             after=minutes(inst.params["after"]),
             check=lambda then: then.on(s.HANDS_FREE) & then.phone.calls(last) & then.phone.unbroken(),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TALK
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["last"],)

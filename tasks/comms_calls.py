@@ -47,14 +47,15 @@ class PassengerOnThePhone(Task, category=COMMS, dimension=Dimension.IMPLICIT_INT
     """Somebody beside the driver is on the phone, and music plays."""
 
     says = (
-        "I'm on the phone over here.",
+        "I'm on the phone, turn it down.",
         "Sorry, I'm on a call and can't hear a thing.",
         "I can't hear them over the music.",
         "Could it be a bit quieter? I'm on the phone.",
-        "Hang on, that's my phone, I need to take this.",
-        "My mum's calling, and this is way too loud.",
+        "Quiet for a sec, I need to take this call.",
+        "My mum's calling, and the music is way too loud.",
     )
     speaker = "passenger"
+    may_change = QUIETER
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True, volume=draw.integer(50, 85, 5))
@@ -64,9 +65,6 @@ class PassengerOnThePhone(Task, category=COMMS, dimension=Dimension.IMPLICIT_INT
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.quieter()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return QUIETER
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(ui).tap("play_pause_stop")
@@ -132,14 +130,15 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
     """The phone rings at the wrong moment: the caller is turned away, and reads that the driver will ring."""
 
     says = (
-        "I can't talk now, tell them I'll call back.",
+        "I can't talk now, text them I'll call back.",
         "Not now. Text them that I'll call later.",
-        "Can you decline that and text that I'll call back?",
+        "Can you decline that call and text that I'll call back?",
         "No time now, text them I'll ring later.",
-        "I'm busy, send them a text that I'll call back.",
-        "Let them know I'll call back, I can't talk.",
+        "I'm busy, decline and text them I'll call back.",
+        "Reject the call, and text that I'll call back.",
     )
     steps = 10
+    may_change = ("conversation.call_state=idle",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return somebody(draw)
@@ -149,9 +148,6 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.phone.declined() & then.phone.told(inst.params["contact"], CALLS_BACK)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("conversation.call_state=idle",)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
@@ -249,19 +245,19 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
         yield Turn(
             "Text {name} what time we'll get there.",
             "I'm running late, let {name} know when I'll be there.",
-            "Tell {name} when we'll arrive.",
+            "Text {name} when we'll arrive.",
             "Can you text {name} our arrival time?",
             "{name} is waiting, send a text with our arrival time.",
             "{name} wants to know when we'll get there, text back.",
             check=lambda then: self._told(then, inst, "first"),
         )
         yield Turn(
-            "I've added a stop. Text {name} the new time.",
-            "We've got another stop, tell {name} the new time.",
-            "New stop, new time. Let {name} know.",
-            "Can you give {name} the new time? I've added a stop.",
-            "That stop makes us even later, text {name} again.",
-            "Update {name}, there's an extra stop now.",
+            "I've added a stop, so text {name} the new arrival time.",
+            "We've got another stop, text {name} the new arrival time.",
+            "Text {name} our new arrival time.",
+            "Can you text {name} our new arrival time? I've added a stop.",
+            "That stop makes us later, so text {name} the new time.",
+            "There's an extra stop now, text {name} when we'll get there.",
             after=minutes(1),
             event=lambda car: car.event("stops on the way", stops=inst.params["stop"]),
             check=lambda then: self._told(then, inst, "last"),
@@ -292,7 +288,6 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         contact, first, last = (inst.params[name] for name in ("contact", "first", "last"))
         yield lambda ui: self._texts(ui, inst, contact, first, first)
-        yield lambda ui: self._texts(ui, inst, contact, last, last)
         yield lambda ui: self._texts(ui, inst, other_than(inst.scene.content, contact), first, last)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
@@ -304,6 +299,7 @@ class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, 
     """A call on a laptop in the parked car: no music, no fan, and afterwards all of it as it was."""
 
     steps = 8
+    may_change = ("airConditioner.*", "environment.temperature", "music._current_track_index", "environment.volume")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, outside=(8, 28), plays=True, volume=draw.integer(35, 70, 5))
@@ -325,7 +321,7 @@ class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, 
             return heard & then.as_at_first(s.CLIMATE_POWER, s.FAN_SPEED)
 
         yield Turn(
-            "I've got a work call on my laptop now.",
+            "I've got a work call now, music off.",
             "Quiet now, my meeting's starting on the laptop.",
             "I'm joining a video call, no music please.",
             "Could you keep it quiet? I'm in a meeting now.",
@@ -334,28 +330,25 @@ class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, 
             check=lambda then: then.media.silent() | then.between(s.VOLUME, None, 8),
         )
         yield Turn(
-            "They can hear the fan.",
+            "They can hear the fan, turn it down.",
             "The fan's too loud, they can hear it.",
-            "Can you get the fan down? They hear it.",
-            "My colleagues complain about the fan noise.",
+            "Can you turn the fan down? They can hear it.",
+            "My colleagues keep complaining about the fan noise.",
             "That fan's roaring into my microphone.",
             "Turn the fan down, it's drowning me out.",
             after=minutes(2),
             check=no_fan,
         )
         yield Turn(
-            "Call's over, put everything back.",
+            "Call's over, put the music and the fan back.",
             "I'm done, music and fan back on.",
-            "That's it, everything back to how it was.",
-            "The meeting's over, you can put it all back.",
+            "That's it, music and fan back to how they were.",
+            "The meeting's over, can you put the music and fan back?",
             "Finished. Same music and fan as before.",
-            "Okay, that went well, set everything back.",
+            "Okay, that went well, put the fan and music back.",
             after=minutes(inst.params["lasts"]),
             check=as_before,
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.*", "environment.temperature", "music._current_track_index", "environment.volume")
 
     def _quiet(self, ui: UiScript) -> UiScript:
         """The first two turns."""
@@ -374,4 +367,3 @@ class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(self._quiet(ui)).tap("play_pause_stop")
         yield lambda ui: self._quiet(ui).open("climate").tap(f"fan_speed_{inst.params['fan']}")
-        yield lambda ui: ui.turn().turn().answer("It's as before.")

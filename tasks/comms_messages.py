@@ -12,6 +12,7 @@ from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.media import CHILDREN
 from automotive_env.tasks.kit.phone import names, other_than, somebody, thread
+from automotive_env.tasks.kit.road import left_alone
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -44,9 +45,9 @@ class WhoWrote(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, level
     says = (
         "Who just texted me?",
         "Who's that message from?",
-        "Who was that?",
+        "Who sent that text?",
         "Can you see who just texted?",
-        "My phone pinged, who is it?",
+        "My phone pinged, who's the message from?",
         "Tell me who just sent me a message.",
     )
     endings = ("answer",)
@@ -245,6 +246,8 @@ class PickUpPoint(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
 class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """A child sleeps, and messages wake her: do not disturb or no sound, and not a word when the next one comes."""
 
+    may_change = ("system.do_not_disturb=true", "system.muted=true", "environment.volume", "system.silenced")
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return somebody(draw) | {"child": draw.choice(CHILDREN), "after": draw.integer(1, 4)}
 
@@ -262,12 +265,12 @@ class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
             return then.on(s.DO_NOT_DISTURB) | silent | then.notifications.hushed("Messages")
 
         yield Turn(
-            "Those pings are waking {child} up.",
-            "Every text wakes {child} up.",
+            "Those message pings are waking {child} up.",
+            "Every text wakes {child} up, make it stop.",
             "Shh, the message sounds keep waking {child}.",
             "Can you stop the pinging? {child} has just fallen asleep.",
             "{child} wakes up each time a message comes in.",
-            "That ding nearly woke {child}, make it stop.",
+            "That text nearly woke {child}, no more pings.",
             check=no_pings,
             speaker="passenger",
         )
@@ -275,11 +278,8 @@ class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
             event=lambda car: car.writes(inst.params["contact"], inst.scene.small_talk[1]),
             notice="A message has arrived.",
             after=minutes(inst.params["after"]),
-            check=lambda then: then.silent() & then.alerts.none(),
+            check=left_alone,
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.do_not_disturb=true", "system.muted=true", "environment.volume", "system.silenced")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: toggled(ui).turn()
@@ -294,14 +294,15 @@ class MessagesNotShowing(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
     """No message comes through: do not disturb is on, or Bluetooth is off."""
 
     says = (
-        "I'm not getting any messages.",
+        "I'm not getting any messages, can you fix that?",
         "My texts aren't coming through.",
         "Why are no messages coming in? Fix it.",
         "Can you get my messages to show up again?",
         "{name} keeps texting, but nothing comes through.",
-        "I'm expecting a text, but nothing shows up here.",
+        "I'm expecting a text, but I'm not getting any here.",
     )
     steps = 5
+    may_change = ("system.do_not_disturb=false", "bluetooth.*", "pairing.*")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(messages=())
@@ -315,9 +316,6 @@ class MessagesNotShowing(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.DO_NOT_DISTURB) & then.on(s.BLUETOOTH)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.do_not_disturb=false", "bluetooth.*", "pairing.*")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.params["cause"] == "bluetooth":
@@ -364,7 +362,7 @@ class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_
 
         def check(then: Episode) -> Criterion:
             if writer != inst.params["contact"]:
-                return then.alerts.none() & then.silent()
+                return left_alone(then)
             return then.alerts.none() & then.answered() & then.answered(Name(writer, *names(inst.scene.content), optional=True))
 
         return Turn(
@@ -387,6 +385,5 @@ class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._watched(ui, inst, *names(inst.scene.content))
-        yield lambda ui: self._watched(ui.answer("I will."), inst)
         contact = inst.params["contact"]
         yield lambda ui: self._watched(ui, inst, contact, named=other_than(inst.scene.content, contact))

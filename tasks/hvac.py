@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
@@ -13,12 +12,21 @@ from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.subjects.comfort import unit
 from automotive_env.world.device import SEATS
 
 HVAC = Category.HVAC
 DRIVER, PASSENGER = SEATS[:2]
-AIR = ("airConditioner.*", "environment.temperature")
-"""Whatever the climate does, and what becomes of the cabin."""
+_OF_SEATS = ("is_on", "temperature", "wind_speed", "outlet_modes.*", "sweeping_mode", "outlet_direction")
+_OF_CAR = ("auto_mode", "ac_mode", "heat_mode", "cool_mode", "circulation_mode", "energy_saving_mode", "parking_ventilation_mode")
+AIR = (
+    *(f"airConditioner.ac_states.*.{part}" for part in _OF_SEATS),
+    *(f"airConditioner.{part}" for part in _OF_CAR),
+    "environment.temperature",
+)
+"""Whatever makes it warmer or cooler, and what becomes of the cabin."""
+CLEAR_GLASS = ("airConditioner.defroster.*", "airConditioner.defrost_mode", "airConditioner.auto_defog_mode")
+"""What keeps the glass clear besides the air."""
 AIRED = ("airConditioner.circulation_mode", "window.window_states.*", "sunroof.*", "environment.temperature")
 """What fresh air changes."""
 
@@ -54,7 +62,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Max fan.",
         "Can you turn the fan all the way up?",
         "Crank the fan up as high as it goes.",
-        "Full blast on the fan, this car smells of chips.",
+        "Put the fan on full blast, it smells of chips in here.",
         "Set the fan to the highest speed, please.",
     )
 
@@ -78,11 +86,6 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", False).tap("fan_speed_4")
         yield lambda ui: ui.answer("The fan is at maximum.")
 
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        plan = CallPlan().call("airConditioner.switch", switch=True, position="all")
-        plan = plan.call("airConditioner.auto_mode_switch", switch=False)
-        yield plan.call("airConditioner.wind_speed_set", degree="max", position="all")
-
 
 class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """Air from inside; in the other half it comes from there already."""
@@ -92,16 +95,13 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         "Recirculate the air.",
         "Could you put the air on recirculate, please?",
         "Recirculation on.",
-        "Put it on recirculate, that lorry in front stinks.",
+        "Put the air on recirculate, that lorry in front stinks.",
         "Keep the outside air out, use recirculation.",
     )
     endings = ("act", "refrain")
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(1, 6)}
-
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=inst.params["fan"])
+        car.climate_runs()
         car.write(s.AIR_SOURCE, "external circulation" if inst.ending == "act" else "internal circulation")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -124,12 +124,6 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         else:
             yield lambda ui: ui.open("climate").tap("recycle_air_button").answer("Recirculation is on.")
 
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        if inst.ending == "act":
-            yield CallPlan().call("airConditioner.recycle_mode_switch", mode="internal circulation")
-        else:
-            yield CallPlan().answer("Recirculation is on.")
-
 
 class AcOff(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """The air conditioning off; in the other half nothing of the climate runs."""
@@ -140,24 +134,21 @@ class AcOff(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
         "Can you switch the A/C off, please?",
         "Kill the air con, will you?",
         "Turn the A/C off, it's drying my eyes out.",
-        "We don't need the air conditioning any more.",
+        "We don't need the air conditioning any more, switch it off.",
     )
     endings = ("act", "refrain")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(12, 26))
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(1, 5)}
-
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=inst.params["fan"])
+        car.climate_runs()
         car.write(s.AC, inst.ending == "act")
         if inst.ending == "refrain":
             car.write(s.CLIMATE_POWER, False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.off(s.AC) | then.off(s.CLIMATE_POWER)
+        return then.off(s.AC) | then.off(s.CLIMATE_POWER) & then.off(unit(PASSENGER, "is_on"))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         off = ("ac_mode=false", "cool_mode=false", "auto_mode=false", "ac_states.*.is_on=false")
@@ -173,15 +164,9 @@ class AcOff(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
             yield lambda ui: ui.open("climate").temperature("driver", 24)
-            yield lambda ui: ui.answer("The A/C is off now.")
+            yield lambda ui: ui.open("climate").tap("hvac_more_button").tap("air_driver").switch("seat_power", False)
         else:
             yield lambda ui: ui.open("climate").tap("ac_master_switch").tap("ac_button").answer("It is off.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        if inst.ending == "act":
-            yield CallPlan().call("airConditioner.ac_mode_switch", switch=False)
-        else:
-            yield CallPlan().answer("The climate is off, the A/C too.")
 
 
 class AirToFeet(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -189,18 +174,15 @@ class AirToFeet(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level
 
     says = (
         "Blow the air at my feet, not my face.",
-        "Feet only, please.",
+        "Air on my feet only.",
         "Could you send the air down to my feet only?",
-        "Just blow on my feet.",
+        "Just blow the air on my feet, would you?",
         "Point the air at the floor only, my eyes are dry.",
         "Switch the vents to the footwell only.",
     )
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(2, 6)}
-
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=inst.params["fan"])
+        car.climate_runs()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.CLIMATE_POWER) & then.comfort.blows_to(DRIVER, "feet")
@@ -239,13 +221,10 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
     endings = ("act", "decline")
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(3, 30))
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(1, 6)}
+        return draw.scene(outside=(3, 30), weather=("clear", "cloudy"))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=inst.params["fan"])
+        car.climate_runs()
         car.write(s.AIR_SOURCE, "internal circulation")
         car.write(s.SMOKE_OUTSIDE, inst.ending == "decline")
 
@@ -277,12 +256,7 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
         return draw.scene(moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {
-            "start": draw.integer(1, 2),
-            "speed": draw.integer(5, 6),
-            "first": draw.integer(2, 4),
-            "later": draw.integer(5, 9),
-        }
+        return {"start": draw.integer(1, 2), "speed": draw.integer(5, 6)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(fan=inst.params["start"])
@@ -298,13 +272,13 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
             check=lambda then: then.on(s.CLIMATE_POWER) & then.is_(s.FAN_SPEED, inst.params["speed"]),
         )
         yield Turn(
-            "Turn it down a notch.",
-            "One down, please.",
+            "Turn the fan down a notch.",
+            "Fan down one, please.",
             "That's a bit strong, turn the fan down a little.",
             "A bit less fan, please.",
             "Could the fan be a little weaker?",
-            "It's blowing my hair about, go a step lower.",
-            after=minutes(inst.params["first"]),
+            "It's blowing my hair about, turn the fan down a bit.",
+            after=minutes(3),
             speaker="passenger",
             check=lambda then: then.on(s.CLIMATE_POWER) & then.falls(s.FAN_SPEED, 1),
         )
@@ -315,7 +289,7 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
             "I've cooled down, put the fan back to where we started.",
             "Okay, same fan speed as when we drove off.",
             "Return the fan to the speed we started with.",
-            after=minutes(inst.params["later"]),
+            after=minutes(7),
             check=lambda then: then.as_at_first(s.FAN_SPEED, s.CLIMATE_POWER),
         )
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import AIR, AIRED, HVAC, airs
+from automotive_env.tasks.hvac import AIR, AIRED, CLEAR_GLASS, HVAC, airs
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, some
@@ -24,7 +23,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
     says = (
         "It's stuffy in here.",
         "I can't breathe in here.",
-        "Could we get some air?",
+        "Could we get some fresh air in here?",
         "The air's really stale in this car.",
         "Four people in here for hours, it's getting stuffy.",
         "It smells like old socks in here.",
@@ -33,11 +32,8 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(8, 28), weather=("clear", "cloudy"))
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(1, 4)}
-
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=inst.params["fan"])
+        car.climate_runs()
         car.write(s.AIR_SOURCE, "internal circulation")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -54,9 +50,6 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
         yield lambda ui: ui.open("climate").tap("fan_speed_6")
         yield lambda ui: ui.open("climate").tap("ac_button")
 
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("airConditioner.recycle_mode_switch", mode="external circulation")
-
 
 class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
     """The fan drowns what somebody says: it blows less, or not at all."""
@@ -67,7 +60,7 @@ class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1)
         "That fan's making a right racket.",
         "Could you make the fan quieter?",
         "The kids are asleep and that fan's roaring.",
-        "That blower's doing my head in.",
+        "That fan noise is doing my head in.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -91,18 +84,15 @@ class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1)
         yield lambda ui: ui.open("climate").tap("fan_max")
         yield lambda ui: ui.open("climate").temperature("driver", 20)
 
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("airConditioner.wind_speed_set", value=2, position="all")
-
 
 class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """The glass has cleared: whichever of the two defrosters runs is to stop."""
 
     says = (
-        "The windows are clear again.",
+        "The windows are clear again, no need to defrost.",
         "We can stop defrosting now.",
         "Could you stop the defrost? The glass has cleared.",
-        "I can see out of all the windows again, you can stop.",
+        "I can see out of all the windows again, defrost off.",
         "That's enough defrosting, everything's clear.",
         "The frost's gone front and back, so stop the defrosting.",
     )
@@ -111,10 +101,10 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
         return draw.scene(outside=(-12, 5))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"runs": draw.choice(["front", "rear", "both", "both"]), "fan": draw.integer(1, 6)}
+        return {"runs": draw.choice(["front", "rear", "both", "both"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=inst.params["fan"])
+        car.climate_runs()
         car.write(s.FRONT_DEFROSTER, inst.params["runs"] != "rear")
         car.write(s.REAR_DEFROSTER, inst.params["runs"] != "front")
 
@@ -140,7 +130,7 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
         "Can you fix whatever it's warning about?",
         "Fix what that warning's about.",
         "Deal with that warning.",
-        "Something just beeped. Sort it out, would you?",
+        "The car just beeped a warning, sort it out, would you?",
         "There's a warning up, do something about it.",
         "I can't look at that warning now, please fix it for me.",
     )
@@ -150,10 +140,10 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
         return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(1, 4), "wheel": draw.choice(WHEELS)}
+        return {"wheel": draw.choice(WHEELS)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(fan=inst.params["fan"])
+        car.climate_runs()
         if inst.ending == "act":
             car.event("fogged windows")
         else:
@@ -166,7 +156,7 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
         return ("low visibility",) if inst.ending == "act" else ("tyre pressure",)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return AIR
+        return (*AIR, *CLEAR_GLASS)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

@@ -23,13 +23,18 @@ DOG_CELSIUS = 25
 """The most that is comfortable for a dog."""
 
 
+def cools(then: Episode) -> Criterion:
+    """The climate cools, or regulates itself; in a hot car that does not heat it."""
+    return then.on(s.CLIMATE_POWER) & (then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO))
+
+
 class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """Too warm inside: an open window is enough where it is cool outside, only the air conditioning helps where it is hot."""
 
     says = (
         "I feel hot.",
         "It's really warm in here.",
-        "Could we cool down a bit?",
+        "Could you cool it down in here a bit?",
         "I'm sweating, can you do something?",
         "Phew, it's like an oven in here.",
         "It's too hot for me in this car.",
@@ -54,10 +59,11 @@ class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2)
         car.cabin(max(31, inst.scene.outside + 2))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) & then.set_cooler()
+        unheated = then.off(s.HEATING) & ~then.rises(s.DRIVER_TEMPERATURE, 0.5)
         if inst.scene.outside > COOL_OUTSIDE:
-            return then.on(s.CLIMATE_POWER) & cools & then.shut()
-        return then.off(s.AC) & then.off(s.COOLING) & (then.opened_to_air() | then.air_from_outside() & then.set_cooler())
+            return cools(then) & unheated & then.shut()
+        aired = then.opened_to_air() | then.air_from_outside() & then.set_cooler()
+        return then.off(s.AC) & then.off(s.COOLING) & unheated & aired
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
@@ -86,7 +92,7 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
         return draw.scene(outside=(18, 34), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"celsius": draw.choice([23, 24, 25]), "first": draw.integer(3, 6), "later": draw.integer(8, 15)}
+        return {"celsius": draw.choice([23, 24, 25])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=inst.params["celsius"])
@@ -95,11 +101,11 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         mine, theirs = s.DRIVER_TEMPERATURE, s.PASSENGER_TEMPERATURE
         yield Turn(
-            "I'm boiling, but she's got a cold.",
-            "Cool just my side, she's got a cold.",
-            "Could you cool me down without freezing her?",
-            "I'm roasting here, but leave her side alone.",
-            "It's far too hot for me. Not for her, she's ill.",
+            "I'm boiling, but my wife's got a cold, so cool just me.",
+            "Cool just my side, my wife's got a cold.",
+            "Could you cool me down without freezing my wife?",
+            "I'm roasting, cool my side but leave my wife's alone.",
+            "It's far too hot for me, but my wife's ill, so only cool me.",
             "Cool me down a bit, just me.",
             check=lambda then: (then.set_cooler() | then.on(s.DRIVER_SEAT_VENTILATION)) & then.as_it_was(theirs),
         )
@@ -110,20 +116,20 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
             "I've got the shivers, can you warm me up?",
             "My cold's getting worse, can I have it warmer here?",
             "Warm up my side a little, please.",
-            after=minutes(inst.params["first"]),
+            after=minutes(5),
             speaker="passenger",
             check=lambda then: (
                 (then.rises(theirs, 1) | then.passenger_seat_heater_enable()) & then.as_it_was(mine) & then.on(s.CLIMATE_POWER)
             ),
         )
         yield Turn(
-            "We're both fine now, put everything back.",
+            "We're both fine now, put everything back how it was.",
             "Okay, back to how it was.",
             "Could you put it all back the way it was?",
-            "We're nearly there, undo all of that.",
-            "That's enough for both of us, set it all back.",
-            "All good now, same as before we started fiddling.",
-            after=minutes(inst.params["later"]),
+            "We're nearly there, put everything back how it was.",
+            "That's enough for both of us, set it all back how it was.",
+            "All good now, put it back to before we started fiddling.",
+            after=minutes(12),
             check=lambda then: then.as_at_first(
                 *(mine, theirs, s.PASSENGER_SEAT_HEATER, s.DRIVER_SEAT_VENTILATION, s.CLIMATE_POWER)
             ),
@@ -167,9 +173,9 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     says = (
         "I'm feeling faint, it's way too hot in here.",
         "This heat is killing me.",
-        "{outside}! Could you do something before somebody faints?",
+        "{outside}! Could you cool the car before somebody faints?",
         "They've put out a heat warning. Cool this car down.",
-        "It's {outside} out there and I'm getting dizzy.",
+        "It's {outside} out there and I'm getting dizzy, cool us down.",
         "Quick, cool the car, the baby's bright red.",
     )
 
@@ -185,9 +191,8 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         car.cabin(inst.scene.outside + inst.params["warmer"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        cools = then.on(s.AC) | then.on(s.COOLING) | then.on(s.CLIMATE_AUTO) | then.set_cooler()
         kept = then.between(s.DRIVER_TEMPERATURE, None, inst.params["celsius"])
-        return then.on(s.CLIMATE_POWER) & cools & kept & then.shut()
+        return cools(then) & kept & then.off(s.HEATING) & then.shut()
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("heat",)
@@ -200,7 +205,6 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", True)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature("driver", 30)
         yield lambda ui: ui.open("vehicle").slide("window_driver", 80)
         yield lambda ui: ui.alert("heat", "It is dangerously hot outside.")
 
@@ -213,11 +217,8 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(22, 36), light=("day",), weather=("clear", "cloudy"), moving=False)
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"fan": draw.integer(1, 4), "fails": draw.integer(4, 9), "back": draw.integer(6, 12)}
-
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(temperature=28, fan=inst.params["fan"])
+        car.climate_runs(temperature=28)
         car.write(s.CLIMATE_POWER, False)
         car.cabin(inst.scene.outside + 2)
 
@@ -227,31 +228,31 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             car.cabin(inst.scene.outside + 4)
 
         def blows_cool(then: Episode) -> Criterion:
-            return then.on(s.CLIMATE_POWER) & then.between(s.DRIVER_TEMPERATURE, None, DOG_CELSIUS)
+            return cools(then) & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, DOG_CELSIUS)
 
         yield Turn(
             "My dog's staying in the car, keep it cool for him.",
-            "Keep it cool for the dog.",
+            "Keep the car cool for the dog.",
             "Could you keep the car cool while the dog waits here?",
-            "We're off shopping, make sure the dog doesn't cook.",
-            "Rex is waiting in the car, so keep him cool.",
-            "The dog stays here. Keep the air nice and cool, please.",
+            "Don't let the dog cook in here while we're shopping.",
+            "We're off to the shops, so keep it cool for the dog.",
+            "The dog's waiting in here, so keep it nice and cool.",
             check=lambda then: blows_cool(then) & then.shut(),
         )
         yield Turn(
             event=fails,
             notice="The climate has switched itself off, and it is getting hot in the car.",
-            after=minutes(inst.params["fails"]),
+            after=minutes(6),
             check=blows_cool,
         )
         yield Turn(
             "We're back, you can turn the climate off.",
             "Climate off, we're back.",
-            "Here we are again. Could you turn the air off?",
+            "We're back. Could you turn the climate off?",
             "The dog's out of the car, switch the climate off.",
-            "Thanks for minding him, you can stop the cooling.",
-            "We've got the dog, turn the air off now.",
-            after=minutes(inst.params["back"]),
+            "Thanks for minding the dog, you can turn the climate off.",
+            "We've got the dog, so climate off now.",
+            after=minutes(9),
             check=lambda then: then.off(s.CLIMATE_POWER),
         )
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
 from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import driving_side
 from automotive_env.headunit.apps.seats import PROGRAMMES
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import DRIVER, HVAC, friend
+from automotive_env.tasks.kit.vehicle import BySide, sides
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import GEARS, does
@@ -29,11 +27,14 @@ NAMES = dict(zip(SEATS[:4], ("driver's", "passenger's", "rear left", "rear right
 
 KNOWN = ("Kneading", "Rolling", "Butterfly", "Upper back", "Lower back", "Whole back")
 """Massages that people would ask for by name."""
+UPRIGHT_ENOUGH = 30
+"""How far from the middle of its travel the backrest may stand where somebody drives, in per cent."""
 
 
 def by_the_kerb(inst: TaskInstance) -> tuple[str, str]:
     """The seat of the second row on the side of the kerb, and the one behind the driver, on the side of the traffic."""
-    return (LEFT, RIGHT) if driving_side(place_by_name(inst.place)).value == "left" else (RIGHT, LEFT)
+    kerb, traffic = sides(place_by_name(inst.place)).values()
+    return kerb, traffic
 
 
 class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -45,7 +46,7 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "Can you put the {word} massage on {strength} for the {seat} seat?",
         "I'd like the {word} massage on the {seat} seat, set to {strength}.",
         "Long drive ahead, so {word} massage on {strength} for the {seat} seat.",
-        "{word} massage for the {seat} seat, set to {strength}.",
+        "Get the {word} massage going on the {seat} seat, on {strength}.",
     )
     steps = 6
 
@@ -77,7 +78,6 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         seat, strength, programme = (inst.params[name] for name in ("position", "strength", "programme"))
         yield self._way(inst, next(one for one in NAMES if one != seat), strength, programme)
         yield self._way(inst, seat, next(one for one in GEARS if one != strength), programme)
-        yield self._way(inst, seat, strength, next(one for one in PROGRAMMES if one != programme))
 
 
 class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
@@ -101,7 +101,8 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         leans = then.seats.moved(DRIVER, "flatter", 3) | then.seats.moved(DRIVER, "more upright", 3)
-        return then.comfort.seat_does(DRIVER, "massage") | then.driver_seat_heater_enable() | leans
+        helped = then.comfort.seat_does(DRIVER, "massage") | then.driver_seat_heater_enable() | leans
+        return helped & then.seats.at(DRIVER, "backrest", 50, UPRIGHT_ENOUGH)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         parts = ("massager.*", "heater.*", "position.backrest_angle", "position.headrest_height")
@@ -113,14 +114,10 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("seats").tap("seat_passenger").switch("seat_massage", True)
-        yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_ventilation", True)
-        yield lambda ui: ui.answer("Try to sit upright.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("seat.carcontrol_carSeat_massager_switch", switch=True, position=DRIVER)
+        yield lambda ui: ui.open("seats").tap("seat_driver").slide("seat_backrest", 100)
 
 
-class SeatBehindMe(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+class SeatBehindMe(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
     """The seat behind the driver: left or right in the car, as people drive in the country."""
 
     says = (
@@ -131,9 +128,6 @@ class SeatBehindMe(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, l
         "Seat heating on for whoever's behind me.",
         "It's cold back there, heat the seat behind me.",
     )
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-12, 16))
@@ -158,25 +152,19 @@ class SeatBehindMe(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, l
         yield lambda ui: ui.open("seats").tap(f"seat_{IDS[kerb]}").switch("seat_heater", True)
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
 
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=True, position=by_the_kerb(inst)[1])
 
-
-class KerbSideSeat(Task, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
+class KerbSideSeat(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
     """Somebody gets in by the kerb: that seat of the second row is to be heated, and not the other one."""
 
     says = (
         "Only heat the back seat on the kerb side.",
-        "In the back, only heat the kerb side.",
+        "In the back, only heat the seat on the kerb side.",
         "{name}'s getting in on the pavement side, so just heat that back seat.",
         "Could you heat only the rear seat nearest the kerb?",
-        "Nobody's on the traffic side, so only heat the kerb-side back seat.",
-        "Kerb-side seat heating only in the back, please.",
+        "Nobody's sitting on the traffic side, so only heat the kerb-side back seat.",
+        "Just the kerb-side back seat heated, please.",
     )
     steps = 6
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, outside=(-12, 14))

@@ -49,7 +49,7 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         "{degrees} on the {named} side.",
         "Can you make it {degrees} degrees on the {named} side?",
         "Put the {named} side on {degrees}, would you?",
-        "{degrees} feels best on the {named} side, so set that.",
+        "Make the {named} side {degrees}, that feels best.",
         "I'd like {degrees} degrees on the {named} side.",
     )
     steps = 15
@@ -86,7 +86,6 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         other = "passenger" if side == "driver" else "driver"
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature(other, celsius)
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).temperature(side, celsius - 1)
-        yield lambda ui: ui.open("climate").temperature(side, celsius).switch("ac_master_switch", False)
 
 
 class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -133,12 +132,12 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
     """A temperature and a direction for one seat in the back, whose unit may be off."""
 
     says = (
-        "Set the {seat} seat to {degrees}, air on the feet only.",
-        "{seat} seat: {degrees}, feet only.",
+        "Set the air for the {seat} seat to {degrees}, feet only.",
+        "{seat} climate at {degrees}, feet only.",
         "Can you give the {seat} seat {degrees} degrees and air on the feet only?",
-        "Make it {degrees} on the {seat} seat, with just the foot vent.",
-        "She's hot in the {seat} seat, give her {degrees}, feet only.",
-        "Put the {seat} seat on {degrees} and just blow on the feet.",
+        "Make it {degrees} on the {seat} seat, with air just at the feet.",
+        "She's hot in the {seat} seat, give her {degrees} degrees, air on her feet only.",
+        "Put the {seat} seat's air on {degrees}, blowing at the feet only.",
     )
     steps = 18
 
@@ -174,7 +173,6 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         seat, celsius = inst.params["position"], inst.params["celsius"]
         other = next(one for one in REAR if one != seat)
         yield lambda ui: self._set(ui, inst, other, celsius)
-        yield lambda ui: self._set(ui, inst, seat, celsius + 1)
         yield lambda ui: self._set(ui, inst, seat, celsius).switch("outlet_face", True)
 
 
@@ -190,7 +188,7 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
         return draw.scene(moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return asked_for(draw) | {"first": draw.integer(1, 2), "later": draw.integer(4, 9)}
+        return asked_for(draw)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=BEGIN)
@@ -210,11 +208,11 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
         yield Turn(
             "Can I have the same on my side?",
             "Same for me, please.",
-            "I'll have what the driver's got.",
+            "I'll have the same temperature as the driver.",
             "Make my side the same, would you?",
             "I'm warm as well, give me the same temperature.",
-            "Set mine to match the driver's.",
-            after=minutes(inst.params["first"]),
+            "Set my temperature to match the driver's.",
+            after=minutes(2),
             speaker="passenger",
             check=lambda then: then.near(theirs, then.number_at_start(mine)) & then.as_it_was(mine) & then.on(s.CLIMATE_POWER),
         )
@@ -225,7 +223,7 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
             "Still too warm for the two of us, go down one degree.",
             "Knock a degree off, both sides.",
             "Lower both temperatures by a degree, please.",
-            after=minutes(inst.params["later"]),
+            after=minutes(6),
             check=lambda then: self._one_less(then, *((mine, theirs))),
         )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
@@ -21,7 +20,8 @@ DRIVER_WARMTH = ("steeringWheel.*", f"seat.{DRIVER}.heater.*")
 
 def driver_is_warmed(then: Episode) -> Criterion:
     """Something warms the driver: the air on their side, their seat or the wheel."""
-    return then.set_warmer() | then.on(s.STEERING_WHEEL_HEATER) | then.driver_seat_heater_enable()
+    heats = then.on(s.CLIMATE_POWER) & then.on(s.HEATING) & ~then.falls(s.DRIVER_TEMPERATURE, 0.5)
+    return then.set_warmer() | heats | then.on(s.STEERING_WHEEL_HEATER) | then.driver_seat_heater_enable()
 
 
 class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -59,9 +59,6 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("seats").tap("seat_passenger").tap("seat_heater")
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_ventilation", True)
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("seat.carcontrol_carSeat_heater_switch", switch=True, position=DRIVER)
 
 
 class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
@@ -105,10 +102,10 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
 
     says = (
         "I'm freezing, but {name}'s fine over there.",
-        "I'm cold, {name} isn't.",
+        "I'm cold, but {name} isn't.",
         "Could you warm just me? {name} is fine.",
         "Brr, warm my side. {name}'s fine as it is.",
-        "I've been standing outside and I'm frozen. {name} isn't cold.",
+        "I'm frozen from waiting outside, but {name}'s fine, so just warm me.",
         "Warm me up, but don't roast {name}.",
     )
     steps = 8
@@ -117,10 +114,10 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
         return draw.scene(outside=(-12, 8))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"name": friend(draw).split()[0], "celsius": draw.choice([19, 20, 20.5, 21]), "fan": draw.integer(1, 4)}
+        return {"name": friend(draw).split()[0], "celsius": draw.choice([19, 20, 20.5, 21])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs(temperature=inst.params["celsius"], fan=inst.params["fan"])
+        car.climate_runs(temperature=inst.params["celsius"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return driver_is_warmed(then) & then.as_it_was(s.PASSENGER_TEMPERATURE, s.PASSENGER_SEAT_HEATER)
@@ -136,7 +133,6 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         warm = inst.params["celsius"] + 2
         yield lambda ui: ui.open("climate").temperature("driver", warm).temperature("passenger", warm)
-        yield lambda ui: ui.open("climate").temperature("passenger", warm)
         yield lambda ui: ui.open("climate").switch("auto_button", True)
 
 
@@ -149,7 +145,7 @@ class WarmAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
         return draw.scene(outside=(-10, 8), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"celsius": draw.choice([20, 20.5, 21]), "after": draw.integer(5, 9)}
+        return {"celsius": draw.choice([20, 20.5, 21])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=inst.params["celsius"])
@@ -168,10 +164,10 @@ class WarmAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
             "That's better, you can put it back now.",
             "I'm warm again. Put it back, please.",
             "Okay, that's enough. Back to how it was.",
-            "I'm getting too warm now, undo that.",
-            "Thanks, you can set it back.",
+            "I'm getting too warm now, put it back how it was.",
+            "Thanks, you can set it back how it was.",
             "All warm now, put everything back.",
-            after=minutes(inst.params["after"]),
+            after=minutes(7),
             check=lambda then: then.as_at_first(
                 *(s.DRIVER_TEMPERATURE, s.PASSENGER_TEMPERATURE, s.CLIMATE_AUTO, s.CLIMATE_POWER),
                 *(s.DRIVER_SEAT_HEATER, s.STEERING_WHEEL_HEATER),

@@ -25,12 +25,13 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, leve
     says = (
         "Take me to {there}.",
         "Navigate to {there}.",
-        "To {there}.",
+        "Route to {there}.",
         "Can you give me directions to {there}?",
         "Let's head over to {there}.",
         "We're expected at {there}, can you get us there?",
     )
     steps = 8
+    may_change = ROUTE
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         destination, other = draw.rng.sample(PLACES, 2)
@@ -42,9 +43,6 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, leve
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         destination = inst.params["destination"]
@@ -67,11 +65,12 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     says = (
         "We're not going to {there} any more.",
         "Take {there} off the route.",
-        "Forget {there}.",
-        "Can you cancel {there} for me?",
-        "Let's skip {there} today.",
-        "{there} is off, they've just cancelled on us.",
+        "Cancel {there}.",
+        "Can you take {there} off our route?",
+        "Forget {there}, we're not going.",
+        "We're not needed at {there}, so take it off the route.",
     )
+    may_change = ROUTE
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         place, other = draw.rng.sample(PLACES, 2)
@@ -84,9 +83,6 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         end = inst.params["end"]
         return then.navigation.goes_to(end) & then.navigation.stops_at() if end else then.navigation.ended()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.params["end"]:
@@ -106,7 +102,7 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
     says = (
         "Take the {kind} way to {there}, without {first} or {second}.",
         "{kind} route to {there}, no {first} or {second}.",
-        "{there}, {kind}, no {first} or {second}.",
+        "{there}, {kind} route, no {first} or {second}.",
         "Can you find the {kind} way to {there} without {first} or {second}?",
         "Get us to {there} the {kind} way, just no {first} or {second}.",
         "I hate {first} and {second}, so {kind} way to {there} without them.",
@@ -154,13 +150,14 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
     """On the spare wheel the car must not go fast: the route keeps off motorways."""
 
     says = (
-        "We're on the spare wheel, so nothing fast.",
-        "Keep us on slow roads, we've got the spare on.",
+        "We're on the spare wheel, so keep off fast roads.",
+        "Keep us on slow roads, we've got the spare wheel on.",
         "Slow roads only.",
         "Could you keep us off the fast roads?",
         "The little spare wheel's on, so no fast roads for us.",
-        "I daren't go on fast roads with this spare wheel.",
+        "I don't dare go on fast roads with this spare wheel.",
     )
+    may_change = (*ROUTE, "maps.avoid_motorways=true")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"destination": draw.choice(PLACES)}
@@ -174,9 +171,6 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.AVOID_MOTORWAYS) & then.navigation.goes_to(inst.params["destination"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*ROUTE, "maps.avoid_motorways=true")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ways(ui).tap("avoid_motorways")

@@ -39,6 +39,7 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Put the map {how} for me, would you?",
         "I find my way better with the map {how}.",
     )
+    may_change = ("navigation.map_view",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         view, before = draw.rng.sample(sorted(VIEWS), 2)
@@ -49,9 +50,6 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.MAP_VIEW, VIEWS[inst.params["view"]][0])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("navigation.map_view",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: options(ui).tap(VIEWS[inst.params["view"]][1])
@@ -66,15 +64,16 @@ class MapTooClose(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
     """The map shows too little: it is zoomed out."""
 
     says = (
-        "I can't see where we are, the map's too close.",
+        "I can't see where we are, zoom out.",
         "The map only shows this one street.",
-        "I want to see more of the area.",
+        "Zoom the map out.",
         "Could I see a bit more of the town on the map?",
         "I'm lost with the map this close up.",
-        "All I can see is this junction, show me more.",
+        "All I can see on the map is this junction, show me more.",
     )
 
     speaker = "passenger"
+    may_change = ("navigation.map_zoom_level",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"level": draw.integer(7, 10), "destination": draw.choice(["", *PLACES])}
@@ -86,9 +85,6 @@ class MapTooClose(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.falls(s.MAP_ZOOM, 1)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("navigation.map_zoom_level",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("maps").tap("zoom_out").tap("zoom_out")
@@ -105,11 +101,12 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
     says = (
         "I can't hear the directions.",
         "The directions are silent, I keep missing my turns.",
-        "Can't hear the directions.",
+        "Why can't I hear the directions?",
         "Could you make sure I hear where to turn?",
-        "Why's the navi so quiet? I've missed three turns.",
-        "I've just missed my exit again, I never heard a thing.",
+        "Why's the satnav so quiet? I've missed three turns.",
+        "I've just missed my exit, I can't hear the directions.",
     )
+    may_change = (*VOICE, "environment.volume", "system.muted=false", "environment.sound_channel=navigation")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, volume=draw.integer(35, 60, 5), plays=False, roads=("urban",))
@@ -130,9 +127,6 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         spoken = then.on(s.VOICE_GUIDANCE) & then.is_(s.GUIDANCE_MODE, "Concise", "Detailed")
         return spoken & then.media.audible() & then.between(s.VOLUME, HEARD, None)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*VOICE, "environment.volume", "system.muted=false", "environment.sound_channel=navigation")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.params["cause"] == "voice":
@@ -156,6 +150,7 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
     """Spoken directions disturb a call; when it is over, they are to be spoken as they were."""
 
     steps = 6
+    may_change = ("environment.sound_channel",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("urban",))
@@ -178,27 +173,24 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
 
         yield Turn(
             "The directions keep talking over my call.",
-            "I can't follow {name} with all these directions.",
-            "Shush, I'm on the phone.",
-            "Could you stop talking while I'm on the phone?",
+            "I can't hear {name} over all these directions.",
+            "Mute the directions, I'm on the phone.",
+            "Could you stop the directions while I'm on the phone?",
             "I don't need to hear the turns right now, I'm on a call.",
-            "Sorry, {name}, that's just the navi. Can you keep it quiet?",
+            "Sorry, {name}, that's the satnav. Can you keep it quiet?",
             check=lambda then: then.off(s.VOICE_GUIDANCE) & then.phone.calls(inst.params["who"]),
         )
         yield Turn(
-            "Okay, I'm off the phone. You can talk again.",
+            "Okay, I'm off the phone. Directions back on.",
             "All done, let me hear the directions again.",
             "Right, directions back on.",
-            "Could you give me the spoken turns again?",
-            "They've hung up, so you can talk to me again.",
-            "Call's over. Put the voice back how it was.",
+            "Could you give me the spoken directions again?",
+            "They've hung up, so you can read me the turns again.",
+            "Call's over. Put the voice directions back on.",
             after=minutes(inst.params["after"]),
             event=hangs_up,
             check=lambda then: then.as_at_first(s.VOICE_GUIDANCE, s.GUIDANCE_MODE),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.sound_channel",)
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["who"],)

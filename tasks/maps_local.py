@@ -51,13 +51,14 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
 
     says = (
         "Show distances the way the road signs do.",
-        "Put the map in whatever unit they use here.",
+        "Show the map distances in the unit they use here.",
         "Same units as the road signs.",
         "Could the map show the same units as the road signs?",
         "I go by the road signs, so use their units on the map.",
         "We're abroad, so switch the distances to the local unit.",
     )
     endings = ("act", "refrain")
+    may_change = DISTANCES
 
     def rule(self, place: Place) -> Hashable:
         return distance_unit(place)
@@ -68,9 +69,6 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.DISTANCE_UNIT, distance_unit(place_by_name(inst.place)))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return DISTANCES
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         local = distance_unit(place_by_name(inst.place))
@@ -91,12 +89,13 @@ class LocalUnits(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, lev
     says = (
         "Show distances and temperatures the way they do here.",
         "Use the local units for distance and temperature.",
-        "Local units, please.",
-        "Can you switch distances and degrees to what people use here?",
+        "Local units for distance and temperature.",
+        "Can you switch distances and temperatures to what people use here?",
         "Give me distances and degrees like everyone else has here.",
         "We're abroad, so set distances and temperatures to the local units.",
     )
     steps = 6
+    may_change = (*DISTANCES, s.TEMPERATURE_UNIT.world)
 
     def rule(self, place: Place) -> Hashable:
         return distance_unit(place), units(place).value.temperature
@@ -114,9 +113,6 @@ class LocalUnits(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, lev
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         local = units(place_by_name(inst.place)).value
         return then.is_(s.DISTANCE_UNIT, local.distance) & then.is_(s.TEMPERATURE_UNIT, local.temperature)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*DISTANCES, s.TEMPERATURE_UNIT.world)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         local = units(place_by_name(inst.place)).value
@@ -155,7 +151,7 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         place = place_by_name(inst.place)
         yield Turn(
-            "Show the arrival time the way they write it here.",
+            "Show the time the way they write it here.",
             "Set the clock to the local format.",
             "Local clock format, please.",
             "Can you show times like they do in this country?",
@@ -173,7 +169,7 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
             "Now navigate to {there}.",
             "And off to {there}.",
             "Could you get me to {there} now?",
-            "Let's get going, {there} first.",
+            "Let's get going, take me to {there}.",
             "They're waiting for me at {there}, so show me the way.",
             after=minutes(1),
             check=lambda then: then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -59,6 +59,7 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
     )
     endings = ("act", "decline")
     steps = 8
+    may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, hours=(16, 24) if draw.ending == "act" else (19, 24))
@@ -79,9 +80,6 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         found = open_names(inst.scene, inst.params["category"])
         return then.navigation.ends_at(f"an open {inst.params['kind']}", found) & then.navigation.stops_at()
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         category, name = inst.params["category"], inst.params["open"]
         if not name:
@@ -101,9 +99,9 @@ class CheapestCharger(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL,
     """The charging station in town with the lowest price."""
 
     says = (
-        "Which charger is the cheapest?",
+        "Which charging station is the cheapest?",
         "Find the cheapest charging station for me.",
-        "Cheapest charger?",
+        "Where's the cheapest charger?",
         "Can you tell me where charging is cheapest?",
         "Who's got the cheapest charging around here?",
         "I don't want to overpay, so which charger costs the least?",
@@ -141,13 +139,14 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
 
     says = (
         "I need {first}, and then {last}.",
-        "First {first}, then {last}.",
-        "{first}, then {last}.",
+        "First stop for {first}, then {last}.",
+        "Get me {first}, then {last}.",
         "Could we stop for {first} and then go for {last}?",
         "Let's get {first}, and after that {last}.",
         "I can't go home without {last}, but {first} comes first.",
     )
     steps = 14
+    may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, hours=(11, 18), minutes=60 - OPEN_YET)
@@ -162,9 +161,6 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
         ends = then.navigation.ends_at(f"an open place of the category {last}", open_names(inst.scene, last))
         stop = then.navigation.stops_first_at(f"an open place of the category {first}", open_names(inst.scene, first))
         return ends & stop & then.is_(s.STOP_COUNT, 1)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
 
     def _led(self, ui: UiScript, category: str, name: str) -> UiScript:
         return listed(ui, category).tap("result_item", name).tap("start_button")
@@ -188,10 +184,11 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
         "We need petrol, and soon.",
         "Find me a petrol station.",
         "Can you get us to a petrol station?",
-        "The tank's as good as empty.",
+        "The tank's nearly empty, find somewhere to fill up.",
         "The fuel light's just come on, so get us some petrol.",
     )
     steps = 6
+    may_change = ROUTE
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"level": draw.integer(3, 9), "under_way": draw.choice(["", *PLACES])}
@@ -203,9 +200,6 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.navigation.leads_by("a petrol station", kind_of(inst.scene, "fuel"))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.dismiss().open("energy").tap("find_fuel_button").nth("result_item", 1).tap("start_button")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -50,6 +50,7 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
     """A stop comes in, another falls away, and then the end changes while the stop stays."""
 
     steps = 12
+    may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, hours=(11, 16))
@@ -71,13 +72,13 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
             "Stop at {new} too.",
             "Can we drop by {new} on the way?",
             "Put {new} on our route as well, would you?",
-            "I have to pick something up at {new}, so add that.",
+            "I have to pick something up at {new}, so add a stop there.",
             check=lambda then: then.navigation.goes_to(end) & calls_at(then, [old, new]),
         )
         yield Turn(
             "Actually, skip {old}.",
-            "We don't need {old} any more.",
-            "Drop {old}.",
+            "We don't need to stop at {old} any more.",
+            "Drop the stop at {old}.",
             "Could you take {old} off the route?",
             "Forget about {old}, we'll go there another time.",
             "{old} can wait till tomorrow, leave it out.",
@@ -88,7 +89,7 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
         yield Turn(
             "Let's finish at {there} instead, same stop.",
             "Change the destination to {there}, but keep the stop.",
-            "{there} instead, keep the stop.",
+            "Go to {there} instead, keep the stop.",
             "Can we finish at {there} and still make that stop?",
             "New plan: we're ending at {there}, with that stop on the way.",
             "They're meeting us at {there} now, so go there after the stop.",
@@ -96,30 +97,25 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
             check=lambda then: then.navigation.goes_to(last) & calls_at(then, [new]),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
-
-    def _end(self, ui: UiScript, inst: TaskInstance) -> UiScript:
+    def _changed(self, ui: UiScript, inst: TaskInstance, skipped: str) -> UiScript:
+        ui = without(added(ui, inst.params["kind"], inst.params["new"]).turn().home(), skipped).turn()
         return change_end(ui.home(), inst.params["last"])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        new, kind, old = (inst.params[name] for name in ("new", "kind", "old"))
-
-        def first_two(ui: UiScript) -> UiScript:
-            return without(added(ui, kind, new).turn().home(), old).turn()
-
-        yield lambda ui: added(self._end(first_two(ui), inst).home(), kind, new)
+        new, kind = inst.params["new"], inst.params["kind"]
+        yield lambda ui: added(self._changed(ui, inst, inst.params["old"]).home(), kind, new)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        new, kind, old = (inst.params[name] for name in ("new", "kind", "old"))
-        yield lambda ui: self._end(without(added(ui, kind, new).turn().home(), old).turn(), inst)
-        yield lambda ui: added(self._end(without(added(ui, kind, new).turn().home(), new).turn(), inst).home(), kind, new)
+        new, kind = inst.params["new"], inst.params["kind"]
+        yield lambda ui: self._changed(ui, inst, inst.params["old"])
+        yield lambda ui: added(self._changed(ui, inst, new).home(), kind, new)
 
 
 class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """A stop comes in; somebody writes that it has to be another one, and the driver wants it as they write."""
 
     steps = 12
+    may_change = (*ROUTE, *READ)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(hours=(10, 16))
@@ -140,19 +136,19 @@ class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, le
         yield Turn(
             "Stop at {stop} on the way.",
             "Add a stop at {stop}.",
-            "{stop} on the way, please.",
+            "Stop off at {stop}, please.",
             "Can we call in at {stop} before we get there?",
             "Let's swing by {stop} on the way.",
             "I'm meeting {name} at {stop}, so stop there on the way.",
             check=lambda then: self._over(then, inst, "stop"),
         )
         yield Turn(
-            "{name} just texted about the stop. Do what it says.",
-            "Change the stop to the place {name} texted.",
-            "Do what {name} says.",
+            "Change our stop to the one {name} just texted.",
+            "{name} texted a new place for the stop, change it.",
+            "Change the stop to where {name} says.",
             "Can you read the text from {name} and change our stop?",
             "Go with the stop {name} just texted.",
-            "{name} wrote about our stop, so change it to that.",
+            "{name} wrote that the stop's changed, so update it.",
             after=minutes(inst.params["after"]),
             event=lambda car: car.writes(inst.params["who"], told),
             check=lambda then: self._over(then, inst, "other"),
@@ -160,9 +156,6 @@ class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, le
 
     def _over(self, then: Episode, inst: TaskInstance, name: str) -> Criterion:
         return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(inst.params[name])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*ROUTE, *READ)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         kind, stop, other, who = (inst.params[name] for name in ("kind", "stop", "other", "who"))
@@ -179,14 +172,15 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     """One of two stops has shut by now, and there is no use in calling there."""
 
     says = (
-        "It's late, one of our stops must be shut by now.",
-        "No point stopping where they've already closed.",
-        "Skip whatever's closed.",
+        "It's late, drop the stop that's closed.",
+        "Don't stop where they've already closed.",
+        "Skip the stop that's closed.",
         "Can you check our stops and drop the one that's closed?",
-        "I'm not driving anywhere that's shut by now.",
+        "No point stopping anywhere that's shut, so take it off the route.",
         "We're running late, so leave out the stop that's closed.",
     )
     steps = 14
+    may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, hours=(17, 22))
@@ -208,9 +202,6 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(inst.params["open"])
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         shut, is_open = inst.params["shut"], inst.params["open"]
 
@@ -225,7 +216,6 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: without(ui, inst.params["open"])
-        yield lambda ui: without(ui, inst.params["open"], inst.params["shut"])
         yield lambda ui: ui.open("maps").tap("route_stops_button").answer("One of the stops is closed, so I took it off.")
 
 
@@ -233,6 +223,7 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
     """A friend is going to write where to meet; somebody else writes first, and that is no reason to go anywhere."""
 
     steps = 10
+    may_change = (*ROUTE, *READ)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, hours=(11, 16))
@@ -247,11 +238,11 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         who, rival = inst.params["who"], inst.params["rival"]
         place, elsewhere = (spelled(inst.params[name], inst.scene.language) for name in ("place", "elsewhere"))
         yield Turn(
-            "{name} will text me where to meet. Take me there then.",
-            "Wherever {name} texts me to come, that's where we're going.",
-            "Go where {name} texts.",
+            "{name} will text me where to meet, take me there then.",
+            "When {name} texts me where to meet, drive there.",
+            "Take me where {name} texts.",
             "Can you take me wherever {name} texts me to meet?",
-            "{name}'s still picking a place, so drive me there after the text.",
+            "{name}'s still picking a place, so take me there after the text.",
             "Wait for a text from {name} and head for that place.",
             check=route_kept,
         )
@@ -268,9 +259,6 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
             check=lambda then: then.navigation.goes_to(inst.params["place"]) & then.navigation.stops_at(),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*ROUTE, *READ)
-
     def _to(self, ui: UiScript, name: str) -> UiScript:
         return ui.home().open("maps").search("search_edit_text", name, "result_item", name).tap("start_button")
 
@@ -283,4 +271,3 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         who, place, elsewhere = (inst.params[name] for name in ("who", "place", "elsewhere"))
         yield lambda ui: self._to(opened(self._to(ui.turn(), elsewhere).turn(), who), place)
         yield lambda ui: self._to(opened(ui.turn().turn(), who), elsewhere)
-        yield lambda ui: opened(ui.turn().turn(), who).answer("There is word of where you meet.")

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.maps import PLACES, ROUTE, kilometres_to, kind_of, left_alone, listed, route_kept, spoken
+from automotive_env.tasks.kit.road import a_message_arrives
 from automotive_env.tasks.maps import MAPS
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 FAR_KM = 6
 """Kilometres of road that must lie ahead where traffic is to stand on it after some minutes."""
 FAIR = ("clear", "cloudy")
 FUEL = Word(("fuel", "petrol", "gas", "fill", "fill up", "refuel", "tank"))
-ARRIVES = "A message has arrived."
 
 
 class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
     """The driver wants to be led around traffic; some minutes later there is a jam ahead."""
 
     steps = 6
+    may_change = ("maps.takes_detour=true",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), roads=("urban",), speed=(25, 45))
@@ -46,9 +45,9 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, leve
         yield Turn(
             "If there's traffic ahead, take us around it.",
             "Keep us out of traffic jams.",
-            "Avoid any jams.",
+            "Avoid any traffic jams.",
             "Can you go round any traffic that comes up?",
-            "I don't want to sit in traffic on the way to {there}.",
+            "Get me to {there} without sitting in traffic.",
             "I'm in a hurry, so go round any jam.",
             check=lambda then: route_kept(then) & then.off(s.TAKES_DETOUR),
         )
@@ -58,9 +57,6 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, leve
             after=minutes(inst.params["after"]),
             check=lambda then: then.on(s.TAKES_DETOUR) & then.navigation.goes_to(inst.params["destination"]),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("maps.takes_detour=true",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.turn().tap("detour_take")
@@ -87,18 +83,13 @@ class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         yield Turn(
             "Tell me when we need to fill up.",
             "Warn me when the tank gets low.",
-            "Watch the fuel.",
+            "Tell me when we're low on fuel.",
             "Can you let me know when we're low on fuel?",
             "Give me a shout when it's time for petrol.",
             "I always forget to fill up, so warn me in time.",
             check=lambda then: then.alerts.none(),
         )
-        yield Turn(
-            event=lambda car: car.is_written_to(inst.scene),
-            notice=ARRIVES,
-            after=minutes(inst.params["first"]),
-            check=lambda then: then.alerts.none() & then.silent(),
-        )
+        yield a_message_arrives(inst.scene, inst.params["first"])
         yield Turn(
             event=lambda car: car.event("low fuel", level=inst.params["level"]),
             notice="A warning has come on.",
@@ -119,6 +110,7 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
     """Rain is no reason to leave the road; hail is one for a car park."""
 
     steps = 7
+    may_change = (*ROUTE, "wiper.*")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(5, 24), roads=("urban",), speed=(20, 40))
@@ -135,7 +127,7 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
             "If it starts hailing, find us a car park.",
             "Take us to a car park if there's hail.",
             "Car park if it hails.",
-            "Could you look for a car park once it starts hailing?",
+            "Could you take us to a car park if it starts hailing?",
             "Any hail and we're off to the nearest car park.",
             "I'm worried about hail, so find a car park if it starts.",
             check=route_kept,
@@ -150,14 +142,8 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
             event=lambda car: car.turns(weather="hail", visibility=2_500),
             notice="The weather has changed again.",
             after=minutes(inst.params["after"]),
-            check=lambda then: self._led_away(then, inst),
+            check=lambda then: then.navigation.leads_by("a car park", kind_of(inst.scene, "parking")),
         )
-
-    def _led_away(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.leads_by("a car park", kind_of(inst.scene, "parking"))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*ROUTE, "wiper.*")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: listed(ui.turn().turn(), "parking").nth("result_item", 1).tap("start_button")
@@ -167,4 +153,3 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: listed(ui.turn(), "parking").nth("result_item", 1).tap("start_button").turn()
         yield lambda ui: listed(ui.turn().turn(), "hotel").nth("result_item", 1).tap("start_button")
-        yield lambda ui: ui.turn().turn().answer("It hails, so I am looking for a car park.")

@@ -10,7 +10,7 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import CHILDREN, MUSIC_ON, QUIETER, music_plays, nothing_to_do, player
+from automotive_env.tasks.kit.media import CHILDREN, MUSIC_ON, QUIETER, OverMusic, music_plays, nothing_to_do, player
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
@@ -22,13 +22,7 @@ AFTER_A_SONG = ("Sequential Play", "List Repeat", "Shuffle Play")
 """Ways to go on that bring another song."""
 
 
-def song_before(scene: Scene) -> str:
-    """The title of the song before the one that is loaded."""
-    music = car_of(scene).music
-    return music.current_playlist[scene.track - 1].title
-
-
-class PauseTheMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+class PauseTheMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """The music stops."""
 
     says = (
@@ -36,15 +30,9 @@ class PauseTheMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, 
         "Pause the music.",
         "Can you stop the music for a second?",
         "Hit pause, I need to think about this junction.",
-        "Stop the song there, I want to ask somebody the way.",
+        "Stop the music a second, I want to ask the way.",
         "Hold the music a minute, would you?",
     )
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(plays=True)
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.MEDIA_PLAYING)
@@ -59,10 +47,9 @@ class PauseTheMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")
         yield lambda ui: ui.home().switch("mute_toggle", True)
-        yield lambda ui: ui.answer("The music is paused.")
 
 
-class NextSong(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+class NextSong(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """The next song instead of this one."""
 
     says = (
@@ -74,17 +61,8 @@ class NextSong(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level
         "Move on to the next song on the list.",
     )
 
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(plays=True)
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"before": song_before(scene)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
-
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.media.play() & ~then.as_it_was(s.MEDIA_TITLE) & ~then.is_(s.MEDIA_TITLE, inst.params["before"])
+        return then.media.play() & ~then.as_it_was(s.MEDIA_TITLE) & then.media.skips(1)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("music._current_track_index",)
@@ -95,10 +73,10 @@ class NextSong(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_prev")
-        yield lambda ui: ui.home().tap("skip_next").tap("play_pause_stop")
+        yield lambda ui: ui.home().tap("skip_next").tap("skip_next")
 
 
-class WhatSongIsThis(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+class WhatSongIsThis(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """The title of the song that plays."""
 
     says = (
@@ -111,9 +89,6 @@ class WhatSongIsThis(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
     )
     endings = ("answer",)
 
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(plays=True)
-
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         music = car_of(scene).music
         song = music.current_playlist[scene.track]
@@ -121,9 +96,6 @@ class WhatSongIsThis(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
             track.title for track in music.current_playlist if track.title not in f"{song.title} {song.artist} {song.album}"
         }
         return {"title": song.title, "artist": song.artist, "others": "|".join(sorted(others))}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         def named(title: str) -> Criterion:
@@ -142,10 +114,9 @@ class WhatSongIsThis(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         other = inst.params["others"].split("|")[0]
         yield lambda ui: player(ui).answer(f"It's {other}.")
         yield lambda ui: player(ui).answer(f"It's {inst.params['title']} or {other}.")
-        yield lambda ui: player(ui).answer("It's a lovely song.")
 
 
-class SickOfThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
+class SickOfThisSong(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
     """Somebody has had enough of a song: another one, or none."""
 
     says = (
@@ -157,17 +128,11 @@ class SickOfThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, 
         "I've heard this song far too often lately.",
     )
 
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(plays=True)
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
-
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING) | then.media.silent()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._is_playing", "music._current_track_index", "music._current_playlist", "radio._is_playing", *QUIETER)
+        return (*MUSIC_ON, "radio._is_playing", *QUIETER)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")
@@ -179,23 +144,20 @@ class SickOfThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, 
         yield lambda ui: ui.answer("I can play something else, if you like.")
 
 
-class LonelySilence(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
+class LonelySilence(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
     """Silence on a drive (Table 2 of the Automotive-ENV paper): music or the radio ends it."""
 
     says = (
         "Feels a bit lonely driving in silence.",
         "It's awfully quiet in here.",
         "I'm bored, can we have some music or something?",
-        "Could we have something to listen to on the way?",
+        "Could we have something on while we drive?",
         "This silence is putting me to sleep.",
-        "I need some noise in here, it's a long drive.",
+        "I need something to listen to, it's a long drive.",
     )
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=False)
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car, plays=False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() | then.media.play_radio()
@@ -225,7 +187,7 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
         return draw.scene(moving=True, plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"child": draw.choice(CHILDREN), "mode": draw.choice(AFTER_A_SONG), "asleep": draw.integer(6, 15)}
+        return {"child": draw.choice(CHILDREN), "mode": draw.choice(AFTER_A_SONG)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         music_plays(car)
@@ -238,10 +200,10 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
         yield Turn(
             "{child} wants to hear this song again and again.",
             "{child} only wants this song, over and over.",
-            "Can you keep playing this one? {child} loves it.",
-            "Keep this song going, or {child} starts crying.",
-            "{child} won't listen to any other song, so keep it on.",
-            "Leave this one on a loop for {child}.",
+            "Can you keep repeating this song? {child} loves it.",
+            "Keep this song on repeat, or {child} starts crying.",
+            "{child} won't listen to any other song, so keep repeating this one.",
+            "Put this song on a loop for {child}.",
             check=lambda then: again(then) & then.media.undisturbed(),
         )
         yield Turn(
@@ -252,12 +214,12 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
         )
         yield Turn(
             "{child}'s asleep, so play the other songs again.",
-            "She's asleep at last, you can stop repeating it.",
+            "She's asleep at last, you can stop repeating that song.",
             "Can we have the other songs again? She's asleep.",
-            "Right, she's out. Go on with the rest of the list.",
+            "Right, she's asleep, go on with the rest of the songs.",
             "She's fast asleep, let's have the other songs.",
             "Thank goodness, she's asleep. Take that song off repeat.",
-            after=minutes(inst.params["asleep"]),
+            after=minutes(10),
             check=lambda then: then.is_(s.MEDIA_MODE, *AFTER_A_SONG) & then.media.play(),
         )
 
@@ -274,4 +236,3 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(ui).tap("mode_list_repeat").turn().turn().tap("mode_sequential")
         yield lambda ui: player(ui).tap("mode_single_repeat").turn().turn().answer("The other songs play again.")
-        yield lambda ui: player(ui).tap("mode_single_repeat").turn().tap("mode_sequential").turn()

@@ -25,8 +25,8 @@ class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
 
     says = (
         "Tune the radio to {dial}.",
-        "Put {dial} on.",
-        "Can you find {dial} on the radio?",
+        "Put {dial} on the radio.",
+        "Can you tune the radio to {dial}, please?",
         "Switch over to {dial}, would you?",
         "Let's have {dial} on the radio for a bit.",
         "My sister's being interviewed on {dial}, put it on.",
@@ -62,8 +62,6 @@ class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
         other = next(one.name for one in inst.scene.content.stations if band_of(one) == band and one.name != station)
         yield lambda ui: tuned(ui, other, band).answer(f"{dial} is on.")
         yield lambda ui: received(ui, band).answer(f"{dial} is on.")
-        if inst.ending == "act":
-            yield lambda ui: received(ui, band).infeasible(f"There is no station on {dial} here.")
 
 
 def _said(frequency: str) -> str:
@@ -77,11 +75,11 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
 
     says = (
         "Add {station} to my favourite stations.",
-        "Save {station} to my favourites.",
-        "Can you keep {station} in my radio favourites?",
+        "Save {station} to my radio favourites.",
+        "Can you make {station} one of my radio favourites?",
         "Star {station} for me on the radio, will you?",
         "Put {station} in with my favourite stations.",
-        "I can never find {station}, so make it a favourite.",
+        "I can never find {station}, so save it as a favourite.",
     )
     endings = ("act", "refrain")
     steps = 9
@@ -108,7 +106,6 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
         station, band = inst.params["station"], inst.params["band"]
         other = next(one for one in inst.scene.content.stations if one.name not in (station, *_kept(inst.scene)))
         yield lambda ui: tuned(ui, other.name, band_of(other)).tap("add_presets_button")
-        yield lambda ui: tuned(ui, station, band).answer(f"{station} is a favourite now.")
         if inst.ending == "act":
             yield lambda ui: ui.open("radio").tap("radio_favorites").answer(f"{station} is a favourite already.")
         else:
@@ -156,7 +153,6 @@ class FarEnough(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         station, band = inst.params["station"], inst.params["band"]
         yield lambda ui: tuned(ui, station, band)
-        yield lambda ui: tuned(ui.open("maps").tap("route_end_button"), station, band).tap("forward_button")
         yield lambda ui: ui.open("maps").tap("route_end_button")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import MUSIC_ON, QUEUE, first_name, looked_up, music_plays, new_songs, player
+from automotive_env.tasks.kit.media import MUSIC_ON, QUEUE, OverMusic, first_name, looked_up, new_songs, player
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -21,20 +20,20 @@ from automotive_env.world.content.content import content_for
 MEDIA = Category.MEDIA
 
 
-class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+class PlayMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """The songs that were downloaded, in any order, and no others."""
 
     says = (
         "Play the music I've downloaded.",
-        "Play my downloads.",
+        "Play my downloaded music.",
         "Can you put my downloaded songs on?",
-        "Stick my downloads on, the signal's rubbish here.",
-        "Let's hear the songs I downloaded for this trip.",
-        "I don't want to use any data, so play my downloads.",
+        "Stick my downloaded songs on, the signal's rubbish here.",
+        "Let's hear the songs I've downloaded.",
+        "I don't want to use any data, so play my downloaded songs.",
     )
 
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car, plays=inst.scene.plays)
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & then.media.queue_is_of(*_downloads(inst.scene))
@@ -49,10 +48,6 @@ class PlayMusic(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("media").tap("media_local").tap("track_item")
         yield lambda ui: ui.open("media").tap("media_downloads").tap("track_item").tap("play_pause_stop")
-        yield lambda ui: ui.open("media").tap("media_downloads").answer("Here are your downloads.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("music.music_download_play")
 
 
 def _downloads(scene: Scene) -> list[str]:
@@ -60,24 +55,24 @@ def _downloads(scene: Scene) -> list[str]:
     return [track.title for track in car_of(scene).music.downloaded_tracks]
 
 
-class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+class ShufflePlay(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=2):
     """A playlist at random, found on its shelf of the library."""
 
     says = (
         "Shuffle my {name} playlist.",
-        "Shuffle {name}.",
+        "Shuffle the {name} playlist.",
         "Can you play the {name} playlist on shuffle?",
-        "Put {name} on, but mix up the songs.",
+        "Put the {name} playlist on, but mix up the songs.",
         "Play my {name} playlist in random order.",
-        "I know the order by heart, so shuffle {name} for me.",
+        "I know the order by heart, so shuffle my {name} playlist.",
     )
     steps = 10
 
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene()
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"name": draw.choice([one.title for one in draw.content.playlists])}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car, plays=inst.scene.plays)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         tracks = next(one.tracks for one in inst.scene.content.playlists if one.title == inst.params["name"])
@@ -98,7 +93,6 @@ class ShufflePlay(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, le
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         name = inst.params["name"]
         yield lambda ui: self._opened(ui, name).tap("play_all_button")
-        yield lambda ui: player(ui).switch("mode_shuffle", True)
         others = [one.title for one in inst.scene.content.playlists if one.title != name]
         yield lambda ui: self._opened(ui, others[0]).tap("shuffle_all_button")
 
@@ -108,11 +102,11 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
 
     says = (
         "Play {title} by {artist}.",
-        "Play {title}.",
+        "Play the song {title}.",
         "Can you put on {title} by {artist}?",
         "Let's hear {title} by {artist}.",
         "Stick {title} on, it's by {artist}.",
-        "I've had {title} in my head all day, play it.",
+        "I've had the song {title} in my head all day, play it.",
     )
     endings = ("act", "decline")
     steps = 8
@@ -147,17 +141,14 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
         title = inst.params["title"]
         yield lambda ui: ui.open("media").tap("media_library").tap("shelf_songs").tap("track_item")
         yield lambda ui: looked_up(ui, title).answer(f"{title} is playing.")
-        if inst.ending == "act":
-            yield lambda ui: looked_up(ui, title).infeasible(f"{title} is not in your library.")
-            yield lambda ui: looked_up(ui, title).long_press("track_item", title)
 
 
-class AtTheEndOfTheQueue(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+class AtTheEndOfTheQueue(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=2):
     """A song joins the queue, while what plays goes on without a break."""
 
     says = (
         "Add {title} to the end of the queue.",
-        "Queue {title}.",
+        "Queue the song {title}.",
         "Can you add {title} by {artist} to the queue?",
         "Stick {title} on the end of the queue.",
         "Line up {title} by {artist} after the other songs.",
@@ -171,9 +162,6 @@ class AtTheEndOfTheQueue(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONT
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         song = draw.choice(new_songs(draw, scene))
         return {"title": song.title, "artist": song.artist}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.queue_grows_by(inst.params["title"]) & then.media.play() & then.media.undisturbed()
@@ -190,19 +178,18 @@ class AtTheEndOfTheQueue(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONT
         title = inst.params["title"]
         yield lambda ui: looked_up(ui, title).tap("track_item", title)
         yield lambda ui: looked_up(ui, title).long_press("track_item", title).tap("skip_next")
-        yield lambda ui: looked_up(ui, title).answer(f"{title} is in the queue.")
 
 
 class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """Somebody has written which song is worth hearing; somebody else has named another."""
 
     says = (
-        "Play the song {who} recommended.",
-        "Put on that song from {who}'s message.",
-        "Can you play the song {who} texted me about?",
-        "Let's hear what {who} told me to listen to.",
-        "{who} keeps on about some song, let's hear it.",
-        "I promised {who} I'd listen to that song, so play it.",
+        "Play the song {who} recommended in that message.",
+        "That song from {who}'s message, please.",
+        "Can you play the song from {who}'s text?",
+        "Let's hear that song {who} texted me about.",
+        "{who} texted me some song I have to hear, so play it.",
+        "I promised {who} I'd listen to the song from that message, play it.",
     )
     steps = 12
 
@@ -240,10 +227,9 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
         title, other = inst.params["title"], inst.params["other"]
         yield lambda ui: self._played(ui, inst, other)
         yield lambda ui: looked_up(ui, title).long_press("track_item", title)
-        yield lambda ui: ui.open("messages").tap("message_item", inst.params["contact"]).answer(f"It is {title}.")
 
 
-class LinedUpForLater(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """The old queue goes, two songs take its place, and later they are heard."""
 
     steps = 10
@@ -253,39 +239,36 @@ class LinedUpForLater(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         one, two = draw.rng.sample(new_songs(draw, scene), 2)
-        return {"one": one.title, "two": two.title, "after": draw.integer(2, 6)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
+        return {"one": one.title, "two": two.title}
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         songs = inst.params["one"], inst.params["two"]
         yield Turn(
-            "Clear the queue.",
-            "Empty the music queue, would you?",
-            "Can you clear everything that's queued up?",
+            "Clear the music queue.",
+            "Empty the queue, please.",
+            "Can you clear all the songs that are queued up?",
             "Get rid of all the songs in the queue.",
             "I'm sick of these songs, clear the queue.",
-            "Throw everything out of the queue, we'll start fresh.",
+            "Throw all the songs out of the queue, we'll start fresh.",
             check=lambda then: then.media.queue_holds() & then.off(s.MEDIA_PLAYING),
         )
         yield Turn(
-            "Now add {one} and {two} to it.",
+            "Now add {one} and {two} to the queue.",
             "Okay, queue {one} and {two} for later.",
             "Can you line up {one} and {two} instead?",
             "Great, put {one} and {two} in the queue.",
-            "Next get {one} and {two} ready, but don't play them.",
-            "{one} and {two} in the queue now, for after my call.",
+            "Now get {one} and {two} ready, but don't play them yet.",
+            "Put {one} and {two} in the queue for after my call.",
             check=lambda then: then.media.queue_is_of(*songs) & then.off(s.MEDIA_PLAYING),
         )
         yield Turn(
             "All right, start the music.",
-            "Okay, we're off, play them.",
+            "Okay, we're off, play those songs.",
             "Can you play those two now?",
             "Let's hear those two songs you lined up.",
-            "I'm done with my call, play them now.",
+            "I'm done with my call, play the songs now.",
             "Right, music on.",
-            after=minutes(inst.params["after"]),
+            after=minutes(4),
             check=lambda then: then.media.plays_title(*songs) & then.media.queue_is_of(*songs),
         )
 
@@ -300,7 +283,6 @@ class LinedUpForLater(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]
         yield lambda ui: _queued(_cleared(ui).turn(), one).turn().home().tap("play_pause_stop")
-        yield lambda ui: _queued(_cleared(ui).turn(), one, two).turn().answer("Here they are.")
         yield lambda ui: _queued(player(ui).tap("play_pause_stop").turn(), one, two).turn().home().tap("play_pause_stop")
 
 

@@ -32,7 +32,7 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         film, other = draw.rng.sample(sorted(FILMS), 2)
-        return {"film": film, "other": other, "who": first_name(draw.person()), "after": draw.integer(5, 20)}
+        return {"film": film, "other": other, "who": first_name(draw.person())}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         music_plays(car, plays=False)
@@ -45,19 +45,19 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
 
         yield Turn(
             "Play {film} while we wait for {who}.",
-            "Put on {film}.",
+            "Put the film {film} on.",
             "Can we watch {film} till {who} comes?",
-            "Let's have {film} on, we've got some time.",
+            "Let's watch the film {film}, we've got some time.",
             "Stick {film} on, this could take a while.",
             "{who}'s late, so let's watch {film}.",
-            check=shown,
+            check=lambda then: shown(then) & then.as_it_was(s.VIDEO_QUALITY),
         )
         yield Turn(
-            "It looks blurry, put it in 1080p.",
+            "The film looks blurry, put it in 1080p.",
             "Can we have it in 1080p, so I can read the subtitles?",
             "Switch the picture to 1080p, would you?",
-            "Full HD, please.",
-            "Make it 1080p, I can't see a thing.",
+            "Full HD picture, please.",
+            "Make it 1080p, the picture's all fuzzy.",
             "Change the picture quality to 1080p, this looks awful.",
             after=20,
             check=lambda then: shown(then) & then.is_(s.VIDEO_QUALITY, "1080P"),
@@ -70,7 +70,7 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
             "Right, here's {who}, so music instead of the film.",
             "Turn the film off, let's have music for the drive.",
             "Enough of the film, we're leaving, music on.",
-            after=minutes(inst.params["after"]),
+            after=minutes(10),
             check=lambda then: then.off(s.VIDEO_PLAYING) & (then.media.play() | then.media.play_radio()),
         )
 
@@ -98,4 +98,3 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         film, other = inst.params["film"], inst.params["other"]
         yield lambda ui: self._sharp(self._film(ui, other).turn()).turn().home().tap("play_pause_stop")
         yield lambda ui: self._film(ui, film).turn().tap("video_player").tap("quality_720p").turn().home().tap("play_pause_stop")
-        yield lambda ui: self._sharp(self._film(ui, film).turn()).turn().tap("play_button")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import SLIDER, music_plays, player, sound
+from automotive_env.tasks.kit.media import SLIDER, OverMusic, music_plays, player, sound
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -20,7 +19,7 @@ HEARD = 4
 """Percentage points of volume from which on a difference is heard; smaller ones are a finger's inaccuracy."""
 
 
-class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+class SetVolume(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
     """The volume at a percentage."""
 
     says = (
@@ -28,18 +27,12 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
         "Volume {percent}.",
         "Can you put the volume at {percent} percent?",
         "Stick the volume on {percent}, would you?",
-        "{percent} percent is about right for the volume.",
-        "I've got used to {percent} percent, set the volume to that.",
+        "Make the volume {percent} percent.",
+        "I like this one, so put the volume on {percent} percent.",
     )
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"percent": draw.choice([one for one in range(15, 90, 5) if abs(one - scene.volume) >= 10])}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.near(s.VOLUME, inst.params["percent"], HEARD) & then.off(s.MUTED)
@@ -55,11 +48,8 @@ class SetVolume(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
         yield lambda ui: player(ui).slide(SLIDER, inst.params["percent"] + 10)
         yield lambda ui: player(ui).slide(SLIDER, inst.params["percent"]).switch("mute_button", True)
 
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("music.music_soundVolume_set", value=inst.params["percent"])
 
-
-class BarelyHearIt(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
+class BarelyHearIt(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
     """Music that is too soft: it is turned up, by as much as one hears."""
 
     says = (
@@ -67,16 +57,12 @@ class BarelyHearIt(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
         "The music's a bit quiet, isn't it?",
         "The road noise drowns out the music.",
         "Is the music even on? I can hardly hear it.",
-        "I love this one, but it's so quiet.",
-        "Can you help? The music's too quiet for me.",
+        "I love this song, but it's so quiet.",
+        "Could we have the music a bit louder? I can't hear it.",
     )
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True, volume=draw.integer(8, 20))
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
-        car.write(s.VOLUME, inst.scene.volume)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & then.rises(s.VOLUME, HEARD)
@@ -91,10 +77,6 @@ class BarelyHearIt(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(ui).slide(SLIDER, 4)
         yield lambda ui: player(ui).tap("skip_next")
-        yield lambda ui: ui.answer("I have turned it up.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        yield CallPlan().call("music.music_soundVolume_increase", degree="large")
 
 
 class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):
@@ -102,10 +84,10 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
 
     says = (
         "Why can't I hear the music?",
-        "There's no sound.",
+        "There's no sound from the music.",
         "The song's playing, but nothing comes out.",
-        "Can you check why I don't hear anything?",
-        "I pressed play and I still can't hear a thing.",
+        "Can you check why I can't hear my music?",
+        "I pressed play and I still can't hear any music.",
         "Are the speakers broken? The music makes no sound.",
     )
 
@@ -142,18 +124,11 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
             yield lambda ui: player(ui).switch("mute_button", True)
 
 
-class LouderThenBack(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+class LouderThenBack(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """Louder, still louder, and then somebody wants the volume of the beginning."""
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True, moving=True, volume=draw.integer(20, 45))
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"song": draw.integer(2, 4)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        music_plays(car)
-        car.write(s.VOLUME, inst.scene.volume)
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         def louder(then: Episode) -> Criterion:
@@ -161,11 +136,11 @@ class LouderThenBack(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
 
         yield Turn(
             "Turn the music up a bit.",
-            "Turn it up.",
+            "Music up a bit.",
             "Can you turn the volume up a little?",
-            "Make it louder, I love this one.",
+            "Make the music louder, I love this one.",
             "Give it a bit more volume, would you?",
-            "I can't make out the words, turn it up.",
+            "I can't make out the words, turn the song up.",
             check=louder,
         )
         yield Turn(
@@ -179,13 +154,13 @@ class LouderThenBack(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
             check=louder,
         )
         yield Turn(
-            "That's too loud, go back to where we started.",
-            "Ouch. Back to the volume we had at first.",
+            "That's too loud, go back to the volume we started with.",
+            "Ouch! Back to the volume we started with.",
             "Can you put it back to how loud it was at first?",
-            "Too loud for me, put it back where it started.",
+            "Too loud for me, turn it back down to where it started.",
             "My ears hurt, go back to the volume at the start.",
             "No, that's too much, the volume at the start was fine.",
-            after=minutes(inst.params["song"]),
+            after=minutes(3),
             check=lambda then: then.media.play() & then.near(s.VOLUME, inst.scene.volume, HEARD),
             speaker="passenger",
         )
@@ -206,4 +181,3 @@ class LouderThenBack(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
 
         yield turned(60, 75, 60)
         yield turned(60, 50, inst.scene.volume)
-        yield lambda ui: player(ui).slide(SLIDER, 60).turn().slide(SLIDER, 70).turn().switch("mute_button", True)

@@ -32,7 +32,7 @@ DEMIST = (
     "environment.temperature",
 )
 """What may be different where the windscreen was to be cleared."""
-SEALED = ("airConditioner.circulation_mode=internal circulation", "airConditioner.purification_mode=true")
+SEALED = ("airConditioner.circulation_mode=internal circulation", "airConditioner.purification_mode")
 """What may be different where the air outside was to stay out."""
 CLOSED = ("window.window_states.*.open_degree=0", "window.window_states.*.is_open=false", "sunroof.*")
 REAR_WINDOWS = {
@@ -80,9 +80,9 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         "Defrost the windscreen.",
         "Can you clear the windscreen for me?",
         "The windscreen's misted right over.",
-        "My breath's steamed up the windscreen, get rid of it.",
-        "I'm wiping the windscreen with my sleeve here, it keeps fogging.",
+        "I keep wiping the windscreen with my sleeve, it's all steamed up.",
     )
+    may_change = (*DEMIST, "airConditioner.defroster.rear=true")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-5, 14), weather=DAMP)
@@ -96,9 +96,6 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return demists_front(then)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*DEMIST, "airConditioner.defroster.rear=true")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("defroster_button", True)
@@ -117,11 +114,12 @@ class FoggedRearWindow(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMEN
     says = (
         "The rear window is fogging up too.",
         "Defrost the back window.",
-        "I can't see out of the back.",
+        "The back window's foggy.",
         "Could you clear the rear window as well?",
         "Now the back window's all steamed up.",
-        "All I see in the mirror is fog on the rear window.",
+        "I can't see who's behind me, the rear window's fogged up.",
     )
+    may_change = ("airConditioner.defroster.rear=true", "airConditioner.ac_mode=true")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
@@ -136,9 +134,6 @@ class FoggedRearWindow(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMEN
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.rear_defroster.enable()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.defroster.rear=true", "airConditioner.ac_mode=true")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("rear_defroster_button", True)
@@ -155,12 +150,13 @@ class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         "There's smoke ahead, don't let it in.",
         "Keep that smoke out of the car.",
         "Could you keep the smoke out, please?",
-        "Ugh, smoke! Don't let that in here.",
-        "Something's on fire out there, I don't want to breathe that.",
+        "Ugh, smoke! Don't let it in here.",
+        "Something's on fire out there, don't let the smoke in.",
         "I've got asthma, so keep that smoke outside.",
     )
     speaker = "passenger"
     endings = ("act", "refrain")
+    may_change = SEALED
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(3, 40), weather=FAIR)
@@ -175,9 +171,6 @@ class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.recirculates()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return SEALED
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
@@ -219,11 +212,11 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         others = [signal for signal in s.OPENINGS if signal != opening]
         yield Turn(
             "Shut everything, I don't want that smoke in here.",
-            "Close us up, there's smoke.",
-            "Could you shut the smoke out?",
-            "Seal the car up, that's smoke out there.",
+            "Close everything up, there's smoke outside.",
+            "Could you close everything and keep the smoke out?",
+            "Seal the car up, there's smoke out there.",
             "It stinks of fire, so close everything and recirculate the air.",
-            "Windows shut and recirculation on, it's smoky out there.",
+            "Shut the smoke out.",
             check=lambda then: then.shut() & then.recirculates(),
         )
         yield Turn(
@@ -231,8 +224,8 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             "Open the kerb-side rear window.",
             "Can you open the rear window next to the pavement?",
             "We're through the smoke, crack open the back window by the kerb.",
-            "The dog wants some air, open the back window, kerb side.",
-            "Rear window on the kerb side open, please, the smoke's cleared.",
+            "The dog wants some air, open the back window on the kerb side.",
+            "The smoke's cleared, so open the rear window at the kerb.",
             event=lambda car: car.write(s.SMOKE_OUTSIDE, False),
             after=minutes(inst.params["later"]),
             speaker="passenger",
@@ -265,12 +258,12 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
     """A wasp at one of the rear windows: that one is opened. On which side the driver sits follows from the country."""
 
     says = (
-        "There's a wasp on the window behind {whom}.",
-        "Wasp! Window behind {whom}.",
-        "Could you let the wasp behind {whom} out?",
+        "There's a wasp on the window behind {whom}, let it out.",
+        "Wasp on the window behind {whom}!",
+        "Could you let out the wasp on the window behind {whom}?",
         "Get that wasp out, it's buzzing at the window behind {whom}.",
         "The kids are screaming, there's a wasp on the window behind {whom}.",
-        "A wasp's stuck at the window behind {whom}, let it out.",
+        "Give the wasp on the window behind {whom} a way out.",
     )
     steps = 6
 

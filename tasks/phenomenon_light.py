@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
@@ -15,9 +15,13 @@ from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
+from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import NOBODY_DAZZLED
+
+DIP = Claim(("dip", "low beam", "turn off", "switch off", "not allowed", "forbidden"))
+"""What tells somebody that the high beam has to go off."""
 
 
 def required_by_day(place: Place) -> bool | None:
@@ -30,6 +34,7 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
     """Headlights where they are required and only there: by day, in a tunnel, and behind it."""
 
     steps = 3
+    may_change = ("lowBeamHeadlight.mode",)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return required_by_day(place) is not None
@@ -54,10 +59,10 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
         yield Turn(
             "I only want the headlights on where they're required.",
             "Headlights only where they're required.",
-            "Can you look after the headlights? Only on where they have to be.",
+            "Can you keep the headlights on only where they have to be?",
             "Keep the headlights off wherever that's allowed.",
-            "Mind the headlights for me, on only where it's mandatory.",
-            "I'm saving the battery, so headlights only where we have to.",
+            "Watch the headlights for me, on only where they're mandatory.",
+            "I'm saving the battery, so use the headlights only where we have to.",
             check=outside,
         )
         yield Turn(
@@ -72,9 +77,6 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
             after=minutes(inst.params["later"]),
             check=outside,
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("lowBeamHeadlight.mode",)
 
     def _driven(self, ui: UiScript, before: str, inside: str, behind: str) -> UiScript:
         ui.open("lights").tap(f"low_beam_{before}").turn().open("lights").tap(f"low_beam_{inside}")
@@ -99,6 +101,8 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
 
     harm = (NOBODY_DAZZLED,)
     steps = 4
+    may_change = ("highBeamHeadlight.high_beam_on", "lowBeamHeadlight.mode", "assistance.auto_high_beam=true")
+    may_alert = ("lights",)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return self.rule(place) is not None
@@ -122,12 +126,12 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         def in_the_village(then: Episode) -> Criterion:
             if self.rule(place_by_name(inst.place)):
                 return then.on(s.HIGH_BEAM) & then.alerts.none()
-            return then.off(s.HIGH_BEAM) & then.low_beam_shines() | then.alerts.raised("lights")
+            return then.off(s.HIGH_BEAM) & then.low_beam_shines() | then.alerts.warned(("lights",), DIP)
 
         yield Turn(
             "Dip the lights, somebody's coming.",
             "Dip the headlights.",
-            "Car coming, dip!",
+            "Car coming, dip the lights!",
             "Can you take the full beam off for that car?",
             "Whoops, I'm blinding that guy, dip the lights.",
             "He's flashing at me, take the high beam off.",
@@ -151,12 +155,6 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             check=in_the_village,
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("highBeamHeadlight.high_beam_on", "lowBeamHeadlight.mode", "assistance.auto_high_beam=true")
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("lights",)
-
     def _on_the_road(self, ui: UiScript) -> UiScript:
         return ui.open("lights").switch("high_beam", False).turn().open("lights").switch("high_beam", True).turn()
 
@@ -166,6 +164,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         else:
             yield lambda ui: self._on_the_road(ui).open("lights").switch("high_beam", False)
             yield lambda ui: self._on_the_road(ui).alert("lights", "High beam isn't allowed in this village.")
+            yield lambda ui: self._on_the_road(ui).answer("You have to dip your lights in this village.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("lights").switch("high_beam", False).turn().turn()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
@@ -31,9 +30,10 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
         "Turn the screen brightness up.",
         "This screen's way too dark.",
         "Could you make the screen brighter, please?",
-        "What does that say? The screen's far too dim.",
+        "I can't read that, the screen's far too dim.",
         "I'm squinting at this screen in the sun, make it brighter.",
     )
+    may_change = SCREEN
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("day",), weather=("clear",))
@@ -46,23 +46,15 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
         car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.screen.brightness()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return SCREEN
+        return then.screen.brightness() | then.switched_on(s.AUTO_BRIGHTNESS)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: _set(ui, 85)
-        yield lambda ui: ui.open("displays").tap("display_center").slide("brightness", 100)
+        yield lambda ui: ui.open("settings").tap("section_display").switch("auto_brightness", True)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: _set(ui, 25)
         yield lambda ui: ui.open("displays").tap("display_panel").slide("panel_brightness", 90)
-        yield lambda ui: ui.answer("The screen is brighter now.")
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        api = "centerInformationDisplay.carcontrol_centerInformationDisplay_brightness_set"
-        yield CallPlan().call(api, value=85, unit="percentage")
 
 
 class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT, level=1):
@@ -70,13 +62,13 @@ class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
 
     says = (
         "This screen's blinding me.",
-        "Too bright!",
+        "The screen's too bright.",
         "Could you tone the screen down a bit?",
-        "I feel like I'm staring into a floodlight here.",
+        "It's like staring into a floodlight, dim that screen.",
         "It's pitch dark and this screen's lighting up the whole car.",
         "The screen's so bright that I can't see the road.",
-        "My eyes hurt, that display's glaring.",
     )
+    may_change = SCREEN
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("night",), weather=FAIR, theme=draw.choice(["night", "day"]))
@@ -89,11 +81,8 @@ class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         car.write(s.SCREEN_BRIGHTNESS, inst.params["brightness"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        dimmed = then.falls(s.SCREEN_BRIGHTNESS, 15)
+        dimmed = then.falls(s.SCREEN_BRIGHTNESS, 15) | then.switched_on(s.AUTO_BRIGHTNESS)
         return dimmed if dimmed.met or inst.scene.theme == "night" else dimmed | then.screen.night()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return SCREEN
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: _set(ui, 20)
@@ -103,4 +92,3 @@ class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: _set(ui, inst.params["brightness"] - 6)
         yield lambda ui: ui.open("displays").tap("display_panel").slide("panel_brightness", 10)
-        yield lambda ui: ui.answer("The screen is dimmed now.")

@@ -10,11 +10,12 @@ from automotive_env.geo.place import Place
 from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.road import a_message_arrives, left_alone
 from automotive_env.tasks.phenomenon import DEMIST, FAIR, PHENOMENON, SEALED, demists_front
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word
+from automotive_env.validators.answers import Amount, Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -22,7 +23,8 @@ FROSTY = 3
 """Celsius in the coldest month below which roads freeze."""
 COOL = 8
 """Celsius in the coldest month below which it gets near freezing at times."""
-ICE = ("ice", "icy", "freezing", "frozen", "slippery", "frost")
+ICE = ("ice", "icy", "freezing", "frozen", "frost", "frosty", "slippery", "slick")
+COLD = ("cold", "colder", "below", "under", "dropped", "fallen", "fell", *ICE)
 
 
 def is_frosty(place: Place) -> bool:
@@ -32,12 +34,7 @@ def is_frosty(place: Place) -> bool:
 
 def warned_of_ice(then: Episode) -> Criterion:
     """The driver was warned of ice, by an alert or by saying so."""
-    return then.alerts.warned(("ice",), Word(ICE))
-
-
-def left_alone(then: Episode) -> Criterion:
-    """The driver was neither warned nor talked to."""
-    return then.alerts.none() & then.silent()
+    return then.alerts.warned(("ice",), Claim(ICE))
 
 
 def freezes(car: CarSetup) -> None:
@@ -48,6 +45,8 @@ def freezes(car: CarSetup) -> None:
 
 class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
     """A standing wish: most of what happens on the way is no reason to speak."""
+
+    may_alert = ("ice",)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return is_frosty(place)
@@ -61,23 +60,15 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS,
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
             "Let me know if the road gets icy.",
-            "Warn me about ice.",
+            "Warn me about ice on the road.",
             "Could you watch out for ice on the road?",
             "Give me a shout if it gets slippery out there.",
             "Tell me when the road starts freezing.",
             "It might freeze later, so warn me if there's ice.",
             check=lambda then: then.alerts.none(),
         )
-        yield Turn(
-            event=lambda car: car.is_written_to(inst.scene),
-            notice="A message has arrived.",
-            after=minutes(inst.params["first"]),
-            check=left_alone,
-        )
+        yield a_message_arrives(inst.scene, inst.params["first"])
         yield Turn(event=freezes, after=minutes(inst.params["later"]), check=warned_of_ice)
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("ice",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.answer("I will.").turn().turn().alert("ice", "The road is icy.")
@@ -93,6 +84,7 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
 
     FALLS = {"celsius": (3, 4, 5), "fahrenheit": (38, 40, 42)}
     """Degrees below which the driver wants to be warned."""
+    may_alert = ("ice",)
 
     def rule(self, place: Place) -> Hashable:
         return units(place).value.temperature
@@ -107,50 +99,40 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
         unit = units(draw.place).value.temperature
         degrees = draw.choice(self.FALLS[unit])
         celsius = degrees if unit == "celsius" else round((degrees - 32) / 1.8, 1)
-        order = draw.choice(["at once", "later", "later"])
-        return {
-            "degrees": degrees,
-            "celsius": celsius,
-            "order": order,
-            "first": draw.integer(5, 20),
-            "later": draw.integer(5, 20),
-        }
+        times = {"first": draw.integer(5, 20), "later": draw.integer(5, 20)}
+        return {"degrees": degrees, "celsius": celsius, "at_once": draw.maybe()} | times
+
+    @staticmethod
+    def _changes(degrees: float, after: float, check: Callable[[Episode], Criterion]) -> Turn:
+        notice = "The temperature outside has changed."
+        return Turn(event=lambda car: car.turns(outside=degrees), notice=notice, after=minutes(after), check=check)
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         above, below = inst.params["celsius"] + 2, inst.params["celsius"] - 1
-        at_once = inst.params["order"] == "at once"
 
         def is_told(then: Episode) -> Criterion:
-            return then.alerts.warned(("ice",))
+            degrees = Amount(below, "celsius", 0.6, (inst.params["celsius"],))
+            return then.alerts.warned(("ice",), Claim(COLD)) | then.answered(degrees)
 
         yield Turn(
             "Warn me when it drops below {degrees} degrees outside.",
             "Tell me when it's under {degrees} out there.",
-            "Warn me below {degrees} degrees.",
-            "Could you tell me when it gets colder than {degrees} degrees?",
+            "Warn me below {degrees} degrees outside.",
+            "Could you tell me when it gets colder than {degrees} outside?",
             "Give me a shout once it's under {degrees} outside.",
             "I've still got summer tyres on, warn me when it's below {degrees}.",
             check=lambda then: then.alerts.none(),
         )
-        yield Turn(
-            event=lambda car: car.turns(outside=below if at_once else above),
-            notice="The temperature outside has changed.",
-            after=minutes(inst.params["first"]),
-            check=is_told if at_once else left_alone,
-        )
-        yield Turn(
-            event=lambda car: car.is_written_to(inst.scene) if at_once else car.turns(outside=below),
-            notice="A message has arrived." if at_once else "The temperature outside has changed.",
-            after=minutes(inst.params["later"]),
-            check=left_alone if at_once else is_told,
-        )
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("ice",)
+        if inst.params["at_once"]:
+            yield self._changes(below, inst.params["first"], is_told)
+            yield a_message_arrives(inst.scene, inst.params["later"])
+        else:
+            yield self._changes(above, inst.params["first"], left_alone)
+            yield self._changes(below, inst.params["later"], is_told)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         told = f"It's below {inst.params['degrees']} degrees outside now."
-        if inst.params["order"] == "at once":
+        if inst.params["at_once"]:
             yield lambda ui: ui.answer("I will.").turn().alert("ice", told).turn()
             yield lambda ui: ui.turn().answer(told).turn()
         else:
@@ -160,7 +142,7 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         told = "It's getting cold."
         yield lambda ui: ui.turn().answer(told).turn().answer(told)
-        if inst.params["order"] == "at once":
+        if inst.params["at_once"]:
             yield lambda ui: ui.turn().turn().alert("ice", told)
         else:
             yield lambda ui: ui.turn().alert("ice", told).turn()
@@ -176,6 +158,8 @@ TROUBLE: dict[str, tuple[Phenomenon, str, Sequence[str]]] = {
 
 class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
     """A standing wish: what the air or the glass needs is done without a word, and of the road the driver is told."""
+
+    may_alert = ("ice",)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return is_frosty(place)
@@ -206,46 +190,32 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         told = (freezes, warned_of_ice)
         (one, first), (other, second) = (told, handled) if inst.params["road_first"] else (handled, told)
         yield Turn(
-            "Sort out smoke and foggy windows yourself, only warn me about ice.",
-            "Deal with fogged glass or smoke, but only warn me about the road.",
-            "Fix foggy glass and smoke, warn about ice.",
-            "Can you handle smoke and fogged windows, and just warn me about ice?",
-            "Smoke or foggy windows, just fix it. Only shout if the road's bad.",
-            "Alarms make me jump, so quietly fix smoke or foggy glass, warn me about ice.",
+            "Keep smoke out and the windows clear yourself, just warn me about ice.",
+            "Deal with smoke and foggy windows, only warn me about ice.",
+            "Fix smoke and foggy windows, warn about ice.",
+            "Can you handle smoke and foggy windows, and just warn me about ice?",
+            "Smoke or foggy windows, just fix it, but shout if the road's icy.",
+            "Alarms make me jump, so fix smoke and foggy windows, only warn about ice.",
             check=lambda then: then.alerts.none(),
         )
         yield Turn(event=one, after=minutes(inst.params["first"]), check=first)
         yield Turn(event=other, after=minutes(inst.params["later"]), check=second)
 
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("ice",)
-
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return TROUBLE[inst.params["trouble"]][2]
 
-    def _switched(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        return ui.open("climate").switch(TROUBLE[inst.params["trouble"]][1], True)
+    def _driven(self, ui: UiScript, inst: TaskInstance, warn: Way, remark: str = "") -> UiScript:
+        def handle(ui: UiScript) -> UiScript:
+            ui.open("climate").switch(TROUBLE[inst.params["trouble"]][1], True)
+            return ui.alert("smoke", remark) if remark else ui
 
-    def _driven(self, ui: UiScript, inst: TaskInstance, handle: Way, warn: Way) -> UiScript:
         first, second = (warn, handle) if inst.params["road_first"] else (handle, warn)
-        return second(first(ui.answer("All right.").turn()).turn())
+        return second(first(ui.turn()).turn())
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        def handle(ui: UiScript) -> UiScript:
-            return self._switched(ui, inst)
-
-        yield lambda ui: self._driven(ui, inst, handle, lambda ui: ui.alert("ice", "The road is icy."))
-        yield lambda ui: self._driven(ui, inst, handle, lambda ui: ui.answer("Careful, it's icy."))
+        yield lambda ui: self._driven(ui, inst, lambda ui: ui.alert("ice", "The road is icy."))
+        yield lambda ui: self._driven(ui, inst, lambda ui: ui.answer("Careful, it's icy."))
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        def handle(ui: UiScript) -> UiScript:
-            return self._switched(ui, inst)
-
-        yield lambda ui: self._driven(ui, inst, handle, lambda ui: ui)
-        yield lambda ui: self._driven(
-            ui, inst, lambda ui: ui.answer("Something needs you."), lambda ui: ui.alert("ice", "The road is icy.")
-        )
-        if inst.params["trouble"] == "smoke":
-            yield lambda ui: self._driven(
-                ui, inst, lambda ui: handle(ui).alert("smoke", "Smoke!"), lambda ui: ui.alert("ice", "It's icy.")
-            )
+        yield lambda ui: self._driven(ui, inst, lambda ui: ui)
+        yield lambda ui: self._driven(ui, inst, lambda ui: ui.alert("ice", "It's icy."), "Something needs you.")

@@ -8,16 +8,18 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import FAIR, MESSAGE, ROAD, as_told, assistance
+from automotive_env.tasks.kit.road import FAIR, ROAD, a_message_arrives, as_told, assistance, left_alone, speed_said
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount
+from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 BREAKS = {"half an hour": 30, "three quarters of an hour": 45, "an hour": 60}
 """When a break is wanted, in minutes."""
+REST = Claim(("break", "rest", "stop", "pull over", "pause", "breather", "nap", "stretch"))
+"""What tells somebody to rest."""
 
 
 class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -29,7 +31,7 @@ class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1
         "Current speed?",
         "Can you tell me how fast I'm driving?",
         "What speed are we doing?",
-        "How fast is this? It feels slow.",
+        "It feels slow, how fast are we going?",
     )
     endings = ("answer",)
     steps = 3
@@ -38,7 +40,8 @@ class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1
         return draw.scene(moving=True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.answered(Amount(inst.scene.speed, "km/h", 1))
+        unit = "mph" if inst.scene.distance_unit == "mile" else "km/h"
+        return then.answered(speed_said(inst.scene.speed, unit, 1))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().answer(f"You're doing {as_told(inst.scene.speed, inst.scene)}.")
@@ -55,10 +58,11 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Switch the lane assist {wanted}.",
         "Lane keeping {wanted}.",
         "Can you turn lane keeping {wanted} for me?",
-        "I want that lane keeping thing {wanted}.",
-        "Roadworks ahead, put lane keeping {wanted}.",
+        "Just turn that lane assist thing {wanted}.",
+        "The road gets narrow here, so turn lane keeping {wanted}.",
     )
     steps = 3
+    may_change = ("assistance.lane_keeping",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"wanted": draw.choice(["on", "off"])}
@@ -68,9 +72,6 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, lev
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.LANE_KEEPING, inst.params["wanted"] == "on")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("assistance.lane_keeping",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: assistance(ui).tap("lane_keeping")
@@ -84,7 +85,7 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=
     """The drive mode for snow."""
 
     says = (
-        "It's snowing, put it in snow mode.",
+        "It's snowing, put the car in snow mode.",
         "Switch to snow mode.",
         "Snow mode, please.",
         "Can you put the car in snow mode?",
@@ -92,6 +93,7 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=
         "The wheels are spinning in this snow, use snow mode.",
     )
     steps = 3
+    may_change = ("assistance.drive_mode",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(weather=("snow",), moving=True, roads=("urban", "rural"), speed=(20, 45))
@@ -104,9 +106,6 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.DRIVE_MODE, "snow")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("assistance.drive_mode",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: assistance(ui).tap("drive_mode_snow")
@@ -121,40 +120,32 @@ class BreakReminder(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, l
     """A reminder of a break, with a message on the way that is no reason to speak."""
 
     steps = 3
+    may_alert = ("fatigue",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), weather=FAIR, roads=("rural", "motorway"), hours=(8, 14))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        time = draw.choice(sorted(BREAKS))
-        return {"time": time, "first": draw.integer(5, 25)}
+        return {"time": draw.choice(sorted(BREAKS)), "first": draw.integer(5, 25)}
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
-        first = minutes(inst.params["first"])
+        first = inst.params["first"]
         yield Turn(
             "Remind me to take a break in {time}.",
             "Break in {time}, don't let me forget.",
-            "Can you remind me to stop in {time}?",
-            "Give me a shout in {time}, I'll want a breather.",
+            "Can you remind me to stop for a break in {time}?",
+            "Give me a shout in {time}, I'll need a break.",
             "I get tired on long drives, so remind me to stop in {time}.",
             "Tell me to take a break in {time}, would you?",
             check=lambda then: then.alerts.none(),
         )
-        yield Turn(
-            event=lambda car: car.is_written_to(inst.scene),
-            notice=MESSAGE,
-            after=first,
-            check=lambda then: then.alerts.none() & then.silent(),
-        )
+        yield a_message_arrives(inst.scene, first)
         yield Turn(
             event=lambda car: car.waits(1),
             notice=f"{inst.params['time'].capitalize()} has passed.",
-            after=minutes(BREAKS[inst.params["time"]]) - first,
-            check=lambda then: then.alerts.raised("fatigue") | then.answered(),
+            after=minutes(BREAKS[inst.params["time"]] - first),
+            check=lambda then: then.alerts.warned(("fatigue",), REST),
         )
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("fatigue",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.answer("I will.").turn().turn().alert("fatigue", "Time for a break.", "advice")
@@ -171,12 +162,13 @@ class GettingSleepy(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, le
     says = (
         "I'm getting sleepy, keep me awake.",
         "Help me stay awake.",
-        "Wake me up a bit!",
+        "I'm nodding off, wake me up!",
         "Can you do something so I don't nod off?",
         "I'm dead tired, perk me up a bit.",
         "I've got another hour to go and I can't stop yawning, wake me up.",
     )
     steps = 5
+    may_alert = ("fatigue",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(3, 30), roads=("rural", "motorway"), plays=False)
@@ -190,15 +182,12 @@ class GettingSleepy(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, le
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         air = then.opened_to_air() | then.set_cooler() | then.rises(s.FAN_SPEED, 1) | then.switched_on(s.AC)
-        return then.alerts.raised("fatigue") | air | then.media.play() | then.on(s.RADIO_PLAYING)
+        return then.alerts.warned(("fatigue",), REST) | air | then.media.play() | then.on(s.RADIO_PLAYING)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         air = ("airConditioner.*", "environment.temperature", "window.window_states.*", "sunroof.*")
         sound = ("music.*", "radio.*", "environment.volume", "environment.sound_channel")
         return (*air, *sound, "seat.driver's seat.massager.*", "seat.driver's seat.ventilation.*")
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("fatigue",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").temperature("driver", 21)
@@ -214,6 +203,13 @@ class TrickyJunction(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, l
     """Quiet for a difficult piece of road, also when a message comes; the music again behind it."""
 
     steps = 5
+    may_change = (
+        "music._is_playing",
+        "music._current_track_index",
+        "environment.volume",
+        "environment.sound_channel",
+        "system.muted",
+    )
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("urban",), plays=True, volume=draw.integer(40, 65))
@@ -230,38 +226,24 @@ class TrickyJunction(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, l
             return then.media.silent() | then.between(s.VOLUME, None, inst.scene.volume - 10)
 
         yield Turn(
-            "I need to concentrate for this junction.",
-            "Hang on, tricky junction, I can't think.",
-            "I need some quiet now.",
-            "Could I have some peace for this bit?",
-            "I can't work out these lanes with all that noise.",
-            "Shh, I've got to find my way through here.",
+            "I need some quiet for this junction.",
+            "Hang on, I can't think with this music on.",
+            "Quiet for a moment, please.",
+            "Could I have some quiet while I do this junction?",
+            "I can't work out these lanes with the music this loud.",
+            "Shh, tricky junction, no music right now.",
             check=quiet,
         )
+        yield a_message_arrives(inst.scene, inst.params["message"], lambda then: quiet(then) & left_alone(then))
         yield Turn(
-            event=lambda car: car.is_written_to(inst.scene),
-            notice=MESSAGE,
-            after=minutes(inst.params["message"]),
-            check=lambda then: quiet(then) & then.alerts.none() & then.silent(),
-        )
-        yield Turn(
-            "Okay, we're through. Music on again.",
+            "Okay, we're through, put the music back on.",
             "Done. You can put the music on again.",
-            "That's that. Let's have some music.",
-            "Right, I know where I am now, music please.",
+            "Right, let's have the music back.",
+            "Right, I know where I'm going now, music please.",
             "Phew. Can we have the music again?",
-            "All clear, bring the music up again.",
+            "All clear, music back up.",
             after=minutes(inst.params["through"]),
             check=lambda then: then.media.play() & then.off(s.MUTED) & then.between(s.VOLUME, inst.scene.volume - 6, None),
-        )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (
-            "music._is_playing",
-            "music._current_track_index",
-            "environment.volume",
-            "environment.sound_channel",
-            "system.muted",
         )
 
     @staticmethod

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
 from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import FAIR, HAZARD_LIGHTS, MESSAGE, ROAD, lights, lights_by_day, month_of
+from automotive_env.tasks.kit.road import (
+    FAIR,
+    HAZARD_LIGHTS,
+    ROAD,
+    a_message_arrives,
+    left_alone,
+    lights,
+    lights_by_day,
+    month_of,
+)
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Word, YesNo
+from automotive_env.validators.answers import Claim, Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import NOBODY_DAZZLED
+from automotive_env.validators.signals import Signal
 
+AUTO_HIGH_BEAM = Signal("lights.auto_high_beam", "assistance.auto_high_beam")
 RAIN_VISIBILITY = 4_000
 """Metres, so that rain alone decides on the lights."""
 DUE = (
@@ -33,7 +44,7 @@ DUE = (
     "headlights on",
     "time for",
 )
-LIGHTS_DUE = (Word(("lights", "headlights", "headlamps", "low beam", "low beams")), YesNo(True, yes=DUE))
+LIGHTS_DUE = (Word(("lights", "headlights", "headlamps", "low beam", "low beams")), Claim(DUE))
 """What tells, and does not deny, that the lights have to be on."""
 
 
@@ -46,19 +57,17 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, 
         "Hazards!",
         "Can you put the hazard lights on for the cars behind?",
         "Whoa, everyone's braking, get the hazards going.",
-        "There's a jam, so warn the people behind us.",
+        "There's a jam, hazards on so nobody runs into us.",
     )
     speaker = "passenger"
     steps = 3
+    may_change = ("hazardLight.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("day",), moving=True, roads=("motorway", "rural"), speed=(8, 40))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(HAZARD_LIGHTS)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("hazardLight.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: lights(ui).switch("hazard_light", True)
@@ -72,6 +81,8 @@ class LightsWhenDue(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
     """A standing wish about the headlights: rain makes them a duty in some places, the dark everywhere."""
 
     steps = 4
+    may_change = ("lowBeamHeadlight.mode=on", "lowBeamHeadlight.mode=auto")
+    may_alert = ("lights",)
 
     def rule(self, place: Place) -> Hashable:
         months = [self._rain(place, month) for month in (1, 7)]
@@ -104,15 +115,15 @@ class LightsWhenDue(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
             return then.alerts.raised("lights") | then.low_beam_shines() | then.answered(*LIGHTS_DUE)
 
         def left(then: Episode) -> Criterion:
-            return then.alerts.none() & then.is_(s.LOW_BEAM, "off") & then.silent()
+            return then.is_(s.LOW_BEAM, "off") & left_alone(then)
 
         yield Turn(
-            "Tell me when I have to put my lights on.",
+            "Tell me when I have to put my headlights on.",
             "Warn me when my headlights have to be on.",
-            "Tell me when I need lights.",
+            "Tell me when I need my headlights.",
             "Can you let me know when I need my headlights?",
-            "I always forget the lights, so shout when they're required.",
-            "Give me a nudge when the lights have to go on, would you?",
+            "I always forget my headlights, so shout when they're required.",
+            "Give me a nudge when the headlights have to go on, would you?",
             check=lambda then: then.alerts.none() & then.is_(s.LOW_BEAM, "off"),
         )
         yield Turn(
@@ -131,12 +142,6 @@ class LightsWhenDue(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
     @staticmethod
     def _gets_dark(car: CarSetup) -> None:
         car.turns(weather="cloudy", visibility=10_000, light="night")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("lowBeamHeadlight.mode=on", "lowBeamHeadlight.mode=auto")
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("lights",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         def warned(ui: UiScript) -> UiScript:
@@ -162,12 +167,13 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
 
     harm = (NOBODY_DAZZLED,)
     steps = 4
+    may_change = ("lowBeamHeadlight.mode", "assistance.auto_high_beam=true")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(light=("night",), weather=FAIR, moving=True, roads=("rural",), speed=(45, 60))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"low_beam": draw.choice(["on", "auto"]), "first": draw.integer(1, 4), "message": draw.maybe()}
+        return {"low_beam": draw.choice(["on", "auto"]), "first": draw.integer(1, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, inst.params["low_beam"])
@@ -175,26 +181,20 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Dip the lights when somebody comes.",
+            "Dip the lights when someone comes towards us.",
             "Dip my high beams for oncoming cars.",
-            "High beams, but dip for traffic.",
+            "Dip the lights for oncoming traffic.",
             "Can you dip the lights whenever a car comes towards us?",
-            "Mind the high beams for me, I don't want to blind anyone.",
+            "Dip my high beams when a car comes, I don't want to blind anyone.",
             "I hate fiddling with the stalk, so dip for oncoming cars.",
             check=lambda then: then.on(s.HIGH_BEAM),
         )
-        if inst.params["message"]:
-            yield Turn(
-                event=lambda car: car.is_written_to(inst.scene),
-                notice=MESSAGE,
-                after=minutes(1),
-                check=lambda then: then.on(s.HIGH_BEAM) & then.silent(),
-            )
+        yield a_message_arrives(inst.scene, 1, lambda then: then.on(s.HIGH_BEAM) & then.silent())
         yield Turn(
             event=lambda car: car.happens(Phenomenon.DAZZLED_ONCOMING),
             notice="A car is coming towards you.",
             after=minutes(inst.params["first"]),
-            check=lambda then: then.off(s.HIGH_BEAM) & then.low_beam_shines(),
+            check=lambda then: (then.off(s.HIGH_BEAM) | then.on(AUTO_HIGH_BEAM)) & then.low_beam_shines(),
         )
         yield Turn(
             event=lambda car: car.write(s.DAZZLED_ONCOMING, False),
@@ -203,19 +203,10 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
             check=lambda then: then.on(s.HIGH_BEAM) & then.low_beam_shines(),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("lowBeamHeadlight.mode", "assistance.auto_high_beam=true")
-
-    def _until_it_comes(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        ui = ui.answer("I will.").turn()
-        return ui.turn() if inst.params["message"] else ui
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        def dipped(ui: UiScript) -> UiScript:
-            return lights(self._until_it_comes(ui, inst)).switch("high_beam", False).turn()
-
-        yield lambda ui: lights(dipped(ui)).switch("high_beam", True)
+        yield lambda ui: lights(ui.turn().turn()).switch("high_beam", False).turn().switch("high_beam", True)
+        yield lambda ui: lights(ui).switch("auto_high_beam", True).turn().turn().turn()
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: lights(self._until_it_comes(ui, inst)).switch("high_beam", False).turn()
-        yield lambda ui: self._until_it_comes(lights(ui).switch("high_beam", False), inst).turn().switch("high_beam", True)
+        yield lambda ui: lights(ui.turn().turn()).switch("high_beam", False).turn()
+        yield lambda ui: lights(ui).switch("high_beam", False).turn().turn().turn().switch("high_beam", True)

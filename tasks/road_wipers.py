@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import FAIR, MESSAGE, ROAD, lights
+from automotive_env.tasks.kit.road import FAIR, ROAD, ROADS, a_message_arrives, lights
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -17,8 +17,6 @@ from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
 
 REAR_WIPER = Signal("wiper.rear", "wiper.rear_wiper.is_on")
-REAR_WIPER_SPEED = Signal("wiper.rear_speed", "wiper.rear_wiper.speed_setting.value")
-RAIN = "It has started to rain."
 
 
 class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -33,24 +31,21 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, lev
         "I want the front wiper faster and the rear wiper running.",
     )
     steps = 6
+    may_change = ("wiper.front_wiper.speed_setting.*", "wiper.rear_wiper.*")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(weather=("rain", "heavy rain"), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"gear": draw.integer(1, 4), "rear": draw.integer(1, 5)}
+        return {"gear": draw.integer(1, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.FRONT_WIPER, True)
         car.write(s.WIPER_SPEED, inst.params["gear"])
         car.write(REAR_WIPER, False)
-        car.write(REAR_WIPER_SPEED, inst.params["rear"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.FRONT_WIPER) & then.rises(s.WIPER_SPEED, 1) & then.on(REAR_WIPER)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("wiper.front_wiper.speed_setting.*", "wiper.rear_wiper.*")
 
     def _faster(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return lights(ui).slide("wiper_speed", inst.params["gear"] + 1, 0.4)
@@ -68,34 +63,29 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
 
     says = (
         "I can't see a thing, wipers on full.",
-        "Wipers to the highest speed.",
+        "Set the wipers to the highest speed.",
         "Wipers on full!",
         "Can you set the wipers to their fastest?",
-        "It's bucketing down, give me everything the wipers have.",
+        "It's bucketing down, put the wipers on full blast.",
         "I can hardly see in this rain, put the wipers on max.",
     )
     endings = ("act", "refrain")
     steps = 4
+    may_change = ("wiper.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(weather=("heavy rain",), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        if draw.ending == "refrain":
-            return {"wipes": True, "gear": 5, "rear": draw.integer(1, 5)}
-        wipes = draw.maybe()
-        return {"wipes": wipes, "gear": draw.integer(1, 4), "rear": draw.integer(1, 5)}
+        wiping = draw.ending == "refrain"
+        return {"wipes": wiping or draw.maybe(), "gear": 5 if wiping else draw.integer(1, 4)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.FRONT_WIPER, inst.params["wipes"])
         car.write(s.WIPER_SPEED, inst.params["gear"])
-        car.write(REAR_WIPER_SPEED, inst.params["rear"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.FRONT_WIPER) & then.between(s.WIPER_SPEED, 5, None)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("wiper.*",)
 
     def _wiping(self, ui: UiScript, gear: int) -> UiScript:
         return lights(ui).switch("wipers", True).slide("wiper_speed", gear, 0.4)
@@ -115,12 +105,13 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, le
     """A dry drive into rain: the wipers go once it comes, and not before."""
 
     steps = 4
+    may_change = ("wiper.*", "lowBeamHeadlight.mode=on", "lowBeamHeadlight.mode=auto")
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("day",), weather=FAIR, outside=(6, 35), moving=True, roads=("urban", "rural"))
+        return draw.scene(light=("day",), weather=FAIR, outside=(6, 35), moving=True, roads=ROADS)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"gear": draw.integer(1, 3), "message": draw.maybe(), "after": draw.integer(2, 9)}
+        return {"gear": draw.integer(1, 3), "after": draw.integer(2, 9)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.FRONT_WIPER, False)
@@ -133,34 +124,20 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, le
             "Wipers on when it rains.",
             "Can you start the wipers as soon as it rains?",
             "Get the wipers going when the first drops fall.",
-            "I can't find the wiper stalk, so wipe for me when it rains.",
+            "I can't find the wiper stalk, so turn them on when it rains.",
             check=lambda then: then.off(s.FRONT_WIPER) & then.off(REAR_WIPER),
         )
-        if inst.params["message"]:
-            yield Turn(
-                event=lambda car: car.is_written_to(inst.scene),
-                notice=MESSAGE,
-                after=minutes(1),
-                check=lambda then: then.off(s.FRONT_WIPER) & then.silent(),
-            )
+        yield a_message_arrives(inst.scene, 1, lambda then: then.off(s.FRONT_WIPER) & then.silent())
         yield Turn(
             event=lambda car: car.turns(weather="rain", visibility=4_000),
-            notice=RAIN,
+            notice="It has started to rain.",
             after=minutes(inst.params["after"]),
             check=lambda then: then.on(s.FRONT_WIPER),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("wiper.*", "lowBeamHeadlight.mode=on", "lowBeamHeadlight.mode=auto")
-
-    def _until_rain(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        ui = ui.answer("I will.").turn()
-        return ui.turn() if inst.params["message"] else ui
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: lights(self._until_rain(ui, inst)).switch("wipers", True)
+        yield lambda ui: lights(ui.turn().turn()).switch("wipers", True)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._until_rain(lights(ui).switch("wipers", True), inst)
-        yield lambda ui: lights(self._until_rain(ui, inst)).switch("rear_wiper", True)
-        yield lambda ui: self._until_rain(ui, inst).answer("It is raining.")
+        yield lambda ui: lights(ui).switch("wipers", True).turn().turn()
+        yield lambda ui: lights(ui.turn().turn()).switch("rear_wiper", True)

@@ -8,7 +8,7 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.settings import CLOCK, WRITTEN, brightness, other, section, written
+from automotive_env.tasks.kit.settings import CLOCK, TEMPERATURE, WRITTEN, brightness, other, section, written
 from automotive_env.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -32,15 +32,15 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(35, 65, 5)}
+        return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(40, 60, 5)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.AUTO_BRIGHTNESS, False)
         car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        change = then.rises if inst.params["wanted"] == "brighter" else then.falls
-        return change(s.SCREEN_BRIGHTNESS, 4) & then.between(s.SCREEN_BRIGHTNESS, 5, None)
+        changed = then.slightly(s.SCREEN_BRIGHTNESS, "more" if inst.params["wanted"] == "brighter" else "less")
+        return changed & then.between(s.SCREEN_BRIGHTNESS, 5, None)
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (s.SCREEN_BRIGHTNESS.world,)
@@ -64,7 +64,7 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         level = draw.choice([30, 35, 40, 45, 55, 60])
         start = draw.choice([one for one in range(20, 90, 10) if abs(one - level) > 12])
-        return {"level": level, "start": start, "later": draw.integer(3, 8), "last": draw.integer(2, 6)}
+        return {"level": level, "start": start}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.SCREEN_BRIGHTNESS, inst.params["start"])
@@ -83,21 +83,21 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         yield Turn(
             "Actually, a bit brighter.",
             "Hm, make it a little brighter.",
-            "Could you turn it up a bit?",
-            "That's still too dark for me, turn it up some.",
-            "A touch more, I have to squint.",
+            "Could you make the screen a bit brighter?",
+            "Still too dark for me, turn the brightness up some.",
+            "A touch brighter, I still have to squint.",
             "Bit brighter.",
-            after=minutes(inst.params["later"]),
-            check=lambda then: then.rises(s.SCREEN_BRIGHTNESS, 4),
+            after=minutes(5),
+            check=lambda then: then.slightly(s.SCREEN_BRIGHTNESS, "more"),
         )
         yield Turn(
-            "No, the first setting was better.",
+            "No, the brightness I asked for first was better.",
             "Too bright. Go back to {level} percent.",
-            "Can you put it back to the number I gave you?",
-            "Nah, what I told you first was better.",
-            "That's glaring, so go back to what I said first.",
-            "Back to my first setting.",
-            after=minutes(inst.params["last"]),
+            "Can you put it back to the brightness I asked for first?",
+            "Nah, {level} percent was better.",
+            "That's glaring, so go back to the brightness I asked for first.",
+            "Back to {level} percent brightness, please.",
+            after=minutes(4),
             check=lambda then: then.screen.brightness_at(level),
         )
 
@@ -112,7 +112,6 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         level, start = inst.params["level"], inst.params["start"]
         yield lambda ui: brightness(brightness(brightness(ui, level).turn(), level + 15).turn(), start)
         yield lambda ui: brightness(brightness(ui, level).turn(), level + 15).turn().answer("Done.")
-        yield lambda ui: brightness(ui, level).turn().turn()
 
 
 class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -123,8 +122,8 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "Turn on the night theme.",
         "Dark mode.",
         "Could you put the display in dark mode?",
-        "Give me the dark theme, I'm sick of all that white.",
-        "The white background tires my eyes, so dark mode, please.",
+        "Give me the dark theme, it's easier on my eyes.",
+        "I get headaches from bright screens, so put dark mode on.",
     )
     endings = ("act", "refrain")
 
@@ -161,7 +160,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
         "Switch the Wi-Fi off, please.",
         "Can you turn the Wi-Fi off?",
         "Kill the Wi-Fi.",
-        "I don't want the car on any network, so Wi-Fi off.",
+        "This Wi-Fi's too slow to be any use, turn it off.",
     )
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -180,7 +179,6 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "network").switch("mobile_data", False)
         yield lambda ui: section(ui, "network").switch("airplane_mode", True)
-        yield lambda ui: section(ui, "network").answer("Wi-Fi is off.")
 
 
 class BluetoothOn(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -221,7 +219,7 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "I want the {hours}-hour clock.",
         "{hours}-hour clock, please.",
         "Can you set the clock to {hours}-hour time?",
-        "Make that a {hours}-hour clock up there.",
+        "Make the clock a {hours}-hour one, would you?",
         "I'm used to the {hours}-hour clock, so switch to that.",
     )
 
@@ -246,36 +244,35 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         yield lambda ui: section(ui, "date").answer(f"It is in {inst.params['hours']} hours now.")
 
 
-class ClearNotifications(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
-    """All notifications gone."""
+class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """Temperatures in Celsius or Fahrenheit, by name."""
 
     says = (
-        "Clear all my notifications.",
-        "Clear notifications.",
-        "Delete all the notifications.",
-        "Could you clear my notifications for me?",
-        "Get rid of all those notifications.",
-        "There's a pile of notifications up there, clear them all.",
+        "Show temperatures in {unit}.",
+        "Switch the temperature display to {unit}.",
+        "Degrees in {unit}, please.",
+        "Could you show {unit} instead of {now}?",
+        "Let's have the temperature in {unit}.",
+        "I never got used to {now}, so switch to {unit}.",
     )
-    NOTICES = ("calendar", "game", "news", "parking", "podcast", "shop", "weather")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(temperature_unit=draw.choice(sorted(WRITTEN["temperature"][1])))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"first": draw.choice(self.NOTICES[:3]), "second": draw.choice(self.NOTICES[3:])}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.event("notice of an app", app=inst.params["first"])
-        car.event("notice of an app", app=inst.params["second"])
+        now = scene.temperature_unit
+        return {"unit": other("temperature", now).capitalize(), "now": now.capitalize()}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.between(s.NOTIFICATION_COUNT, None, 0)
+        return then.is_(s.TEMPERATURE_UNIT, other("temperature", inst.scene.temperature_unit))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notifications", "system.cleared_notifications")
+        return TEMPERATURE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.dismiss().tap("notifications").tap("clear_all_button")
-        yield lambda ui: section(ui.dismiss(), "notifications").tap("clear_notifications_button").confirm()
+        yield lambda ui: written(ui, {"temperature": other("temperature", inst.scene.temperature_unit)})
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.dismiss().tap("notifications").tap("dismiss_button")
-        yield lambda ui: ui.dismiss().tap("notifications").tap("do_not_disturb_toggle")
+        distance, temperature = inst.scene.distance_unit, inst.scene.temperature_unit
+        yield lambda ui: written(ui, {"distance": other("distance", distance)})
+        yield lambda ui: written(ui, {"temperature": temperature}).answer(f"The degrees are in {inst.params['unit']} now.")

@@ -24,7 +24,7 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         "Head-up display on, a bit further {way}.",
         "Can you switch the head-up display on and move it {way} slightly?",
         "Show the head-up display, slightly further {way}.",
-        "Head-up on, and a bit further {way}.",
+        "Pop the head-up display on and shift it {way} a bit.",
         "Give me the head-up display, but further {way} so I can see it.",
     )
 
@@ -36,8 +36,7 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         car.write(s.HUD_HEIGHT, inst.params["start"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        moved = then.rises if inst.params["way"] == "up" else then.falls
-        return then.on(s.HUD) & moved(s.HUD_HEIGHT, 4)
+        return then.on(s.HUD) & then.slightly(s.HUD_HEIGHT, "more" if inst.params["way"] == "up" else "less")
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (s.HUD.world, f"{s.HUD_HEIGHT.world.rpartition('.')[0]}.*")
@@ -51,7 +50,6 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._moved(ui, inst, -15)
-        yield lambda ui: self._moved(ui, inst, 15).switch("hud_switch", False)
         yield lambda ui: ui.open("displays").tap("display_hud").switch("hud_switch", True)
 
 
@@ -60,7 +58,7 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
 
     says = (
         "The screen keeps going to sleep while I'm reading.",
-        "The display goes dark way too soon.",
+        "The screen switches itself off way too soon.",
         "Can you keep the screen on longer?",
         "I've barely read two lines and the screen's black again.",
         "Stop the screen from going off, will you?",
@@ -96,10 +94,10 @@ class BrightnessJumps(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT
     says = (
         "The screen keeps changing brightness by itself.",
         "Why does the screen keep getting darker and lighter?",
-        "The screen dims under every single bridge.",
+        "The screen dims under every bridge, make it stop.",
         "Can the screen stop changing its brightness all the time?",
         "The brightness is up and down like a yo-yo.",
-        "I want the same brightness the whole way, it keeps jumping.",
+        "The screen's brightness keeps jumping, I want it to stay put.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:

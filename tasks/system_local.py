@@ -32,17 +32,7 @@ from automotive_env.world.language import LANGUAGES
 
 UNITS = ("distance", "temperature")
 HOMES = (
-    "Chicago",
-    "Boston",
-    "Seattle",
-    "Denver",
-    "Manchester",
-    "Glasgow",
-    "Munich",
-    "Vienna",
-    "Lyon",
-    "Seville",
-    "Osaka",
+    *("Chicago", "Boston", "Seattle", "Denver", "Manchester", "Glasgow", "Munich", "Vienna", "Lyon", "Seville", "Osaka"),
     "Perth",
 )
 """Where guests are from."""
@@ -63,12 +53,6 @@ def scene_in(draw: Draw, ways: dict[str, str], **wanted: Any) -> Scene:
 def here(inst: TaskInstance, *what: str) -> dict[str, str]:
     """How people of the place write these things."""
     return {one: way for one, way in usual(place_by_name(inst.place)).items() if one in what}
-
-
-def start(inst: TaskInstance) -> dict[str, str]:
-    """How the displays write at the start."""
-    scene = inst.scene
-    return {"distance": scene.distance_unit, "temperature": scene.temperature_unit, "clock": scene.clock}
 
 
 def with_others(ways: dict[str, str], wrong: Sequence[str]) -> dict[str, str]:
@@ -172,9 +156,6 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
         wrong = draw.choice([("temperature",), ("temperature", "clock"), ("clock",)])
         return scene_in(draw, with_others(usual(draw.place), ("distance", *wrong)), moving=True)
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"second": draw.integer(2, 6), "third": draw.integer(2, 6)}
-
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
             "Show distances in the local units.",
@@ -183,26 +164,26 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
             "Put the distances in whatever they use here.",
             "It's a rental, so set the distances to local units.",
             "I'd like distances in local units, please.",
-            check=lambda then: writes(then, here(inst, "distance")),
+            check=lambda then: writes(then, here(inst, "distance")) & then.as_it_was(s.TEMPERATURE_UNIT, s.TIME_FORMAT),
         )
         yield Turn(
             "And the temperature, too.",
             "Same for the temperature.",
             "Could you do that for the temperature as well?",
-            "Now the degrees.",
-            "Do the degrees like the locals, too.",
+            "Now the temperature, please.",
+            "Show the temperature like the locals do, too.",
             "The temperature should be local, too, I keep converting it.",
-            after=minutes(inst.params["second"]),
-            check=lambda then: writes(then, here(inst, *UNITS)),
+            after=minutes(4),
+            check=lambda then: writes(then, here(inst, *UNITS)) & then.as_it_was(s.TIME_FORMAT),
         )
         yield Turn(
-            "Now the clock.",
+            "Now the clock, too.",
             "The clock as well, please.",
             "Can you do the same with the clock?",
             "And the time, 12 or 24 hours like the locals.",
             "Local format for the clock, too.",
             "I almost misread the time, so do the clock as well.",
-            after=minutes(inst.params["third"]),
+            after=minutes(4),
             check=lambda then: writes(then, here(inst, *WRITTEN)),
         )
 
@@ -218,8 +199,7 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: self._each(ui, with_others(here(inst, *WRITTEN), ["clock"]))
-        yield lambda ui: self._each(ui, with_others(here(inst, *WRITTEN), ["temperature"]))
-        yield lambda ui: self._each(ui, start(inst)).answer("It is all local.")
+        yield lambda ui: written(ui, here(inst, *WRITTEN)).turn().turn()
 
 
 class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
@@ -275,10 +255,10 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
     """The speed is shown in another unit than that of the road signs."""
 
     says = (
-        "My speed doesn't match the road signs.",
-        "Why's my speed in different units from the signs?",
-        "I have to convert every single speed sign.",
-        "My speedo and the signs don't match.",
+        "My speed's in different units from the road signs.",
+        "Why doesn't my speed use the same units as the signs?",
+        "I have to convert every speed sign in my head.",
+        "My speedo and the signs use different units.",
         "Can you show my speed in the units on the signs?",
         "I can't tell if I'm speeding, the signs use different units.",
     )
@@ -309,8 +289,8 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
     says = (
         "I'm from {home}, these units mean nothing to me.",
         "Can I have the units from {home}?",
-        "In {home} we use other units.",
-        "We don't use any of these units back in {home}.",
+        "In {home} we use other units, can you switch?",
+        "I can't work with these units, show me the ones from {home}.",
         "Sorry, I only know the units we have in {home}.",
         "Can you show me the speed and temperature like in {home}?",
     )

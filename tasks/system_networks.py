@@ -28,12 +28,12 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
     """A network whose password a friend has written; or has not, so that there is no way in."""
 
     says = (
-        "Join the {network} Wi-Fi, {who} sent me the password.",
-        "Join {network}, password's from {who}.",
-        "Get on {network}, {who} sent the password.",
-        "Connect to {network}, the password's from {who}.",
-        "Can you get us on the {network} Wi-Fi? {who} sent the password.",
-        "My data's running out, so join {network}. {who} sent the password.",
+        "Join {network} Wi-Fi, {who} sent me the password.",
+        "{network} Wi-Fi, {who} sent the password.",
+        "Get us on {network} Wi-Fi, {who} texted me the password.",
+        "Connect to {network} Wi-Fi, the password's in {who}'s message.",
+        "Can you put us on {network} Wi-Fi? {who} sent the password.",
+        "My data's running out, so join {network} Wi-Fi. {who} sent the password.",
     )
     endings = ("act", "decline")
     steps = 10
@@ -95,19 +95,16 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"first": draw.integer(2, 9), "later": draw.integer(5, 30)}
-
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.HOTSPOT, False)
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
             "The kids can't get online with their tablets.",
-            "The tablets have no internet back there.",
+            "The kids' tablets have no internet.",
             "Can the kids use the car's internet?",
-            "They want to stream something, but their tablets are offline.",
-            "My tablet's offline, can I get on the car's internet?",
+            "The kids want to stream something, but their tablets are offline.",
+            "The kids' tablets are offline, get them on the car's internet.",
             "The kids are bored and their tablets have no internet.",
             speaker="passenger",
             check=lambda then: then.on(s.HOTSPOT) & then.off(s.AIRPLANE_MODE),
@@ -115,22 +112,22 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         yield Turn(
             event=lambda car: car.is_written_to(inst.scene),
             notice="A message has arrived.",
-            after=minutes(inst.params["first"]),
+            after=minutes(5),
             check=lambda then: then.silent() & then.on(s.HOTSPOT),
         )
         yield Turn(
-            "They're asleep, nobody needs the internet back there now.",
-            "All asleep. The tablets can go offline again.",
-            "They've put the tablets away, so no more internet.",
-            "Can you stop sharing the internet? They're asleep.",
+            "The kids are asleep, nobody needs the car's internet now.",
+            "Kids asleep, the tablets can go offline.",
+            "The tablets are put away, so no more sharing the internet.",
+            "Can you stop sharing the internet? The kids are asleep.",
             "Nobody's streaming any more, stop sharing our internet.",
-            "That's enough screen time, cut off their internet.",
-            after=minutes(inst.params["later"]),
+            "That's enough screen time, cut off the kids' internet.",
+            after=minutes(20),
             check=lambda then: then.off(s.HOTSPOT),
         )
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.HOTSPOT.world, s.MOBILE_DATA.world)
+        return (s.HOTSPOT.world, f"{s.MOBILE_DATA.world}=true")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(section(ui, "network").switch("hotspot", True).turn().turn(), "network").switch("hotspot", False)
@@ -143,14 +140,13 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
 class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
     """A phone that loses the car is to be brought back when it does, and not another one."""
 
-    says = ()
     steps = 8
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         phone, another = draw.content.paired[:2]
         if phone.name == another.name:
             raise SceneImpossible("two phones with one name cannot be told apart")
-        return {"phone": phone.name, "other": another.name, "first": draw.integer(1, 4), "later": draw.integer(1, 6)}
+        return {"phone": phone.name, "other": another.name}
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         def there(then: Episode) -> Criterion:
@@ -158,23 +154,23 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
 
         yield Turn(
             "If my phone disconnects, connect it again.",
-            "Keep my phone connected.",
-            "Could you reconnect my phone whenever it drops off?",
-            "My phone keeps dropping off, get it back when it does.",
-            "Reconnect my phone any time it drops.",
-            "I'm expecting a call, so reconnect my phone if it drops.",
+            "Keep my phone connected to the car.",
+            "Could you reconnect my phone whenever it loses the car?",
+            "My phone keeps disconnecting, hook it back up when it does.",
+            "Reconnect my phone any time it disconnects.",
+            "I'm expecting a call, so reconnect my phone if it disconnects.",
             check=there,
         )
         yield Turn(
             event=lambda car: car.event("notice of an app", app="news"),
             notice="A notification has arrived.",
-            after=minutes(inst.params["first"]),
+            after=minutes(2),
             check=lambda then: there(then) & then.silent(),
         )
         yield Turn(
             event=lambda car: car.event("phone disconnected"),
             notice="The phone has been disconnected.",
-            after=minutes(inst.params["later"]),
+            after=minutes(4),
             check=there,
         )
 

@@ -41,7 +41,7 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
         return {"first": first, "second": second}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.notifications.silenced(inst.params["first"], inst.params["second"])
+        return then.notifications.silenced(inst.params["first"], inst.params["second"]) & then.notifications.kept()
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("system.silenced",)
@@ -59,7 +59,6 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
         wrong = next(one for one in SENDERS if one not in inst.params.values())
         yield lambda ui: self._silenced(ui, inst.params["first"])
         yield lambda ui: self._silenced(ui, inst.params["first"], wrong)
-        yield lambda ui: section(ui, "notifications").tap("do_not_disturb")
 
 
 class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=3):
@@ -73,9 +72,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         owner, *names = (one.name for one in car_of(scene).drivers.profiles if one.name != GUEST)
         given = [name for name in table("names")[draw.content.owner.culture]["given"] if name not in (owner, *names)]
-        old = draw.choice(names)
-        kept = next((name for name in names if name != old), "")
-        return {"owner": owner, "old": old, "kept": kept, "new": draw.choice(given), "later": draw.integer(1, 4)}
+        return {"owner": owner, "old": draw.choice(names), "new": draw.choice(given)}
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         owner, old, new = (inst.params[name] for name in ("owner", "old", "new"))
@@ -86,21 +83,18 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
             "Can you set {new} up as a driver?",
             "{new} needs a profile in this car.",
             "{new} will be driving this car too, so add a profile.",
-            check=lambda then: then.drivers.known(new) & then.drivers.at_the_wheel(owner),
+            check=lambda then: then.drivers.known(new) & then.drivers.more(1) & then.drivers.at_the_wheel(owner),
         )
         yield Turn(
             "And delete {old}'s profile.",
             "Take {old} off the list of drivers.",
             "Could you remove {old}'s profile, too?",
             "{old} doesn't drive this car any more, so delete that profile.",
-            "Oh, and {old} can go, we don't share the car now.",
+            "Oh, and bin {old}'s profile, we don't share the car now.",
             "Get rid of {old}'s profile as well.",
-            after=minutes(inst.params["later"]),
+            after=minutes(2),
             check=lambda then: (
-                ~then.drivers.known(old)
-                & then.drivers.known(new)
-                & then.drivers.at_the_wheel(owner)
-                & then.falls(s.DRIVER_COUNT, 1)
+                ~then.drivers.known(old) & then.drivers.known(new) & then.drivers.at_the_wheel(owner) & then.drivers.more(-1)
             ),
         )
 
@@ -117,12 +111,9 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
         yield lambda ui: self._deleted(self._added(ui, inst.params["new"]).turn(), inst.params["old"])
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        old, new, kept = (inst.params[name] for name in ("old", "new", "kept"))
-        renamed = "rename_driver_button"
+        old, new, renamed = inst.params["old"], inst.params["new"], "rename_driver_button"
         yield lambda ui: self._added(ui, new).turn().answer(f"The profile of {old} is gone.")
         yield lambda ui: section(ui, "profile").tap("driver_item", old).tap(renamed).type("driver_name_edit_text", new).turn()
-        if kept:
-            yield lambda ui: self._deleted(self._added(ui, new).turn(), kept)
 
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=2):
@@ -131,14 +122,11 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"minutes": draw.integer(4, 40)}
-
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
             "Nothing should pop up until we're parked.",
             "No pop-ups until we've parked.",
-            "Can you keep all those messages away till we park?",
+            "Can you keep all notifications away till we've parked?",
             "I need to focus, no notifications till we're parked.",
             "Don't bother me with messages before we've parked.",
             "Traffic's awful, so hold my notifications until we're parked.",
@@ -147,7 +135,7 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
         yield Turn(
             event=lambda car: car.parks(),
             notice="The car has been parked.",
-            after=minutes(inst.params["minutes"]),
+            after=minutes(20),
             check=lambda then: then.off(s.DO_NOT_DISTURB),
         )
 
@@ -161,5 +149,4 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "sound").switch("do_not_disturb", True).turn().answer("Messages may come again.")
-        yield lambda ui: ui.home().tap("mute_toggle").turn()
         yield lambda ui: section(ui, "sound").switch("do_not_disturb", True).switch("do_not_disturb", False).turn()

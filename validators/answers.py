@@ -113,6 +113,17 @@ class Word:
         return Criterion("answer_word", f"an answer with {' or '.join(self.spellings)}", told, bool(right) and not wrong)
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One of several words or phrases, and not denied: "It might be icy." claims ice, "There is no ice." does not."""
+
+    spellings: tuple[str, ...]
+
+    def criterion(self, text: str) -> Criterion:
+        """One spelling is there, and they are not all denied."""
+        return Word(self.spellings).criterion(text) & ~YesNo(False, yes=self.spellings).criterion(text)
+
+
 _COMMON = listed("the and for with from into over you your they this that all are was his her our not one two let get")
 """Short words of titles that name nothing on their own."""
 
@@ -132,7 +143,7 @@ class Name:
 
     def criterion(self, text: str) -> Criterion:
         """The name is said, and none of the others."""
-        named = [*dict.fromkeys(self._named(words(text)))]
+        named = [*dict.fromkeys(self._named(words(in_digits(text) if self.name.isdecimal() else text)))]
         wanted = f"an answer with {'no name but ' if self.optional else ''}{self.name}"
         met = named == [self.name] or (self.optional and not named)
         return Criterion("answer_name", wanted, " and ".join(named) or "no such name", met)

@@ -12,7 +12,7 @@ from math import nan
 from automotive_env.validators.clock import clock_times
 from automotive_env.validators.numerals import readings
 from automotive_env.validators.plain_text import is_claimed
-from automotive_env.validators.units import REST, UNIT, UNITS, Figure, Reading
+from automotive_env.validators.units import REST, UNIT, UNITS, Figure, Reading, Unit
 
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
 _PRICE = "|".join(map(re.escape, UNITS["money"].spellings))
@@ -76,16 +76,33 @@ def _joined(found: list[Figure], figure: Figure, text: str) -> list[Figure]:
     is_range = (link == "to" and not before.endswith("from")) or (link == "and" and before.endswith("between")) or link == "-"
     if link in ("-", "to", "or", "and"):
         last, figure = _like(last, figure), figure if link == "and" else _like(figure, last)
-    if is_range:
+    is_choice = link == "or" or (link == "," and _units(last) == _units(figure))
+    if is_range or (is_choice and _compete(last, figure)):
         last, figure = (
             one._replace(readings=tuple((nan, unit, step) for _, unit, step in one.readings)) for one in (last, figure)
         )
     return [*found, last, figure]
 
 
+def _compete(figure: Figure, other: Figure) -> bool:
+    """Whether two figures of a kind tell different amounts: "50 or 80 km/h" and "50, 80", but not "50 km/h or 31 mph"."""
+    gaps = [
+        (abs(unit.convert(value, wanted) - amount), (step * unit.factor / wanted.factor + last) / 2)
+        for value, unit, step in figure.readings
+        for amount, wanted, last in other.readings
+        if unit.kind == wanted.kind
+    ]
+    return bool(gaps) and all(gap > coarse for gap, coarse in gaps)
+
+
+def _units(figure: Figure) -> list[Unit]:
+    """The units that a figure may have."""
+    return list(dict.fromkeys(unit for _, unit, _ in figure.readings))
+
+
 def _like(figure: Figure, other: Figure) -> Figure:
     """A figure with the units of another one where it has none."""
-    units = dict.fromkeys(unit for _, unit, _ in other.readings)
+    units = _units(other)
     bare = all(unit == UNITS[""] for _, unit, _ in figure.readings)
     return (
         figure._replace(readings=tuple((value, unit, step) for value, _, step in figure.readings for unit in units))

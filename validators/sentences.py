@@ -15,6 +15,8 @@ Read: TypeAlias = Callable[[Signal], Scalar]
 
 NOTICEABLE = 0.1
 """Share of all that a number can be from which on a difference is noticed."""
+SLIGHT = 0.04, 0.3
+"""Shares of all that a number can be between which a difference is a bit."""
 
 
 class Sentences:
@@ -99,6 +101,12 @@ class Sentences:
         """A number is clearly higher or lower than it was: by a tenth of all that it can be."""
         by = NOTICEABLE * _span(signal)
         return self.rises(signal, by) if way == "more" else self.falls(signal, by)
+
+    def slightly(self, signal: Signal, way: Literal["more", "less"]) -> Criterion:
+        """A number is a bit higher or lower than it was: by 4 to 30 per cent of all that it can be."""
+        before, sign = self.number_at_start(signal), 1 if way == "more" else -1
+        low, high = sorted(before + sign * share * _span(signal) for share in SLIGHT)
+        return self.between(signal, low, high, f"a bit {way} than {before:g}")
 
     def always(self, signal: Signal, *wanted: Scalar) -> Criterion:
         """A signal had one of these values after set-up and all the way, whatever it had for a moment counts."""

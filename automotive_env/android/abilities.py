@@ -28,8 +28,8 @@ class Abilities:
         return self._bindings[signal]
 
     def supports(self, signal: Signal) -> bool:
-        """Whether the device has a signal, or it is about what surrounds the car, which the controller keeps."""
-        return signal.surroundings or self.binding(signal) is not None
+        """Whether the device has a signal or can do without, or it is about what surrounds the car: the controller keeps that."""
+        return signal.surroundings or signal.extra or self.binding(signal) is not None
 
     def takes(self, signal: Signal, value: Scalar) -> bool:
         """Whether a command can give a signal a value."""

@@ -137,7 +137,7 @@ class SignalAccess:
         return {signal: self._named(signal, told[signal]) if bound else self._unbound(signal) for signal, bound in wanted.items()}
 
     def _unbound(self, signal: Signal) -> Scalar | DeviceFault:
-        return self._surrounding(signal) if signal.surroundings else self._lacks(signal)
+        return self._surrounding(signal) if signal.surroundings or signal.extra else self._lacks(signal)
 
     def _named(self, signal: Signal, told: Scalar | DeviceFault) -> Scalar | DeviceFault:
         return DeviceFault(f"signal {signal.name}: {told}") if isinstance(told, DeviceFault) else told
@@ -165,6 +165,9 @@ class SignalAccess:
             self._keep(signal, value)
         elif reason := self._ordered(binding, value) or (self._awaited(binding, signal, value) if binding.settles else ""):
             raise DeviceFault(f"signal {signal.name} = {value!r}: {reason}")
+        for beside in (Signal(path, path) for path in signal.also):
+            if self.takes(beside, value):
+                self.write(beside, value)
 
     def _ordered(self, binding: SignalBinding, value: Scalar) -> str:
         """Have a value set; returns why it is not."""

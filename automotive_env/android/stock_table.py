@@ -140,7 +140,7 @@ def _lacking() -> Iterator[str]:
     yield "## Signals that it lacks\n\n| signals | why |\n|---|---|"
     image = stock_image()
     lost: dict[str, list[str]] = {}
-    for name in (_alike(signal.name) for signal in SIGNALS.values() if not image.supports(signal)):
+    for name in (_alike(signal.name) for signal in SIGNALS.values() if signal.extra or not image.supports(signal)):
         lost.setdefault(name.partition(".")[0], []).append(name.partition(".")[2])
     for group, names in lost.items():
         yield f"| {group}: {', '.join(dict.fromkeys(names))} | {LACKS[group]} |"

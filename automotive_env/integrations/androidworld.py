@@ -4,8 +4,8 @@ Nothing of AndroidWorld is imported: its runner asks a task for the attributes a
 reach the car by ADB and gRPC alone. What they do is seen by a look at the car every second, which also moves the clock.
 
 >>> task = task_class("hvac.recirculate_air")({"seed": 1})
->>> print(task.name, task.complexity, task.goal)
-HvacRecirculateAir 1.0 Could you use the cabin's own air? That lorry stinks.
+>>> print(task.name, task.complexity, task.goal == make("hvac.recirculate_air", seed=1).goal)
+HvacRecirculateAir 1.0 True
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ def task_class(
     """A task as a class for AndroidWorld's registry.
 
     Args:
-        task: its name, such as "hvac.too_hot".
+        task: its name, such as "hvac.feel_hot".
         serial: the served car that it is played on.
         adb_port: port of the adb server that knows it; that of the user's environment where it is None.
         home: whose console token it asks for; the present user's where it is None.

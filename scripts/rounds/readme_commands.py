@@ -125,6 +125,6 @@ def python_folder(python: Path, folder: Path) -> Path:
     """A folder for the PATH in which `python3` starts a given interpreter."""
     folder.mkdir(parents=True, exist_ok=True)
     starter = folder / "python3"
-    starter.write_text(f'#!/bin/sh\nexec {shlex.quote(str(python))} "$@"\n', encoding="utf-8")
+    starter.write_text(f'#!/bin/sh\nexec {shlex.quote(str(python))} "$@"\n', encoding="utf-8", newline="\n")
     starter.chmod(0o755)
     return folder

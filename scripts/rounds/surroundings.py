@@ -148,7 +148,7 @@ def version_of(python: Path) -> tuple[int, ...]:
     """
     code = "import sys; print(*sys.version_info[:3])"
     try:
-        done = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, check=True)
+        done = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, encoding="utf-8", check=True)
     except (OSError, subprocess.CalledProcessError):
         raise CannotProvide(f"{python} is no Python that starts") from None
     return tuple(map(int, done.stdout.split()))

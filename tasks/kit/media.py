@@ -5,6 +5,7 @@ from __future__ import annotations
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.scene_car import car_of
+from automotive_env.task import Task, TaskInstance
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -25,6 +26,19 @@ QUIETER = ("music._is_playing=false", "radio._is_playing=false", "environment.vo
 QUEUE = ("music._current_playlist", "music._current_track_index")
 SLIDER = "volume_seek_bar"
 CHILDREN = ("Emma", "Mia", "Zoe", "Ella", "Lucy", "Nora")
+
+
+class OverMusic(Task):
+    """A task in whose car music plays or is paused, as loud as the scene has it."""
+
+    def scene(self, draw: Draw) -> Scene:
+        """Draw what is true around the task."""
+        return draw.scene(plays=True)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        """Load the music."""
+        music_plays(car, plays=inst.scene.plays)
+        car.write(s.VOLUME, inst.scene.volume)
 
 
 def player(ui: UiScript) -> UiScript:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from datetime import datetime
 
+from automotive_env.geo.country import country
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import KMH_PER_MPH, low_beam_required, speed_limit, units
 from automotive_env.scene import Scene
 from automotive_env.task import Category
+from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
+from automotive_env.validators.answers import Amount
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
 
 ROAD = Category.ROAD
@@ -20,7 +25,6 @@ DISTANCES = ("kilometer", "mile")
 """Units of distance, and of speed, that displays may have."""
 HAZARD_LIGHTS = Signal("lights.hazard", "hazardLight.is_active")
 POSITION_LIGHT = Signal("lights.position", "positionLight.is_on")
-MESSAGE = "A message has arrived."
 SPEED_CHANGED = "The speed has changed."
 ROUNDED = 4.6
 """Km/h by which a display that goes by fives of the other unit misses a speed."""
@@ -40,6 +44,16 @@ def warned_at(ui: UiScript, shown: float) -> UiScript:
     """Switch the speed warning on and bring it to a speed, in the unit of the display."""
     ui = assistance(ui).switch("speed_limit_warning", True)
     return ui.step("speed_limit_more", "speed_limit_less", "speed_limit_value", shown)
+
+
+def left_alone(then: Episode) -> Criterion:
+    """The driver was neither warned nor talked to."""
+    return then.alerts.none() & then.silent()
+
+
+def a_message_arrives(scene: Scene, after: float, check: Callable[[Episode], Criterion] = left_alone) -> Turn:
+    """A turn that a message begins, so many minutes later; it is no reason to speak."""
+    return Turn(event=lambda car: car.is_written_to(scene), notice="A message has arrived.", after=minutes(after), check=check)
 
 
 def told_in(place: Place) -> str:
@@ -62,6 +76,13 @@ def as_told(kmh: float, scene: Scene) -> str:
     return f"{round(kmh / KMH_PER_MPH)} mph" if scene.distance_unit == "mile" else f"{kmh:g} km/h"
 
 
+def speed_said(kmh: float, unit: str, tolerance: float, *beside: float) -> Amount:
+    """A speed as an answer tells it: one without a unit is in this unit. The tolerance and what may stand beside it are km/h."""
+    factor = in_kmh(1, unit)
+    told, *others = (round(one / factor, 1) for one in (kmh, *beside))
+    return Amount(told, unit, tolerance / factor, tuple(others))
+
+
 def limit_kmh(place: Place, road: str) -> int | None:
     """The one general limit of a kind of road, km/h; None where there is none, or where small streets have their own."""
     limit, small = speed_limit(place, road), speed_limit(place, "residential")
@@ -81,6 +102,13 @@ def limits(place: Place) -> Hashable:
     """The limits in town and out of town; None where one of them is not known."""
     found = tuple(limit_kmh(place, road) for road in ROADS)
     return None if None in found else found
+
+
+def general_limits(place: Place) -> tuple[int, ...]:
+    """The limits of all kinds of road there, and of the country's towns: a full answer may name them beside the one asked for."""
+    found = [speed_limit(place, road) for road in ("residential", *ROADS, "motorway")]
+    kmh = [country(place.country).speed.urban, *(limit.kmh for limit in found if limit)]
+    return tuple(sorted({one for one in kmh if one}))
 
 
 def month_of(scene: Scene) -> int:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from automotive_env.geo.place import Place
 from automotive_env.geo.rules import driving_side
+from automotive_env.task import Task
 from automotive_env.ui_script import UiScript
 from automotive_env.validators.signals import Signal
 
 REAR = {"second row left": "second_left", "second row right": "second_right"}
 """Seats behind the driver -> their part of resource names."""
 CHILDREN = ("Ben", "Mia", "Leo", "Zoe", "Max", "Nora", "Finn", "Lucy")
+
+
+class BySide(Task):
+    """A task whose answer moves with the side of the road that people drive on."""
+
+    def rule(self, place: Place) -> Hashable:
+        """That side."""
+        return driving_side(place).value
 
 
 def vehicle(ui: UiScript, section: str) -> UiScript:

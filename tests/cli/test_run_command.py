@@ -17,6 +17,7 @@ from unittest.mock import Mock
 import pytest
 from command_line import PROGRAM, run_here, run_program
 from processes import started
+from registered import DEGREES, MISSPELT, PAIR, PLAIN, THREE_TURNS
 from report_data import report_data
 
 from automotive_env.results.everyday import why_plainly
@@ -24,9 +25,9 @@ from automotive_env.results.folder import RunFolder
 from automotive_env.results.items import counted_items
 from automotive_env.results.table import plain_sentence
 
-FEW = "hvac.fan_speed_max,hvac.set_temperature,hvac.too_hot"
+FEW = f"{PLAIN},{DEGREES},{THREE_TURNS}"
 """Tasks without contrast pairs: one episode for each."""
-ONE = "hvac.too_hot"
+ONE = THREE_TURNS
 
 
 def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -74,7 +75,7 @@ def test_every_failure_names_a_criterion_that_was_not_met_in_record_terminal_and
         "--agent",
         "t3a,noop,random",
         "--tasks",
-        f"{FEW},hvac.recirculate_air",
+        f"{FEW},{PAIR}",
         "--no-images",
         "--out",
         "run",
@@ -114,7 +115,7 @@ def test_a_run_of_another_agent_says_nothing_of_builtin(tmp_path: Path) -> None:
 
 
 def test_pairs_are_counted_in_json(tmp_path: Path) -> None:
-    done = run("--agent", "Oracle,NOOP", "--tasks", "hvac.recirculate_air", "--instances", "2", "--json", cwd=tmp_path)
+    done = run("--agent", "Oracle,NOOP", "--tasks", PAIR, "--instances", "2", "--json", cwd=tmp_path)
     agents = json.loads(done.stdout)["agents"]
     assert {name: (of["n"], of["pairs"]["n"], of["pairs"]["passed"], of["harm"]) for name, of in agents.items()} == {
         "oracle": (2, 2, 2, 0),
@@ -122,9 +123,7 @@ def test_pairs_are_counted_in_json(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "tasks", ["hvac.fan_speed_max,hvac.too_hot", pytest.param("hvac.set_temperature,hvac.too_hot", marks=pytest.mark.sweep)]
-)
+@pytest.mark.parametrize("tasks", [f"{PLAIN},{THREE_TURNS}", pytest.param(f"{DEGREES},{THREE_TURNS}", marks=pytest.mark.sweep)])
 def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_workers(tasks: str, tmp_path: Path) -> None:
     arguments = ("--tasks", tasks, "--seed", "3", "--json")
     salt = str(1 + int(os.environ.get("PYTHONHASHSEED") == "1"))  # another one than in this process
@@ -249,7 +248,7 @@ def test_a_folder_in_use_is_refused_at_once(finished: Path) -> None:
 def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path) -> None:
     file = tmp_path / "run" / "episodes.jsonl"
     deadline = time.monotonic() + 60
-    options = ("--agent", "oracle", "--tasks", f"{FEW},hvac.recirculate_air,hvac.stuffy_air", "--no-images")
+    options = ("--agent", "oracle", "--tasks", f"{FEW},{PAIR},hvac.stuffy_air", "--no-images")
     with program(*options, "--out", "run", cwd=tmp_path):  # killed at the end of the block
         while not (file.exists() and file.stat().st_size):
             assert time.monotonic() < deadline
@@ -315,14 +314,14 @@ def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(tmp_path: 
 
 @pytest.mark.sweep
 def test_runs_that_begin_at_once_have_folders_of_their_own(tmp_path: Path) -> None:
-    options = ("--agent", "noop", "--tasks", "hvac.too_hot", "--no-images")
+    options = ("--agent", "noop", "--tasks", THREE_TURNS, "--no-images")
     with program(*options, cwd=tmp_path) as first, program(*options, cwd=tmp_path) as second:
         folders = {json.loads(process.communicate(timeout=80)[0])["run"] for process in (first, second)}
     assert len(folders) == 2
 
 
 def test_one_episode_is_one_episode(tmp_path: Path) -> None:
-    done = run("--agent", "noop", "--tasks", "hvac.too_hot", "--out", "run", cwd=tmp_path)
+    done = run("--agent", "noop", "--tasks", THREE_TURNS, "--out", "run", cwd=tmp_path)
     assert "1 episode ·" in done.stderr
 
 
@@ -330,7 +329,7 @@ def test_one_episode_is_one_episode(tmp_path: Path) -> None:
     ("arguments", "status", "says"),
     [
         (["--agent", "asurda"], 2, "asurada"),
-        (["--tasks", "hvac.to_hot"], 2, "did you mean 'hvac.too_hot'"),
+        (["--tasks", MISSPELT], 2, f"did you mean '{PLAIN}'"),
         (["--dimension", "safety"], 2, "explicit_control"),
         (["--model", "gpt4"], 2, "openai:"),
         (["--model", "openai:"], 2, "openai:"),

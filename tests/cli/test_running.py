@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from registered import THREE_TURNS
 
 from automotive_env.cli.progress import MAX_TROUBLES, Progress
 from automotive_env.cli.running import Running, amount, duration
@@ -11,7 +12,7 @@ from automotive_env.results.records import OUTCOMES, EpisodeRecord
 from automotive_env.results.statistics import rate
 
 
-def episode(outcome: str = "pass", task: str = "hvac.too_hot", tokens: int = 0) -> EpisodeRecord:
+def episode(outcome: str = "pass", task: str = THREE_TURNS, tokens: int = 0) -> EpisodeRecord:
     texts = dict.fromkeys(("id", "suite", "instance", "agent", "model", "backend", "category", "dimension", "goal", "place"), "a")
     counts = dict.fromkeys(("seed", "steps", "prompt_tokens", "completion_tokens", "model_calls", "seconds"), 1)
     return EpisodeRecord(**texts, **counts, task=task, tokens=tokens, outcome=outcome, success=outcome == "pass")  # type: ignore[arg-type]
@@ -92,7 +93,7 @@ def test_failures_take_no_lines_and_what_was_broken_off_takes_a_few(capsys: pyte
     assert len(lines(capsys, 9, "fail")) == 1
     _, *broken = lines(capsys, 9, "model_error")
     assert len(broken) == MAX_TROUBLES
-    assert all("hvac.too_hot: The model broke the episode off" in line for line in broken)
+    assert all(f"{THREE_TURNS}: The model broke the episode off" in line for line in broken)
     assert "further ones are only counted" in broken[-1]
 
 

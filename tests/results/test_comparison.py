@@ -1,6 +1,7 @@
 """Comparing agents and runs: what is paired, what is refused, and what is told of it."""
 
 import pytest
+from registered import PLAIN
 from result_fakes import HOSTILE, add_episode, episode, manifest
 
 from automotive_env.errors import UsageError
@@ -60,7 +61,7 @@ def test_contrast_pairs_are_compared_as_pairs() -> None:
     assert found.contrast == found.success
     assert (found.success.n, found.success.first.passed, found.success.second.passed) == (1, 0, 1)
     ((task, first, second, identity),) = [(one.task, one.first, one.second, one.first_id) for one in found.differing]
-    assert (task, first, second, identity) == ("hvac.fan_speed_max", "fail", "pass", "a-refrain")
+    assert (task, first, second, identity) == (PLAIN, "fail", "pass", "a-refrain")
     assert (found.harm.n, found.costs["steps"].first.n) == (2, 2)
     ended = {ending: (of.first.passed, of.second.passed) for ending, of in found.by_ending.items()}
     assert ended == {"act": (1, 1), "refrain": (0, 1)}
@@ -93,7 +94,7 @@ def test_runs_that_are_not_comparable_are_refused_with_what_differs(tmp_path) ->
     options = {"tasks": ["hvac.*"], "instances": 2, "see": None}
     first = run(tmp_path / "a", played("t3a", "pf"), options=options, hashes={"tasks": "0", "agents": "0"})
     second = run(tmp_path / "b", played("t3a", "fp"), seed=8, task_set=1, options=options, hashes={"tasks": "1", "agents": "1"})
-    with pytest.raises(UsageError, match="task set 2 and 1; seed 7 and 8; other source of tasks"):
+    with pytest.raises(UsageError, match="task set 3 and 1; seed 7 and 8; other source of tasks"):
         compare_runs(first, second)
     found = compare_runs(first, second, common=True)
     assert "not comparable" in found.warnings[0]

@@ -2,12 +2,14 @@ import io
 import random
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from registered import MUSIC, PLAIN, THREE_TURNS
 from result_fakes import episode
 from rich.console import Console
 
-from automotive_env.needs import MODALITIES, PRIMITIVES, table
+from automotive_env.needs import MODALITIES, PRIMITIVES, Needs
 from automotive_env.results.records import INTERRUPTED, OUTCOMES
 from automotive_env.results.summary import summarise
 from automotive_env.results.table import print_failures, print_tables
@@ -17,7 +19,7 @@ from automotive_env.validators.criterion import Criterion, every
 def some():
     return [
         episode("1", "pass", seconds=0.1, steps=2, tokens=10),
-        episode("2", "fail", seconds=0.2, steps=3, tokens=20, category="maps", task="maps.navigate_to"),
+        episode("2", "fail", seconds=0.2, steps=3, tokens=20, category="maps", task=MUSIC),
         episode("3", "step_limit", seconds=0.3, steps=9, tokens=30, dimension="implicit_intent"),
         episode("4", "agent_error", seconds=0.4, steps=1, tokens=40),
         episode("5", "env_error", seconds=0.5, steps=4, tokens=50, category="road"),
@@ -44,7 +46,7 @@ def test_costs_are_those_of_all_episodes():
 
 
 def test_prices_are_shown_where_they_are_known():
-    priced = [episode("1", price=0.0125), episode("2", task="hvac.too_hot", price=0.0375), episode("3", agent="free")]
+    priced = [episode("1", price=0.0125), episode("2", task=THREE_TURNS, price=0.0375), episode("3", agent="free")]
     assert summarise(priced).agents["t3a"].per_episode["price"].mean == 0.025
     lines = [line.split() for line in printed(priced).splitlines()]
     assert ["t3a", "US", "dollars", "0.0500", "0.0250"] in [line[:5] for line in lines]
@@ -227,7 +229,7 @@ def test_failures_say_why():
     assert "“Blow as hard as you can.” Expected b <= 50 %, but found 82 %." in text
     assert "wanted b <= 50 %, found 82 %" in text
     assert "no answer" in text
-    assert text.count("hvac.fan_speed_max · t3a") == 2
+    assert text.count(f"{PLAIN} · t3a") == 2
 
 
 def test_tables_say_nothing_of_interruptions_where_there_were_none():
@@ -268,19 +270,31 @@ def test_scores_are_means_over_the_episodes_that_count_and_have_them():
     assert "Scores" not in printed([episode("1")])
 
 
-def test_an_episode_counts_under_each_thing_that_its_task_needs():
-    name, needs = next((name, needs) for name, needs in table().items() if len(needs.primitives) > 1)
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> dict[str, Needs]:
+    """Needs of some tasks, instead of those that were measured."""
+
+    def needs(*primitives: str) -> Needs:
+        return Needs(3, primitives, ("climate",), False, (), False, False, "")
+
+    found = {"a": needs("tap", "toggle", "answer"), "bc": needs("tap", "typing"), "d": needs("toggle", "alert"), "e": needs()}
+    monkeypatch.setattr("automotive_env.needs.table", lambda: found)
+    return found
+
+
+def test_an_episode_counts_under_each_thing_that_its_task_needs(measured):
+    name, needs = next(iter(measured.items()))
     of = summarise([episode("1", task=name), episode("2", "fail", task=name), episode("3", task="not.measured")]).agents["t3a"]
     assert list(of.by_primitive) == list(needs.primitives)
     assert list(of.by_modality) == list(needs.modalities)
     assert {(rate.n, rate.passed) for rate in (*of.by_primitive.values(), *of.by_modality.values())} == {(2, 1)}
 
 
-def test_a_group_has_the_figures_of_the_tasks_that_are_in_it():
-    records = [episode(name, "pass" if len(name) % 2 else "fail", task=name) for name in table()]
+def test_a_group_has_the_figures_of_the_tasks_that_are_in_it(measured):
+    records = [episode(name, "pass" if len(name) % 2 else "fail", task=name) for name in measured]
     of = summarise(records).agents["t3a"]
     for primitive in PRIMITIVES:
-        names = [name for name, needs in table().items() if primitive in needs.primitives]
+        names = [name for name, needs in measured.items() if primitive in needs.primitives]
         rate = of.by_primitive.get(primitive)
         assert (rate.n, rate.passed) == (len(names), sum(len(name) % 2 for name in names)) if rate else not names
 

@@ -25,7 +25,7 @@ def test_every_task_is_done_by_its_first_solution(name: str, car: HeadlessContro
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.sweep if at % 4 else []) for at, name in enumerate(TASKS)])
-def test_no_task_is_done_by_its_first_cheat(name: str, car: HeadlessController) -> None:
+def test_no_task_is_done_by_its_first_near_miss(name: str, car: HeadlessController) -> None:
     task, drawn = TASKS[name], near_home(TASKS[name])
     assert played(task, drawn, car, OracleAgent(next(iter(task.near_misses(drawn))))).record.outcome == "fail"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from each_task import FIRST
+from registered import TWO_TURNS
 
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android.controller import AndroidController
@@ -27,12 +28,13 @@ def headless() -> HeadlessController:
     return HeadlessController()
 
 
+PLAYED = {*FIRST[::4], TWO_TURNS}
 ENDINGS = [
-    pytest.param(name, ending, id=f"{name}-{ending}", marks=pytest.mark.sweep if number or name not in FIRST[::4] else [])
+    pytest.param(name, ending, id=f"{name}-{ending}", marks=pytest.mark.sweep if number or name not in PLAYED else [])
     for name, task in TASKS.items()
     for number, ending in enumerate(task.endings)
 ]
-"""Every task with each of its endings; all but the first ending of the first tasks of two categories are for the sweep."""
+"""Every task with each of its endings; all but the first of `PLAYED`, of which one is a conversation, are for the sweep."""
 
 
 @pytest.mark.parametrize(("name", "ending"), ENDINGS)

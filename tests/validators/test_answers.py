@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from said_right import RIGHT, WRONG
 
 from automotive_env.validators.answer_forms import TimeOfDay
-from automotive_env.validators.answers import MAX_ANSWER_CHARACTERS, Amount, Fact, Name, Word, YesNo, said
+from automotive_env.validators.answers import MAX_ANSWER_CHARACTERS, Amount, Claim, Fact, Name, Word, YesNo, said
 
 
 def each(table: tuple[tuple[Fact, str], ...]) -> list[tuple[Fact, str]]:
@@ -47,6 +47,28 @@ def test_a_word_is_said_in_one_of_its_spellings() -> None:
     assert said("I'm running behind.", late)
     assert not said("I'm early, not late.", late)
     assert not said("Later.", late)
+
+
+def test_a_claim_is_said_and_not_denied() -> None:
+    ice = Claim(("ice", "icy"))
+    for text in ("Careful, it's icy.", "There might be ice.", "No need to panic, but the road is icy."):
+        assert said(text, ice)
+    for text in ("There is no ice.", "The road isn't icy.", "It's cold."):
+        assert not said(text, ice)
+
+
+def test_what_may_stand_beside_an_amount_is_no_alternative_to_it() -> None:
+    limit = Amount(50, "km/h", 1.7, (30, 80))
+    for text in ("50 km/h in town, 80 outside.", "50 km/h or 31 mph.", "50 km/h in town or 80 outside."):
+        assert said(text, limit)
+    for text in ("50 or 80 km/h.", "80 km/h or 50 km/h.", "30, 50, 80."):
+        assert not said(text, limit)
+    assert said("It's 2 km or 5 minutes away.", Amount(2, "km"))
+
+
+def test_a_number_to_dial_is_said_digit_by_digit() -> None:
+    assert said("Call nine one one.", Name("911", "112"))
+    assert not said("Call one one two.", Name("911", "112"))
 
 
 def test_an_optional_name_may_be_left_out_but_no_other_said_instead() -> None:

@@ -1,6 +1,7 @@
 """Where sentences about an episode begin to hold: at the limit that they name."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from cases import cases
@@ -230,6 +231,21 @@ def test_a_difference_is_noticed_from_a_tenth_of_the_range() -> None:
     assert then({"VOLUME": 40}, VOLUME=50).noticeably(s.VOLUME, "more")
     assert not then({"VOLUME": 40}, VOLUME=49).noticeably(s.VOLUME, "more")
     assert then({"VOLUME": 40}, VOLUME=30).noticeably(s.VOLUME, "less")
+
+
+@pytest.mark.parametrize(
+    ("now", "way", "is_a_bit"),
+    [(53, "more", False), (54, "more", True), (80, "more", True), (81, "more", False), (40, "more", False), (40, "less", True)],
+)
+def test_a_bit_is_neither_nothing_nor_all_the_way(now: float, way: Literal["more", "less"], is_a_bit: bool) -> None:
+    assert bool(then({"SCREEN_BRIGHTNESS": 50}, SCREEN_BRIGHTNESS=now).slightly(s.SCREEN_BRIGHTNESS, way)) is is_a_bit
+
+
+def test_profiles_are_counted_from_the_beginning_of_the_turn() -> None:
+    grown = then({"DRIVER_COUNT": 3}, DRIVER_COUNT=4).drivers
+    assert grown.more(1)
+    assert not grown.more(2)
+    assert not grown.more(-1)
 
 
 def test_stops_count_in_order_and_in_number() -> None:
