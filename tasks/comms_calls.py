@@ -28,7 +28,12 @@ LATE = Word(
     instead_of=("early", *quick("Call you later.")),
 )
 """What tells somebody to wait."""
-CALLS_BACK = Word(("later", "call you", "ring you", "call back", "ring back", "get back", "in touch", *quick("Call you later.")))
+CALLS_BACK = Word(
+    (
+        *("later", "call you", "ring you", "phone you", "call back", "ring back", "phone back", "get back", "in touch"),
+        *quick("Call you later."),
+    )
+)
 """What tells somebody to expect a call."""
 PLACES = ("Airport", "Central Station", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
 """Destinations of every town."""

@@ -35,7 +35,8 @@ class TimeOfDay:
     def criterion(self, text: str) -> Criterion:
         """The time is said, and no other."""
         shown = f"{self.hour:02}:{self.minute:02}"
-        return only(clock_times(in_digits(text)), self._fits, 60 * self.hour + self.minute, self.beside, shown, "time")
+        told, minutes = in_digits(text), 60 * self.hour + self.minute
+        return only(told, clock_times(told), self._fits, minutes, self.beside, shown, "time")
 
     def _fits(self, reading: Reading, wanted: float) -> bool:
         return min((reading[0] - wanted) % 1440, (wanted - reading[0]) % 1440) <= self.tolerance

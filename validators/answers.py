@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 from automotive_env.validators.criterion import Criterion, every
@@ -57,7 +58,8 @@ class Amount:
         unit, figures = UNITS[self.unit], quantities(in_digits(text))
         own, bare = ([one for one in figures if one.measures(kind)] for kind in (unit.kind, "number"))
         found = [one for one in own if one not in bare] or own or bare
-        return only(found, self._fits, self.value, self.beside, f"{self.value:g} {unit.spellings[0]}".rstrip(), unit.kind)
+        shown = f"{self.value:g} {unit.spellings[0]}".rstrip()
+        return only(in_digits(text), found, self._fits, self.value, self.beside, shown, unit.kind)
 
     def _fits(self, reading: Reading, wanted: float) -> bool:
         (value, unit, step), own = reading, UNITS[self.unit]
@@ -67,6 +69,7 @@ class Amount:
 
 
 def only(
+    text: str,
     figures: Sequence[Figure],
     fits: Callable[[Reading, float], bool],
     value: float,
@@ -74,10 +77,15 @@ def only(
     shown: str,
     kind: str,
 ) -> Criterion:
-    """One of the figures is a value, and the others are that or one of those beside it. Vague ones count if all are."""
+    """One of a text's figures is a value, the others are that or one of those beside it, and no two are offered as a choice.
+
+    Vague ones count if all are.
+    """
     found = [figure for figure in figures if not figure.is_vague] or figures
     values = [{one for one in (value, *beside) if any(fits(reading, one) for reading in figure.readings)} for figure in found]
-    met = all(values) and any(value in known for known in values)
+    links = [text[one.end : other.start].split()[:1] for one, other in pairwise(found)]
+    guessed = any(link == ["or"] and one != other for link, (one, other) in zip(links, pairwise(values), strict=True))
+    met = all(values) and any(value in known for known in values) and not guessed
     told = " and ".join(figure.written for figure in found) or f"no {kind}"
     return Criterion(f"answer_{kind}", f"an answer with {shown}", told, met)
 

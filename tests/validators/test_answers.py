@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from said_right import RIGHT, WRONG
 
+from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import MAX_ANSWER_CHARACTERS, Amount, Claim, Fact, Name, Word, YesNo, said
 
 
@@ -76,6 +77,14 @@ def test_an_optional_name_may_be_left_out_but_no_other_said_instead() -> None:
     assert said("She texted.", name).met
     assert not said("Bernd texted.", name).met
     assert not said("Anna or Bernd texted.", name).met
+
+
+def test_a_value_beside_may_be_told_but_not_offered_as_a_choice() -> None:
+    limit = Amount(50, "km/h", beside=(80,))
+    assert said("50 km/h in town, 80 km/h outside.", limit).met
+    assert said("50 km/h, or 31 mph.", limit).met
+    assert not said("50 km/h or 80 km/h.", limit).met
+    assert not said("At 3:15 or at 5:30.", TimeOfDay(5, 30, beside=(3 * 60 + 15,))).met
 
 
 PIECES = (
