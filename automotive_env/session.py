@@ -39,7 +39,7 @@ from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, 
 from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
 from automotive_env.validators.signals import Signal
 from automotive_env.verdict import Verdict, judge, judge_turn
-from automotive_env.world.catalogue import assistant_apis
+from automotive_env.world.catalogue import assistant_apis, declared_call
 from automotive_env.world.change import Change
 from automotive_env.world.system import DEFAULT_URGENCY
 from automotive_env.world.values import Scalar
@@ -79,6 +79,14 @@ class Step:
     def changes(self) -> tuple[Change, ...]:
         """What changed in the car, in order."""
         return tuple(timed.change for timed in self.timed)
+
+
+def declared(action: Action) -> Action:
+    """An action whose call, if it is one, has the API's full name and arguments as the API declares them."""
+    if not isinstance(action, Call):
+        return action
+    api, arguments = declared_call(action.api, action.arguments)
+    return Call(api=api, arguments=arguments)
 
 
 _AT_WORK: WeakValueDictionary[int, Session] = WeakValueDictionary()
@@ -210,6 +218,7 @@ class Session:
             raise UsageError(f"{action!r} is no action; `automotive_env.action` has them")
         assert self.seen is not None
         self._decides()
+        action = declared(action)
         if isinstance(action, Status):
             return self._end_turn(action)
         logged, harm = len(self.log.changes), list[Harm]()
