@@ -59,9 +59,9 @@ def find_objects(text: str) -> Iterator[Found]:
 
 
 def read_value(text: str) -> Any:
-    """The one value of a text, with its small mistakes mended: stray characters around an object, a fence, JSON encoded twice.
+    r"""The one value of a text, with its small mistakes mended: stray characters around an object, a fence, JSON encoded twice.
 
-    >>> read_value('{"value": 2}""'), read_value('"{\\\\"value\\\\": 2}"'), read_value("```json\\n{'value': 2,}\\n```")
+    >>> read_value('{"value": 2}""'), read_value('"{\\"value\\": 2}"'), read_value("```json\n{'value': 2,}\n```")
     ({'value': 2}, {'value': 2}, {'value': 2})
 
     Raises:

@@ -102,13 +102,19 @@ def find_tool(name: str, listed: Mapping[str, OfferedTool], face: Face) -> Offer
     return tools(face).get(tool_name(api)) if api else None
 
 
-def as_tool_hint(error: ActionError) -> str:
-    """What is wrong with a call of a tool, with an example of one: its name and its arguments."""
+def tool_hint(error: ActionError, *, calls_by: str = CALL) -> str:
+    """What is wrong with a call of a tool, with an example of one: its name and its arguments.
+
+    Args:
+        error: as it is told to who writes actions as JSON.
+        calls_by: the tool that calls an API by its name.
+    """
     if not error.example:
         return str(error)
     arguments = json.loads(error.example)
-    name = arguments.pop("action_type")
-    return f"{error.why}; for example {CALL_API if name == CALL else name} {json.dumps(arguments)}"
+    action = arguments.pop("action_type")
+    tool = calls_by if action == CALL else action
+    return f"{tool}{error.why.removeprefix(action)}; for example {tool} {json.dumps(arguments)}"
 
 
 def not_offered(name: str, offered: Iterable[str]) -> ActionError:

@@ -15,11 +15,13 @@ from automotive_env.activation.canonical import Unreadable, canonical_call
 from automotive_env.activation.programs import done_by, only_calls
 from automotive_env.activation.touches import touched
 from automotive_env.agents.prompting import one_line
-from automotive_env.foreign_text import read_json
+from automotive_env.argument_values import fitted_object
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Choice, Facts, ModelRequest, Tool
 from automotive_env.models.hermes import read_reply
 from automotive_env.observation import Element
 from automotive_env.picture import Pictures
+from automotive_env.spelling import find_spelling
 from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in, said_in
 
 Kind: TypeAlias = Literal["calls", "action", "text", "unreadable"]
@@ -115,15 +117,15 @@ def _text_candidate(choice: Choice, does: tuple[str, ...]) -> Candidate:
 
 def _called(name: str, arguments: str, tools: Mapping[str, Tool], request: ModelRequest) -> str:
     try:
-        given = read_json(arguments or "{}")
+        given = read_arguments(arguments)
     except ValueError:
-        given = None
-    if not isinstance(given, dict):
-        raise Unreadable(f"the arguments of {name[:80]} are no JSON object")
+        raise Unreadable(f"the arguments of {name[:80]} are no JSON object") from None
     if _is_speech(name, request):
         return f"{name}()"
-    tool = tools.get(name)
-    return canonical_call(tool.name if tool else name, given, tool.parameters if tool else None)
+    tool = tools.get(find_spelling(name, tools) or name)
+    if tool is None:
+        return canonical_call(name, given)
+    return canonical_call(tool.name, fitted_object(given, tool.parameters), tool.parameters)
 
 
 def _without_words(made: Sequence[str], request: ModelRequest) -> tuple[str, ...]:

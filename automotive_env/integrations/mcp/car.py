@@ -13,7 +13,7 @@ from automotive_env.free_drive import FREE_DRIVE
 from automotive_env.imaging import png
 from automotive_env.integrations.played import Played, Settings
 from automotive_env.integrations.telling import cut, seen_text
-from automotive_env.tools import OfferedTool, action_of, as_tool_hint, few_tools, find_tool, not_offered, tools
+from automotive_env.tools import CALL_API, OfferedTool, action_of, few_tools, find_tool, not_offered, tool_hint, tools
 
 LOOK = OfferedTool("look", "Tell what there is to see now. It is no step.", {"type": "object", "properties": {}}, True)
 SCREENSHOT = OfferedTool(
@@ -123,7 +123,7 @@ class ServedCar:
         try:
             return action_of(tool.name, arguments)
         except ActionError as error:
-            raise ActionError(as_tool_hint(error)) from None
+            raise ActionError(tool_hint(error, calls_by=CALL_API)) from None
 
     def find_tool(self, name: str) -> OfferedTool | None:
         """The tool that a name in any spelling means, listed or not; None where there is none here."""
