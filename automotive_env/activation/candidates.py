@@ -15,7 +15,6 @@ from automotive_env.activation.canonical import Unreadable, canonical_call
 from automotive_env.activation.programs import done_by, only_calls
 from automotive_env.activation.touches import touched
 from automotive_env.agents.prompting import one_line
-from automotive_env.argument_values import fitted_object
 from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Choice, Facts, ModelRequest, Tool
 from automotive_env.models.hermes import read_reply
@@ -123,9 +122,7 @@ def _called(name: str, arguments: str, tools: Mapping[str, Tool], request: Model
     if _is_speech(name, request):
         return f"{name}()"
     tool = tools.get(find_spelling(name, tools) or name)
-    if tool is None:
-        return canonical_call(name, given)
-    return canonical_call(tool.name, fitted_object(given, tool.parameters), tool.parameters)
+    return canonical_call(tool.name if tool else name, given, tool.parameters if tool else None)
 
 
 def _without_words(made: Sequence[str], request: ModelRequest) -> tuple[str, ...]:
@@ -154,7 +151,8 @@ def _action(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) ->
 
 def _done(action: Action, elements: Sequence[Element], tools: Mapping[str, Tool]) -> str:
     if isinstance(action, Call):
-        return canonical_call(action.api, action.arguments, tools[action.api].parameters if action.api in tools else None)
+        tool = tools.get(find_spelling(action.api, tools) or action.api)
+        return canonical_call(tool.name if tool else action.api, action.arguments, tool.parameters if tool else None)
     fields = touched(action.to_json(), elements)
     if isinstance(action, Answer | Status):
         fields = {name: value for name, value in fields.items() if name not in ("text", "reason")}

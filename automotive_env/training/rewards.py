@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from automotive_env.activation.canonical import Unreadable, canonical_call
-from automotive_env.argument_values import fitted_object
 from automotive_env.lenient_json import read_arguments
 from automotive_env.models.hermes import ParsedReply
 
@@ -49,6 +48,6 @@ def _canonical(call: Called, schemas: Schemas) -> str | None:
     try:
         if (schema := schemas.get(call.name)) is None:
             return None
-        return canonical_call(call.name, fitted_object(read_arguments(call.arguments), schema), schema)
+        return canonical_call(call.name, read_arguments(call.arguments), schema)
     except (ValueError, RecursionError, Unreadable):
         return None

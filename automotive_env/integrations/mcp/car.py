@@ -119,7 +119,8 @@ class ServedCar:
         """
         tool, arguments = chosen
         if isinstance(tool, str):
-            raise not_offered(tool, self.tools)
+            apis = (name for name in tools(self._face) if name not in ACTION_TYPES)
+            raise not_offered(tool, [*self.tools, *apis])
         try:
             return action_of(tool.name, arguments)
         except ActionError as error:
