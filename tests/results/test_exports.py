@@ -85,7 +85,7 @@ def test_logs_of_inspect_hold_what_its_reader_needs(run, tmp_path):
         {"epochs": 2},
     )
     passed, broken = log["samples"]
-    assert (passed["scores"]["success"]["value"], passed["scores"]["f1"]["value"], passed["epoch"]) == (1.0, 0.5, 1)
+    assert (passed["scores"]["verdict"]["value"], passed["scores"]["f1"]["value"], passed["epoch"]) == (1.0, 0.5, 1)
     assert (broken["scores"], broken["epoch"], broken["error"]["message"]) == ({}, 2, HOSTILE)
     assert len({(sample["id"], sample["epoch"]) for sample in log["samples"]}) == 2
     assert log["results"]["scores"][0]["metrics"]["accuracy"]["value"] == 1.0

@@ -56,7 +56,7 @@ class ScreenRollOut(RollOut):
         if not isinstance(task, str) or not isinstance(seed, int):
             raise UsageError("a row of a roll-out on the screen has a task and a seed; write the rows again")
         face, car, played = self.face, self._car, self._task
-        begun = make(task, seed=seed, place=place or "random", ending=ending or None, face=face, controller=car)
+        begun = make(task, seed=seed, place=place or "random", ending=ending or "random", face=face, controller=car)
         self._task = self._seen = None  # a row that is refused leaves what is played, and a car that fails leaves nothing
         if played:
             played.close()
