@@ -253,15 +253,20 @@ def action_from_json(data: Any) -> Action:
     name = find_spelling(said, ACTION_TYPES) if isinstance(said, str) else None
     if name is None:
         raise ActionError(f"action_type must be one of {', '.join(ACTION_TYPES)}, not {str(said)[:60]!r}")
-    given = {key: value for key, value in data.items() if value is not None and key != "action_type"}
-    given = fitted_object(given, _arguments_schema(name))
-    if "reason" not in _fields(name):  # models explain any action
-        given.pop("reason", None)
+    given = fitted_fields(name, {key: value for key, value in data.items() if key != "action_type"})
     kind: Any = _KINDS[name]
     if not _needed(name) <= given.keys() <= _fields(name).keys():
         _checked(name, given)  # it says what is missing or too much
     action: Action = kind(**given)
     return action
+
+
+def fitted_fields(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a kind of action as it declares them, without those that are null; models give any action a reason."""
+    found = fitted_object({key: value for key, value in given.items() if value is not None}, _arguments_schema(name))
+    if "reason" not in _fields(name):
+        found.pop("reason", None)
+    return found
 
 
 @cache

@@ -23,6 +23,7 @@ from inspect_ai.tool import ToolChoice, ToolInfo
 from automotive_env.errors import AgentFault
 from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Choice, Completion, Facts, Message, Model, ModelRequest, Tool, ToolCall
+from automotive_env.spelling import find_spelling
 
 _STOPS: dict[str, StopReason] = {"stop": "stop", "length": "max_tokens", "tool_calls": "tool_calls", "refused": "content_filter"}
 
@@ -61,7 +62,8 @@ class RunModelAPI(ModelAPI):
         offered = tuple(Tool(one.name, one.description, one.parameters.model_dump(exclude_none=True)) for one in tools)
         asked = ModelRequest("act", tuple(_messages(input)), Facts(goal=self.goal), offered if tool_choice != "none" else ())
         completion = await self._model.complete(asked)
-        choices = [_choice(one, self._model.name) for one in completion.choices]
+        names = [one.name for one in tools]
+        choices = [_choice(one, self._model.name, names) for one in completion.choices]
         return ModelOutput(model=self._model.name, choices=choices, usage=_usage(completion))
 
     def should_retry(self, ex: Exception) -> bool:
@@ -81,17 +83,17 @@ def _messages(told: Sequence[ChatMessage]) -> Iterator[Message]:
             yield Message(message.role, message.text)
 
 
-def _choice(choice: Choice, model: str) -> ChatCompletionChoice:
-    calls = [_called(one) for one in choice.tool_calls]
+def _choice(choice: Choice, model: str, tools: Sequence[str]) -> ChatCompletionChoice:
+    calls = [_called(one, find_spelling(one.name, tools) or one.name) for one in choice.tool_calls]
     message = ChatMessageAssistant(content=choice.text, tool_calls=calls or None, model=model)
     return ChatCompletionChoice(message=message, stop_reason=_STOPS.get(choice.finish, "unknown"))
 
 
-def _called(call: ToolCall) -> Called:
+def _called(call: ToolCall, name: str) -> Called:
     try:
-        return Called(call.id, call.name, read_arguments(call.arguments))
+        return Called(call.id, name, read_arguments(call.arguments))
     except ValueError as error:
-        return Called(call.id, call.name, {}, parse_error=f"the arguments cannot be read: {error!s:.100}")
+        return Called(call.id, name, {}, parse_error=f"the arguments cannot be read: {error!s:.100}")
 
 
 def _usage(completion: Completion) -> ModelUsage:
