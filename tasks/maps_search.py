@@ -58,7 +58,7 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Get us to any {kind} that's open, would you?",
     )
     endings = ("act", "decline")
-    steps = 8
+    steps = 10
     may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:
@@ -145,7 +145,7 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
         "Let's get {first}, and after that {last}.",
         "I can't go home without {last}, but {first} comes first.",
     )
-    steps = 14
+    steps = 18
     may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:

@@ -114,7 +114,7 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
 class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """A stop comes in; somebody writes that it has to be another one, and the driver wants it as they write."""
 
-    steps = 12
+    steps = 14
     may_change = (*ROUTE, *READ)
 
     def scene(self, draw: Draw) -> Scene:

@@ -92,9 +92,8 @@ class WhatSongIsThis(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CON
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         music = car_of(scene).music
         song = music.current_playlist[scene.track]
-        others = {
-            track.title for track in music.current_playlist if track.title not in f"{song.title} {song.artist} {song.album}"
-        }
+        own = set(f"{song.title} {song.artist} {song.album}".split())
+        others = {track.title for track in music.current_playlist if own.isdisjoint(track.title.split())}
         return {"title": song.title, "artist": song.artist, "others": "|".join(sorted(others))}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:

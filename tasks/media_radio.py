@@ -32,7 +32,7 @@ class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
         "My sister's being interviewed on {dial}, put it on.",
     )
     endings = ("act", "decline")
-    steps = 7
+    steps = 9
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         there = [one for one in draw.content.stations if band_of(one) != "DAB"]
@@ -82,7 +82,7 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
         "I can never find {station}, so save it as a favourite.",
     )
     endings = ("act", "refrain")
-    steps = 9
+    steps = 10
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kept = _kept(scene)
