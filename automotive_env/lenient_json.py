@@ -126,11 +126,11 @@ def _mended(text: str) -> Any:
         values, end = _list(text, 0, MAX_DEPTH)
         if end == len(text):
             return values
-    found = next(find_objects(text), None)
-    around = "{}" if found is None else text[: found.start] + text[found.end :]
-    if found is None or "{" in around or "}" in around:  # a part of an object that cannot be read is another object
+    one = next(find_objects(text), None)
+    around = "" if one is None else text[: one.start] + text[one.end :]
+    if one is None or not {"{", "}"}.isdisjoint(around):  # a part of an object that cannot be read is another object
         raise ValueError("there is no object, or more than one")
-    return found.data
+    return one.data
 
 
 def _object(text: str, start: int, depth: int) -> tuple[dict[str, Any], int]:
