@@ -84,11 +84,15 @@ def read_arguments(text: str) -> dict[str, Any]:
     Raises:
         ValueError: the text holds no object, or several.
     """
-    value = read_value(text) if text.strip() else None
+    wrong = ValueError("the arguments are no JSON object")
+    try:
+        value = read_value(text) if text.strip() else None
+    except ValueError:
+        raise wrong from None
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if not isinstance(value, dict | None):
-        raise ValueError("the arguments are no JSON object")
+        raise wrong
     return value or {}
 
 

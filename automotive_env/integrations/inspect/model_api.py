@@ -93,7 +93,7 @@ def _called(call: ToolCall, name: str) -> Called:
     try:
         return Called(call.id, name, read_arguments(call.arguments))
     except ValueError as error:
-        return Called(call.id, name, {}, parse_error=f"the arguments cannot be read: {error!s:.100}")
+        return Called(call.id, name, {}, parse_error=str(error))
 
 
 def _usage(completion: Completion) -> ModelUsage:
