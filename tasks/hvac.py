@@ -173,12 +173,12 @@ class AirToFeet(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level
     """Air to the feet alone."""
 
     says = (
-        "Blow the air at my feet, not my face.",
+        "Blow the air at my feet, not at my face.",
         "Air on my feet only.",
         "Could you send the air down to my feet only?",
         "Just blow the air on my feet, would you?",
-        "Point the air at the floor only, my eyes are dry.",
-        "Switch the vents to the footwell only.",
+        "My eyes are getting dry, so blow the air at my feet only.",
+        "Switch the air vents to the footwell only.",
     )
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
@@ -266,7 +266,7 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
             "Turn the fan up to {speed}.",
             "Fan on {speed}.",
             "Could you set the fan to {speed}?",
-            "Bump the fan up to {speed}, will you?",
+            "Bump the fan speed up to {speed}, will you?",
             "I need some air, put the fan on {speed}.",
             "Set the fan speed to {speed}.",
             check=lambda then: then.on(s.CLIMATE_POWER) & then.is_(s.FAN_SPEED, inst.params["speed"]),
@@ -284,10 +284,10 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
         )
         yield Turn(
             "Put the fan back to where it was when we left.",
-            "Fan back to where we started.",
+            "Fan back to the speed we set off with.",
             "Can you set the fan the way it was when we set off?",
-            "I've cooled down, put the fan back to where we started.",
-            "Okay, same fan speed as when we drove off.",
+            "I've cooled down, put the fan back to the speed we started with.",
+            "Okay, set the fan back to how it was when we drove off.",
             "Return the fan to the speed we started with.",
             after=minutes(7),
             check=lambda then: then.as_at_first(s.FAN_SPEED, s.CLIMATE_POWER),

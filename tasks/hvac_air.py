@@ -22,10 +22,10 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
 
     says = (
         "It's stuffy in here.",
-        "I can't breathe in here.",
+        "It's so stuffy that I can hardly breathe.",
         "Could we get some fresh air in here?",
         "The air's really stale in this car.",
-        "Four people in here for hours, it's getting stuffy.",
+        "There are four of us in here, and it's getting really stuffy.",
         "It smells like old socks in here.",
     )
 
@@ -57,10 +57,10 @@ class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1)
     says = (
         "That fan is so loud.",
         "I can't hear a word over that fan.",
-        "That fan's making a right racket.",
+        "That fan's making a terrible racket.",
         "Could you make the fan quieter?",
-        "The kids are asleep and that fan's roaring.",
-        "That fan noise is doing my head in.",
+        "The kids are asleep, and that fan's far too loud.",
+        "The noise of that fan's getting on my nerves.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -90,11 +90,11 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
 
     says = (
         "The windows are clear again, no need to defrost.",
-        "We can stop defrosting now.",
+        "You can stop defrosting the windows now.",
         "Could you stop the defrost? The glass has cleared.",
-        "I can see out of all the windows again, defrost off.",
-        "That's enough defrosting, everything's clear.",
-        "The frost's gone front and back, so stop the defrosting.",
+        "I can see out of all the windows again, so turn the defrost off.",
+        "That's enough defrosting, all the windows are clear.",
+        "The windows have cleared, front and back, so stop defrosting.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -127,12 +127,12 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
     """The car has warned: of fogged windows, which it can clear, or of something that only a person can put right."""
 
     says = (
-        "Can you fix whatever it's warning about?",
-        "Fix what that warning's about.",
-        "Deal with that warning.",
+        "The car's showing a warning, can you fix the problem?",
+        "Fix whatever the car's warning us about.",
+        "Take care of the car's warning, please.",
         "The car just beeped a warning, sort it out, would you?",
-        "There's a warning up, do something about it.",
-        "I can't look at that warning now, please fix it for me.",
+        "There's a warning on the screen, do something about it.",
+        "I'm driving and can't read the car's warning, please fix the problem.",
     )
     endings = ("act", "decline")
 

@@ -27,7 +27,7 @@ class PlayMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         "Play the music I've downloaded.",
         "Play my downloaded music.",
         "Can you put my downloaded songs on?",
-        "Stick my downloaded songs on, the signal's rubbish here.",
+        "Put my downloaded songs on, there's hardly any signal here.",
         "Let's hear the songs I've downloaded.",
         "I don't want to use any data, so play my downloaded songs.",
     )
@@ -103,9 +103,9 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
     says = (
         "Play {title} by {artist}.",
         "Play the song {title}.",
-        "Can you put on {title} by {artist}?",
-        "Let's hear {title} by {artist}.",
-        "Stick {title} on, it's by {artist}.",
+        "Can you put on the song {title} by {artist}?",
+        "Let's hear the song {title} by {artist}.",
+        "Stick {title} by {artist} on, would you?",
         "I've had the song {title} in my head all day, play it.",
     )
     endings = ("act", "decline")
@@ -147,12 +147,12 @@ class AtTheEndOfTheQueue(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT
     """A song joins the queue, while what plays goes on without a break."""
 
     says = (
-        "Add {title} to the end of the queue.",
+        "Add the song {title} to the end of the queue.",
         "Queue the song {title}.",
-        "Can you add {title} by {artist} to the queue?",
-        "Stick {title} on the end of the queue.",
+        "Can you add {title} by {artist} to the music queue?",
+        "Stick the song {title} on the end of the queue.",
         "Line up {title} by {artist} after the other songs.",
-        "I want to hear {title} later, add it to the queue.",
+        "I want to hear the song {title} later, add it to the queue.",
     )
     steps = 8
 
@@ -184,12 +184,12 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
     """Somebody has written which song is worth hearing; somebody else has named another."""
 
     says = (
-        "Play the song {who} recommended in that message.",
-        "That song from {who}'s message, please.",
-        "Can you play the song from {who}'s text?",
-        "Let's hear that song {who} texted me about.",
-        "{who} texted me some song I have to hear, so play it.",
-        "I promised {who} I'd listen to the song from that message, play it.",
+        "{who} texted me a song to listen to, play it.",
+        "Play the song {who} texted me about.",
+        "Can you play the song {who} recommended in a text?",
+        "Let's hear the song from {who}'s text message.",
+        "{who} sent me a message about a song I'd like, so play it.",
+        "I promised {who} I'd listen to a song from a text message, play it.",
     )
     steps = 12
 
@@ -245,7 +245,7 @@ class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CO
         songs = inst.params["one"], inst.params["two"]
         yield Turn(
             "Clear the music queue.",
-            "Empty the queue, please.",
+            "Empty the music queue, please.",
             "Can you clear all the songs that are queued up?",
             "Get rid of all the songs in the queue.",
             "I'm sick of these songs, clear the queue.",
@@ -253,21 +253,21 @@ class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CO
             check=lambda then: then.media.queue_holds() & then.off(s.MEDIA_PLAYING),
         )
         yield Turn(
-            "Now add {one} and {two} to the queue.",
-            "Okay, queue {one} and {two} for later.",
-            "Can you line up {one} and {two} instead?",
-            "Great, put {one} and {two} in the queue.",
-            "Now get {one} and {two} ready, but don't play them yet.",
-            "Put {one} and {two} in the queue for after my call.",
+            "Now add the songs {one} and {two} to the queue.",
+            "Okay, queue the songs {one} and {two} for later.",
+            "Can you queue the songs {one} and {two} instead?",
+            "Great, put the songs {one} and {two} in the queue.",
+            "Now queue the songs {one} and {two}, but don't play them yet.",
+            "Put the songs {one} and {two} in the queue for after my call.",
             check=lambda then: then.media.queue_is_of(*songs) & then.off(s.MEDIA_PLAYING),
         )
         yield Turn(
             "All right, start the music.",
-            "Okay, we're off, play those songs.",
-            "Can you play those two now?",
-            "Let's hear those two songs you lined up.",
+            "Okay, we're off, play the songs in the queue.",
+            "Can you play those two songs now?",
+            "Let's hear those two songs you queued up.",
             "I'm done with my call, play the songs now.",
-            "Right, music on.",
+            "Right, you can put the music on now.",
             after=minutes(4),
             check=lambda then: then.media.plays_title(*songs) & then.media.queue_is_of(*songs),
         )

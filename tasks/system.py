@@ -27,7 +27,7 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
         "Screen a little {wanted}.",
         "Can you make the display a bit {wanted}?",
         "I'd like this screen a touch {wanted}.",
-        "The display could do with being a bit {wanted}.",
+        "This display should be a bit {wanted}.",
         "My eyes are tired, make the screen a bit {wanted}.",
     )
 
@@ -74,27 +74,27 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         yield Turn(
             "Set the screen brightness to {level} percent.",
             "Screen brightness, {level} percent.",
-            "Could you put the brightness at {level} percent?",
-            "Stick the screen brightness on {level} percent.",
-            "{level} percent brightness suits my eyes best, so set it to that.",
-            "Brightness at {level} percent, please.",
+            "Could you put the screen brightness at {level} percent?",
+            "Put the screen brightness on {level} percent.",
+            "I see best at {level} percent brightness, so set the screen to that.",
+            "Screen brightness at {level} percent, please.",
             check=lambda then: then.screen.brightness_at(level),
         )
         yield Turn(
-            "Actually, a bit brighter.",
-            "Hm, make it a little brighter.",
+            "Actually, make the screen a bit brighter.",
+            "Hm, make the screen a little brighter.",
             "Could you make the screen a bit brighter?",
-            "Still too dark for me, turn the brightness up some.",
-            "A touch brighter, I still have to squint.",
-            "Bit brighter.",
+            "It's still too dark for me, turn the screen brightness up a bit.",
+            "Make the screen a touch brighter, I still have to squint.",
+            "Screen a bit brighter.",
             after=minutes(5),
             check=lambda then: then.slightly(s.SCREEN_BRIGHTNESS, "more"),
         )
         yield Turn(
-            "No, the brightness I asked for first was better.",
+            "No, the screen brightness I asked for first was better.",
             "Too bright. Go back to {level} percent.",
-            "Can you put it back to the brightness I asked for first?",
-            "Nah, {level} percent was better.",
+            "Can you put the screen back to the brightness I asked for first?",
+            "Nah, {level} percent brightness was better.",
             "That's glaring, so go back to the brightness I asked for first.",
             "Back to {level} percent brightness, please.",
             after=minutes(4),
@@ -159,7 +159,7 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
         "Wi-Fi off.",
         "Switch the Wi-Fi off, please.",
         "Can you turn the Wi-Fi off?",
-        "Kill the Wi-Fi.",
+        "Just turn that Wi-Fi off, would you?",
         "This Wi-Fi's too slow to be any use, turn it off.",
     )
 
@@ -188,8 +188,8 @@ class BluetoothOn(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, l
         "Turn on Bluetooth.",
         "Bluetooth on.",
         "Switch Bluetooth back on, please.",
-        "Could you turn the Bluetooth on?",
-        "Get the Bluetooth going, will you?",
+        "Could you turn Bluetooth on?",
+        "Get Bluetooth going, will you?",
         "My phone can't find the car, so turn Bluetooth on.",
     )
 
@@ -219,7 +219,7 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "I want the {hours}-hour clock.",
         "{hours}-hour clock, please.",
         "Can you set the clock to {hours}-hour time?",
-        "Make the clock a {hours}-hour one, would you?",
+        "Show the time on a {hours}-hour clock, would you?",
         "I'm used to the {hours}-hour clock, so switch to that.",
     )
 
@@ -250,10 +250,10 @@ class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTRO
     says = (
         "Show temperatures in {unit}.",
         "Switch the temperature display to {unit}.",
-        "Degrees in {unit}, please.",
-        "Could you show {unit} instead of {now}?",
+        "Temperature in {unit}, please.",
+        "Could you show the temperature in {unit} instead of {now}?",
         "Let's have the temperature in {unit}.",
-        "I never got used to {now}, so switch to {unit}.",
+        "I never got used to {now}, so show the temperature in {unit}.",
     )
 
     def scene(self, draw: Draw) -> Scene:

@@ -23,9 +23,9 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         "Turn on the head-up display and move it {way} a bit.",
         "Head-up display on, a bit further {way}.",
         "Can you switch the head-up display on and move it {way} slightly?",
-        "Show the head-up display, slightly further {way}.",
+        "Put the head-up display on and move it slightly {way}.",
         "Pop the head-up display on and shift it {way} a bit.",
-        "Give me the head-up display, but further {way} so I can see it.",
+        "Turn the head-up display on, but move it {way} so I can see it.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -57,12 +57,12 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
     """The screen goes to sleep too soon for whoever reads in a parked car."""
 
     says = (
-        "The screen keeps going to sleep while I'm reading.",
+        "The screen keeps going dark while I'm reading.",
         "The screen switches itself off way too soon.",
         "Can you keep the screen on longer?",
         "I've barely read two lines and the screen's black again.",
-        "Stop the screen from going off, will you?",
-        "I'm waiting for someone and the screen keeps going black.",
+        "Stop the screen from going off so soon, will you?",
+        "I'm parked and reading, and the screen keeps going black.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -96,8 +96,8 @@ class BrightnessJumps(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT
         "Why does the screen keep getting darker and lighter?",
         "The screen dims under every bridge, make it stop.",
         "Can the screen stop changing its brightness all the time?",
-        "The brightness is up and down like a yo-yo.",
-        "The screen's brightness keeps jumping, I want it to stay put.",
+        "The screen brightness keeps going up and down like a yo-yo.",
+        "The screen brightness keeps jumping, I want it to stay the same.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:

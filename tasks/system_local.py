@@ -64,12 +64,12 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, l
     """The clock as people of the place write the time, which it may do already."""
 
     says = (
-        "Show the time the way people do here.",
-        "Local time format, please.",
-        "Set the clock to the local format.",
-        "Can you show the time like the locals write it?",
-        "Put the clock on whatever they use here, 12 or 24 hours.",
-        "It's a rental, so set the clock to the local format.",
+        "Set the clock to 12 or 24 hours, whichever people use here.",
+        "Use this country's clock format, 12 or 24 hours.",
+        "Show the time in this country's format.",
+        "Can you show the time the way people write it in this country?",
+        "It's a rental car, so set the clock to 12 or 24 hours like here.",
+        "I keep misreading times here, so show the clock in this country's format.",
     )
     endings = ("act", "refrain")
 
@@ -106,12 +106,12 @@ class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
     """Distances and degrees in the units of the place; one, both or none of them differ."""
 
     says = (
-        "Set everything to local units.",
-        "Local units, please.",
-        "Could you switch the car to the local units?",
-        "Change the units to what they use here.",
-        "Put the display in whatever units the locals use.",
-        "I've just rented this car, so switch it to local units.",
+        "Show distances and temperatures in the units they use in this country.",
+        "Use this country's distance and temperature units.",
+        "Could you switch distances and temperatures to this country's units?",
+        "Change the distance and temperature units to the ones people use here.",
+        "We're abroad, so put distances and temperatures in this country's units.",
+        "I've just rented this car, show distances and degrees in this country's units.",
     )
     endings = ("act", "refrain")
 
@@ -158,31 +158,31 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Show distances in the local units.",
-            "Local distance units.",
-            "Can you show distances the way they do here?",
-            "Put the distances in whatever they use here.",
-            "It's a rental, so set the distances to local units.",
-            "I'd like distances in local units, please.",
+            "Show distances in the units they use in this country.",
+            "Show distances in this country's units.",
+            "Can you show distances in miles or kilometres, whichever they use here?",
+            "Put distances in whatever units they use in this country.",
+            "It's a rental car, so set the distances to this country's units.",
+            "I'd like distances in the local units, please.",
             check=lambda then: writes(then, here(inst, "distance")) & then.as_it_was(s.TEMPERATURE_UNIT, s.TIME_FORMAT),
         )
         yield Turn(
-            "And the temperature, too.",
-            "Same for the temperature.",
-            "Could you do that for the temperature as well?",
-            "Now the temperature, please.",
-            "Show the temperature like the locals do, too.",
-            "The temperature should be local, too, I keep converting it.",
+            "And put the temperature in the local units, too.",
+            "Local units for the temperature, too.",
+            "Could you show the temperature in this country's units as well?",
+            "Now show the temperature in the local units, please.",
+            "Show the temperature in the degrees they use here, too.",
+            "I keep converting the temperature, show it in local units, too.",
             after=minutes(4),
             check=lambda then: writes(then, here(inst, *UNITS)) & then.as_it_was(s.TIME_FORMAT),
         )
         yield Turn(
-            "Now the clock, too.",
-            "The clock as well, please.",
-            "Can you do the same with the clock?",
-            "And the time, 12 or 24 hours like the locals.",
-            "Local format for the clock, too.",
-            "I almost misread the time, so do the clock as well.",
+            "Now put the clock in the local format, too.",
+            "Local format for the clock as well, please.",
+            "Can you set the clock to the local format, too?",
+            "And set the clock to 12 or 24 hours like people here.",
+            "Show the time in this country's format, too.",
+            "I almost misread the time, so put the clock in the local format.",
             after=minutes(4),
             check=lambda then: writes(then, here(inst, *WRITTEN)),
         )
@@ -206,12 +206,12 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
     """The displays in the language of the place, if the car speaks it."""
 
     says = (
-        "Switch the display to the local language.",
-        "Local language, please.",
-        "Can you put the screen in the language they speak here?",
-        "Set the car to the local language.",
-        "Put the menus in the local language, I want to practise.",
-        "The mechanic needs to read this, so switch to the local language.",
+        "I've just moved here, so switch the display to the local language.",
+        "Put the menus in the local language.",
+        "Can you show the menus in the language they speak here?",
+        "My neighbour's borrowing the car, so put the screen in the local language.",
+        "I'm learning the local language, so switch the car's display to it.",
+        "The mechanic has to read the screen, so switch it to the local language.",
     )
     endings = ("act", "decline")
 
@@ -255,12 +255,12 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
     """The speed is shown in another unit than that of the road signs."""
 
     says = (
-        "My speed's in different units from the road signs.",
-        "Why doesn't my speed use the same units as the signs?",
+        "My speed's shown in different units from the road signs.",
+        "Why doesn't my speed use the same units as the road signs?",
         "I have to convert every speed sign in my head.",
         "My speedo and the signs use different units.",
-        "Can you show my speed in the units on the signs?",
-        "I can't tell if I'm speeding, the signs use different units.",
+        "Can you show my speed in the units on the road signs?",
+        "I can't tell if I'm speeding, the road signs use different units.",
     )
 
     def rule(self, place: Place) -> Hashable:
@@ -288,11 +288,11 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
 
     says = (
         "I'm from {home}, these units mean nothing to me.",
-        "Can I have the units from {home}?",
-        "In {home} we use other units, can you switch?",
-        "I can't work with these units, show me the ones from {home}.",
+        "Please show the units we use in {home}.",
+        "In {home} we use other units for speed and temperature, can you switch?",
+        "I'm visiting from {home}, can you show the units we use at home?",
         "Sorry, I only know the units we have in {home}.",
-        "Can you show me the speed and temperature like in {home}?",
+        "Can you show speed and temperature the way they do in {home}?",
     )
     speaker = "passenger"
 

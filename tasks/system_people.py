@@ -27,12 +27,12 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
     """Two of the apps may not notify any more, all others may."""
 
     says = (
-        "Turn off notifications from {first} and {second}.",
-        "No more {first} and {second} notifications.",
-        "Could you mute the notifications from {first} and {second}?",
-        "Stop {first} and {second} from sending me notifications.",
-        "Shut {first} and {second} up, I never read those notifications.",
-        "I'm fed up with notifications from {first} and {second}, turn them off.",
+        "Turn off notifications from the {first} and {second} apps.",
+        "No more {first} and {second} app notifications.",
+        "Could you mute the notifications from the {first} and {second} apps?",
+        "Stop the {first} and {second} apps from sending me notifications.",
+        "I never read the {first} and {second} app notifications, so turn them off.",
+        "I'm fed up with notifications from the {first} and {second} apps, turn them off.",
     )
     steps = 12
 
@@ -77,21 +77,21 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         owner, old, new = (inst.params[name] for name in ("owner", "old", "new"))
         yield Turn(
-            "Add {new} as a driver.",
+            "Add a driver profile for {new}.",
             "Make a driver profile for {new}.",
-            "New driver profile: {new}.",
-            "Can you set {new} up as a driver?",
-            "{new} needs a profile in this car.",
-            "{new} will be driving this car too, so add a profile.",
+            "New driver profile for {new}, please.",
+            "Can you set up a driver profile for {new}?",
+            "{new} needs a driver profile in this car.",
+            "{new} will be driving this car too, so add a driver profile.",
             check=lambda then: then.drivers.known(new) & then.drivers.more(1) & then.drivers.at_the_wheel(owner),
         )
         yield Turn(
-            "And delete {old}'s profile.",
+            "And delete {old}'s driver profile.",
             "Take {old} off the list of drivers.",
-            "Could you remove {old}'s profile, too?",
+            "Could you remove {old}'s driver profile, too?",
             "{old} doesn't drive this car any more, so delete that profile.",
-            "Oh, and bin {old}'s profile, we don't share the car now.",
-            "Get rid of {old}'s profile as well.",
+            "Oh, and delete {old}'s profile, we don't share the car now.",
+            "Get rid of {old}'s driver profile as well.",
             after=minutes(2),
             check=lambda then: (
                 ~then.drivers.known(old) & then.drivers.known(new) & then.drivers.at_the_wheel(owner) & then.drivers.more(-1)
@@ -124,11 +124,11 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Nothing should pop up until we're parked.",
-            "No pop-ups until we've parked.",
+            "Don't show me any notifications until we're parked.",
+            "No notifications until we've parked.",
             "Can you keep all notifications away till we've parked?",
             "I need to focus, no notifications till we're parked.",
-            "Don't bother me with messages before we've parked.",
+            "Don't let any messages pop up before we've parked.",
             "Traffic's awful, so hold my notifications until we're parked.",
             check=lambda then: then.on(s.DO_NOT_DISTURB),
         )
