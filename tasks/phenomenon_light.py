@@ -11,6 +11,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import high_beam_allowed, low_beam_required
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.road import left_alone
 from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
@@ -125,7 +126,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         def in_the_village(then: Episode) -> Criterion:
             if self.rule(place_by_name(inst.place)):
-                return then.on(s.HIGH_BEAM) & then.alerts.none()
+                return then.on(s.HIGH_BEAM) & left_alone(then)
             return then.off(s.HIGH_BEAM) & then.low_beam_shines() | then.alerts.warned(("lights",), DIP)
 
         yield Turn(

@@ -100,7 +100,7 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
         degrees = draw.choice(self.FALLS[unit])
         celsius = degrees if unit == "celsius" else round((degrees - 32) / 1.8, 1)
         times = {"first": draw.integer(5, 20), "later": draw.integer(5, 20)}
-        return {"degrees": degrees, "celsius": celsius, "at_once": draw.maybe()} | times
+        return {"degrees": degrees, "celsius": celsius, "at_once": draw.maybe(0.45)} | times
 
     @staticmethod
     def _changes(degrees: float, after: float, check: Callable[[Episode], Criterion]) -> Turn:

@@ -146,6 +146,25 @@ class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
 class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=3):
     """A rented car is set to local ways bit by bit, as the driver comes across what looks odd."""
 
+    AND_THEN: dict[str, Sequence[str]] = {
+        "temperature": (
+            "And put the temperature in the local units, too.",
+            "Local units for the temperature, too.",
+            "Could you show the temperature in this country's units as well?",
+            "Now show the temperature in the local units, please.",
+            "Show the temperature in the degrees they use here, too.",
+            "I keep converting the temperature, show it in local units, too.",
+        ),
+        "clock": (
+            "Now put the clock in the local format, too.",
+            "Local format for the clock as well, please.",
+            "Can you set the clock to the local format, too?",
+            "And set the clock to 12 or 24 hours like people here.",
+            "Show the time in this country's format, too.",
+            "I almost misread the time, so put the clock in the local format.",
+        ),
+    }
+
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
 
@@ -155,6 +174,9 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
     def scene(self, draw: Draw) -> Scene:
         wrong = draw.choice([("temperature",), ("temperature", "clock"), ("clock",)])
         return scene_in(draw, with_others(usual(draw.place), ("distance", *wrong)), moving=True)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"order": draw.choice([["temperature", "clock"], ["clock", "temperature"]])}
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
@@ -166,39 +188,27 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
             "I'd like distances in the local units, please.",
             check=lambda then: writes(then, here(inst, "distance")) & then.as_it_was(s.TEMPERATURE_UNIT, s.TIME_FORMAT),
         )
+        second, third = inst.params["order"]
+        untouched = {"temperature": s.TIME_FORMAT, "clock": s.TEMPERATURE_UNIT}[second]
         yield Turn(
-            "And put the temperature in the local units, too.",
-            "Local units for the temperature, too.",
-            "Could you show the temperature in this country's units as well?",
-            "Now show the temperature in the local units, please.",
-            "Show the temperature in the degrees they use here, too.",
-            "I keep converting the temperature, show it in local units, too.",
+            *self.AND_THEN[second],
             after=minutes(4),
-            check=lambda then: writes(then, here(inst, *UNITS)) & then.as_it_was(s.TIME_FORMAT),
+            check=lambda then: writes(then, here(inst, "distance", second)) & then.as_it_was(untouched),
         )
-        yield Turn(
-            "Now put the clock in the local format, too.",
-            "Local format for the clock as well, please.",
-            "Can you set the clock to the local format, too?",
-            "And set the clock to 12 or 24 hours like people here.",
-            "Show the time in this country's format, too.",
-            "I almost misread the time, so put the clock in the local format.",
-            after=minutes(4),
-            check=lambda then: writes(then, here(inst, *WRITTEN)),
-        )
+        yield Turn(*self.AND_THEN[third], after=minutes(4), check=lambda then: writes(then, here(inst, *WRITTEN)))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (*DISTANCE, *TEMPERATURE, *CLOCK)
 
-    def _each(self, ui: UiScript, ways: dict[str, str]) -> UiScript:
-        distance, temperature, clock = ({what: ways[what]} for what in WRITTEN)
-        return written(written(written(ui, distance).turn(), temperature).turn(), clock)
+    def _each(self, ui: UiScript, inst: TaskInstance, ways: dict[str, str]) -> UiScript:
+        first, second, third = ({what: ways[what]} for what in ("distance", *inst.params["order"]))
+        return written(written(written(ui, first).turn(), second).turn(), third)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._each(ui, here(inst, *WRITTEN))
+        yield lambda ui: self._each(ui, inst, here(inst, *WRITTEN))
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._each(ui, with_others(here(inst, *WRITTEN), ["clock"]))
+        yield lambda ui: self._each(ui, inst, with_others(here(inst, *WRITTEN), ["clock"]))
         yield lambda ui: written(ui, here(inst, *WRITTEN)).turn().turn()
 
 
