@@ -25,10 +25,10 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     says = (
         "I've just pumped up the tyres, reset the tyre monitor.",
         "Reset the tyre pressure monitor.",
-        "Tyres pumped, reset the monitor.",
-        "Could you reset the tyre monitor for me?",
+        "Tyre monitor reset, please.",
+        "Could you reset the tyre pressure monitor for me?",
         "Just put air in the tyres, so reset the pressure monitor.",
-        "Reset the tyre warning, I've been at the air pump.",
+        "I've been to the air pump, so reset the tyre pressure warning.",
     )
     endings = ("act", "decline")
 
@@ -80,11 +80,11 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
 
     says = (
         "Reset the service reminder for {work}.",
-        "The garage changed {work}, so reset the reminder.",
-        "Mark {work} as changed.",
-        "Can you note that the garage changed {work} today?",
-        "Just had {work} changed, reset the reminder.",
-        "Reset the reminder for {work}, the garage did it today.",
+        "The garage changed {work}, so reset the service reminder.",
+        "Reset the reminder to change {work}.",
+        "Can you reset the service reminder? The garage has changed {work}.",
+        "I've just had {work} changed, so reset the reminder, will you?",
+        "The garage replaced {work} today, so reset that service reminder.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -119,12 +119,12 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
     """The latest software goes in during the night; in the other half the car has it already."""
 
     says = (
-        "Get the latest software on tonight while I'm asleep.",
+        "Update the car's software tonight while I'm asleep.",
         "Install the latest software overnight.",
-        "Newest software overnight, please.",
-        "Could the car get the latest software while I sleep?",
-        "Put the newest software on overnight, I don't need the car then.",
-        "Let the software update overnight, I'm off early tomorrow.",
+        "Software update overnight, please.",
+        "Could you update the car's software while I sleep tonight?",
+        "Stick the latest software on overnight, I don't need the car then.",
+        "I need the car tomorrow morning, so update its software overnight.",
     )
     endings = ("act", "refrain")
     steps = 8

@@ -19,15 +19,10 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.content.notices import all_notices, most_notices
 
-TOLD: Mapping[str, str] = {
-    "podcast": "podcast",
-    "calendar": "dentist",
-    "toll": "toll",
-    "game": "garden game",
-    "shop": "floor mats",
-    "news": "news",
-}
-"""Kind of notice -> how a driver calls it."""
+TOLD = ("podcast", "calendar", "toll", "game", "shop", "news")
+"""Kinds of notices that fit every car."""
+KEPT: Mapping[str, str] = {"calendar": "my dentist appointment", "parking": "my parking ticket", "toll": "the toll"}
+"""Kind of notice that a driver may want to keep -> how they call it."""
 MOST_TOLD = 5
 """Entries at the start with which all fit into the ten that a check looks at."""
 CENTRE = ("system.notification*", "system.cleared_notifications")
@@ -72,7 +67,7 @@ class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTR
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"kinds": ",".join(draw.rng.sample(sorted(TOLD), 2))}
+        return {"kinds": ",".join(draw.rng.sample(TOLD, 2))}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         for kind in inst.params["kinds"].split(","):
@@ -96,22 +91,22 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     """All notifications go but one, which the driver names by what it is about."""
 
     says = (
-        "Clear my notifications, but keep the {kept} one.",
-        "Delete all notifications except the {kept} one.",
-        "Clear every notification but the {kept} one.",
-        "Can you clear my notifications and leave the {kept} one?",
-        "Bin all those notifications, just not the {kept} one.",
-        "Clear the notifications, but I still need the {kept} one.",
+        "Clear my notifications, but keep the one about {kept}.",
+        "Delete all notifications except the one about {kept}.",
+        "Clear all notifications except {kept}.",
+        "Can you clear my notifications and leave the one about {kept}?",
+        "Get rid of those notifications, just not the one about {kept}.",
+        "I still need the notification about {kept}, but clear the rest.",
     )
     steps = 10
 
     def scene(self, draw: Draw) -> Scene:
         draw.life = next(life for life in draw.lives() if most_notices(life) <= MOST_TOLD)
-        return draw.scene(messages=())
+        return draw.scene(moving=False, messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        kinds = draw.rng.sample(sorted(TOLD), 2)
-        return {"kept": TOLD[kinds[0]], "kinds": ",".join(kinds)}
+        kept = draw.choice(list(KEPT))
+        return {"kept": KEPT[kept], "kinds": f"{kept},{draw.choice([kind for kind in TOLD if kind != kept])}"}
 
     def _titles(self, inst: TaskInstance) -> tuple[str, list[str]]:
         """The title of what stays, and those of what goes, newest first."""
@@ -159,7 +154,7 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "When does my parking end?",
         "Could you check when my parking expires?",
         "What time's my parking ticket up?",
-        "I don't want a fine, when does my parking run out?",
+        "I don't want a fine, so when does my parking run out?",
     )
 
     def scene(self, draw: Draw) -> Scene:

@@ -30,10 +30,10 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
 
     says = (
         "I can't reach the pedals.",
-        "The pedals are too far away.",
-        "Could you bring me a bit closer to the pedals?",
-        "My feet barely touch the pedals.",
-        "Someone tall drove this, I can't reach the pedals.",
+        "The pedals are too far away from my seat.",
+        "Could you bring my seat a bit closer to the pedals?",
+        "My feet barely reach the pedals, move me closer.",
+        "Someone tall drove this, and now I can't reach the pedals.",
         "Move me forward, I can't push the pedals down.",
     )
 
@@ -66,12 +66,12 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     """The passenger seat as the driver's stands; some of it is so already."""
 
     says = (
-        "Set the passenger seat the way mine is.",
+        "Set the passenger seat the same as mine.",
         "Make the passenger seat like mine.",
         "Copy my seat position to the passenger seat.",
         "Could you set the passenger seat exactly like mine?",
-        "Put the other front seat the same as mine.",
-        "My twin's in the passenger seat, so set it like mine.",
+        "We're swapping drivers, so set the passenger seat like mine.",
+        "I'm moving over to the passenger seat, so set it up like mine.",
     )
     steps = 14
 
