@@ -75,6 +75,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         "A warning popped up, what was it?",
         "I had my eyes on the road, what did that warning say?",
     )
+    may_change = ("system.notification*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"))
@@ -89,9 +90,6 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         title, _, words = WARNINGS[inst.params["warning"]]
         others = tuple(word for other, _, named in WARNINGS.values() if other != title for word in named)
         return then.answered(Word(words, others)) & then.notifications.kept()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notification*",)
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return (WARNINGS[inst.params["warning"]][1],)

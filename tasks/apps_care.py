@@ -31,6 +31,7 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
         "I've been to the air pump, so reset the tyre pressure warning.",
     )
     endings = ("act", "decline")
+    may_change = ("tyres.reset_at",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -47,9 +48,6 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.care.tyres_reset()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("tyres.reset_at",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "decline":
@@ -86,6 +84,7 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
         "I've just had {work} changed, so reset the reminder, will you?",
         "The garage replaced {work} today, so reset that service reminder.",
     )
+    may_change = ("service.resets",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -97,9 +96,6 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         once = then.near(s.SERVICE_RESETS, then.number_at_start(s.SERVICE_RESETS) + 1, 0.5)
         return once & then.is_(LAST_RESET, inst.params["item"]) if once.met else once
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("service.resets",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("care").tap("service_item", LOOKS[inst.params["item"]].title).confirm()

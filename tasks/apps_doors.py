@@ -83,6 +83,8 @@ class LittleHands(BySide, category=APPS, dimension=Dimension.IMPLICIT_INTENT, le
     """While the driver is out, the children may get out at the kerb, and not into the traffic; later they all may."""
 
     steps = 5
+    may_change = ("door.doors.*",)
+    may_alert = ("door",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -139,12 +141,6 @@ class LittleHands(BySide, category=APPS, dimension=Dimension.IMPLICIT_INTENT, le
             after=minutes(6),
             check=free(kerb, traffic),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("door.doors.*",)
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("door",)
 
     def _locked(self, ui: UiScript, seat: str) -> UiScript:
         return vehicle(ui, "doors").switch(f"door_lock_{REAR[seat]}", True)

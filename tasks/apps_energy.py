@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -37,6 +37,7 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
     """Charging waits for the cheap hours; then it is to end at a charge, and on weekends it need not wait."""
 
     steps = 12
+    may_change = ("energy.off_peak_*", "energy.off_peak_days.*", "energy.charge_limit")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -86,9 +87,6 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
             check=lambda then: then.care.charges_between(begins, ends, *WORKING) & then.as_it_was(s.CHARGE_LIMIT),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("energy.off_peak_*", "energy.off_peak_days.*", "energy.charge_limit")
-
     def _hours(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         at_time(energy(ui).switch("off_peak", True), "off_peak_start", inst.params["begins"])
         return at_time(ui, "off_peak_end", inst.params["ends"])
@@ -110,6 +108,7 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     """A friend writes when to set off tomorrow; the car is to be ready then, pleasant inside, and at another time after all."""
 
     steps = 12
+    may_change = ("conversation.messages", "system.notification*", "energy.departure_*", "energy.preconditioning")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, messages=())
@@ -172,9 +171,6 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
             event=lambda car: car.writes(inst.params["contact"], self._moved(inst)),
             check=lambda then: ready(then, later) & then.on(s.PRECONDITIONING),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("conversation.messages", "system.notification*", "energy.departure_*", "energy.preconditioning")
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.dismiss().open("messages").tap("message_item", inst.params["contact"])

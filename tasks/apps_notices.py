@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -39,12 +39,10 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
         "Pull up the notifications, will you?",
         "I missed some pop-ups, show me the notifications.",
     )
+    may_change = ("system.notification*",)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.NOTIFICATION_CENTER) & then.notifications.kept()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notification*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications")
@@ -65,6 +63,7 @@ class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTR
         "Get rid of all those notifications.",
         "I've seen them all, clear my notifications.",
     )
+    may_change = CENTRE
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"kinds": ",".join(draw.rng.sample(TOLD, 2))}
@@ -75,9 +74,6 @@ class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTR
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.NOTIFICATION_COUNT, 0)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CENTRE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications").tap("clear_all_button")
@@ -99,6 +95,7 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         "I still need the notification about {kept}, but clear the rest.",
     )
     steps = 10
+    may_change = CENTRE
 
     def scene(self, draw: Draw) -> Scene:
         draw.life = next(life for life in draw.lives() if most_notices(life) <= MOST_TOLD)
@@ -127,9 +124,6 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         kept, gone = self._titles(inst)
         return then.notifications.present(kept) & every(*map(then.notifications.cleared, gone))
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CENTRE
-
     def _cleared(self, ui: UiScript, titles: Iterable[str]) -> UiScript:
         ui.tap("notifications")
         for title in titles:
@@ -156,6 +150,7 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "What time's my parking ticket up?",
         "I don't want a fine, so when does my parking run out?",
     )
+    may_change = ("system.notification*",)
 
     def scene(self, draw: Draw) -> Scene:
         for _ in range(40):
@@ -185,9 +180,6 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         now = inst.params["ends"] - inst.params["left"]
         ends = then.answered(TimeOfDay(hour, minute, beside=(now, now + 1)))
         return (ends | then.answered(Amount(inst.params["left"], "minutes", 2))) & then.notifications.kept()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notification*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications").scroll_to("", "Parking ticket").answer(f"It ends at {self._told(inst)}.")

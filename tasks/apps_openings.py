@@ -88,6 +88,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
         "Open the boot just halfway, there's a beam above us.",
         "I need my bag, so open the boot, but this garage is low.",
     )
+    may_change = ("trunk.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -98,9 +99,6 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.between(TAILGATE, 10, 80, "part of the way") & then.never_above(TAILGATE, 80)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("trunk.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).slide("trunk_opening", 50)

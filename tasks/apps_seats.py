@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -36,6 +36,7 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
         "Someone tall drove this, and now I can't reach the pedals.",
         "Move me forward, I can't push the pedals down.",
     )
+    may_change = (f"seat.{DRIVER}.position.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -48,9 +49,6 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.seats.moved(DRIVER, "forward")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{DRIVER}.position.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         closer = inst.params["distance"] - 25
@@ -74,6 +72,7 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         "I'm moving over to the passenger seat, so set it up like mine.",
     )
     steps = 14
+    may_change = (f"seat.{PASSENGER}.position.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -92,9 +91,6 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return every(*(then.seats.at(PASSENGER, part, stands) for part, stands in inst.params["mine"].items()))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{PASSENGER}.position.*",)
 
     def _set(self, ui: UiScript, seat: str, stands: Mapping[str, int]) -> UiScript:
         ui.open("seats").tap(f"seat_{seat}")

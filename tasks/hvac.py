@@ -99,6 +99,7 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         "Keep the outside air out, use recirculation.",
     )
     endings = ("act", "refrain")
+    may_change = ("airConditioner.circulation_mode",)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
@@ -106,9 +107,6 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.recirculates()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.circulation_mode",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
@@ -180,15 +178,13 @@ class AirToFeet(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level
         "My eyes are getting dry, so blow the air at my feet only.",
         "Switch the air vents to the footwell only.",
     )
+    may_change = ("airConditioner.ac_states.*.outlet_modes.*", "environment.temperature")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.CLIMATE_POWER) & then.comfort.blows_to(DRIVER, "feet")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.ac_states.*.outlet_modes.*", "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").tap("direction_floor")
@@ -219,6 +215,7 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
         "Bring some fresh air in, would you?",
     )
     endings = ("act", "decline")
+    may_change = AIRED
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(3, 30), weather=("clear", "cloudy"))
@@ -230,9 +227,6 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return airs(then)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return AIRED
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "decline":
@@ -251,6 +245,7 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
     """The fan to a speed, then a bit less, and in the end as it was when they set off."""
 
     steps = 6
+    may_change = ("airConditioner.ac_states.*.wind_speed", "environment.temperature")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
@@ -292,9 +287,6 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
             after=minutes(7),
             check=lambda then: then.as_at_first(s.FAN_SPEED, s.CLIMATE_POWER),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.ac_states.*.wind_speed", "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         start, speed = inst.params["start"], inst.params["speed"]

@@ -28,6 +28,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
         "There are four of us in here, and it's getting really stuffy.",
         "It smells like old socks in here.",
     )
+    may_change = (*AIRED, "airConditioner.ac_states.*.wind_speed", "airConditioner.purification_mode")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(8, 28), weather=("clear", "cloudy"))
@@ -38,9 +39,6 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return airs(then)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIRED, "airConditioner.ac_states.*.wind_speed", "airConditioner.purification_mode")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
@@ -96,6 +94,7 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
         "That's enough defrosting, all the windows are clear.",
         "The windows have cleared, front and back, so stop defrosting.",
     )
+    may_change = ("airConditioner.defroster.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-12, 5))
@@ -110,9 +109,6 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.FRONT_DEFROSTER) & then.off(s.REAR_DEFROSTER)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.defroster.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("defroster_button", False).switch("rear_defroster_button", False)
@@ -135,6 +131,7 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
         "I'm driving and can't read the car's warning, please fix the problem.",
     )
     endings = ("act", "decline")
+    may_change = (*AIR, *CLEAR_GLASS)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
@@ -154,9 +151,6 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("low visibility",) if inst.ending == "act" else ("tyre pressure",)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, *CLEAR_GLASS)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

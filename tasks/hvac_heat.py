@@ -40,6 +40,7 @@ class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2)
         "It's too hot for me in this car.",
     )
     steps = 8
+    may_change = (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
 
     def rule(self, place: Place) -> Hashable:
         return None if place.july is None else place.july > COOL_OUTSIDE
@@ -64,9 +65,6 @@ class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2)
             return cools(then) & unheated & then.shut()
         aired = then.opened_to_air() | then.air_from_outside() & then.set_cooler()
         return then.off(s.AC) & then.off(s.COOLING) & unheated & aired
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.scene.outside <= COOL_OUTSIDE:
@@ -178,6 +176,8 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         "It's {outside} out there and I'm getting dizzy, cool us down.",
         "Quick, cool the car, the baby's bright red.",
     )
+    may_alert = ("heat",)
+    may_change = (*AIR, "seat.*.ventilation.*")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(32, 48), light=("day",))
@@ -194,12 +194,6 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         kept = then.between(s.DRIVER_TEMPERATURE, None, inst.params["celsius"])
         return cools(then) & kept & then.off(s.HEATING) & then.shut()
 
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("heat",)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, "seat.*.ventilation.*")
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", True)
@@ -213,6 +207,8 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     """A dog waits in the parked car: its cooling goes off in between and must go on again."""
 
     steps = 20
+    may_alert = ("heat",)
+    may_change = AIR
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(22, 36), light=("day",), weather=("clear", "cloudy"), moving=False)
@@ -255,12 +251,6 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             after=minutes(9),
             check=lambda then: then.off(s.CLIMATE_POWER),
         )
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("heat",)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return AIR
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: (

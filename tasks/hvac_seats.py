@@ -165,6 +165,7 @@ class KerbSideSeat(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
         "Of the two back seats, only heat the one on the kerb side.",
     )
     steps = 6
+    may_change = tuple(f"seat.{seat}.heater.*" for seat in (LEFT, RIGHT))
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, outside=(-12, 14))
@@ -180,9 +181,6 @@ class KerbSideSeat(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         kerb, traffic = by_the_kerb(inst)
         return then.on(does(kerb, "heating")) & then.off(does(traffic, "heating"))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return tuple(f"seat.{seat}.heater.*" for seat in (LEFT, RIGHT))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         kerb, traffic = (f"seat_{IDS[seat]}" for seat in by_the_kerb(inst))

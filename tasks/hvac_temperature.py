@@ -180,6 +180,7 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
     """One side, then the other one alike, and in the end a degree less on both."""
 
     steps = 15
+    may_change = (*(f"airConditioner.ac_states.{seat}.temperature" for seat in (DRIVER, PASSENGER)), "environment.temperature")
 
     def rule(self, place: Place) -> Hashable:
         return counted_in(place)
@@ -231,9 +232,6 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
         """Both sides are lower by a degree, which is half of one on a display that counts in Fahrenheit."""
         mine, theirs = (then.near(side, then.number_at_start(side) - 0.75, 0.3) for side in sides)
         return then.on(s.CLIMATE_POWER) & mine & theirs
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*(f"airConditioner.ac_states.{seat}.temperature" for seat in (DRIVER, PASSENGER)), "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         celsius = inst.params["celsius"]

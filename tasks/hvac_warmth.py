@@ -35,6 +35,7 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "My seat's like ice, turn the seat heating on.",
         "Put the driver's seat heating on.",
     )
+    may_change = (f"seat.{DRIVER}.heater.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-15, 14))
@@ -48,9 +49,6 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.driver_seat_heater_enable()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{DRIVER}.heater.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
@@ -72,6 +70,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, le
         "Could you do something about my cold hands?",
         "I forgot my gloves and my hands are frozen.",
     )
+    may_change = (*AIR, *DRIVER_WARMTH)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-15, 6))
@@ -84,9 +83,6 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, le
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.ac_auto() | driver_is_warmed(then)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, *DRIVER_WARMTH)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -33,12 +33,10 @@ class PauseTheMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONT
         "Stop the music for a second, I want to ask someone the way.",
         "Stop the music for a minute, would you?",
     )
+    may_change = ("music._is_playing=false",)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.MEDIA_PLAYING)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._is_playing=false",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("play_pause_stop")
@@ -60,12 +58,10 @@ class NextSong(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, 
         "Skip this song, I heard it this morning.",
         "Move on to the next song on the list.",
     )
+    may_change = ("music._current_track_index",)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & ~then.as_it_was(s.MEDIA_TITLE) & then.media.skips(1)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._current_track_index",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")
@@ -126,12 +122,10 @@ class SickOfThisSong(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INT
         "Could we listen to something other than this song?",
         "I've heard this song far too often lately.",
     )
+    may_change = (*MUSIC_ON, "radio._is_playing", *QUIETER)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING) | then.media.silent()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*MUSIC_ON, "radio._is_playing", *QUIETER)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")
@@ -154,15 +148,13 @@ class LonelySilence(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTE
         "This silence is putting me to sleep.",
         "I need something to listen to, it's a long drive.",
     )
+    may_change = (*MUSIC_ON, "radio._is_playing", "environment.volume")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() | then.media.play_radio()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*MUSIC_ON, "radio._is_playing", "environment.volume")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("play_pause_stop")
@@ -181,6 +173,7 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
     """A child wants one song again and again until she sleeps; then the others may play."""
 
     steps = 6
+    may_change = ("music._playback_mode", "music._current_track_index", "music._current_playlist")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True)
@@ -221,9 +214,6 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
             after=minutes(10),
             check=lambda then: then.is_(s.MEDIA_MODE, *AFTER_A_SONG) & then.media.play(),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._playback_mode", "music._current_track_index", "music._current_playlist")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         def again(way: str) -> Way:

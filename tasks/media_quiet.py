@@ -48,18 +48,14 @@ class SirenOutside(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONMENT_AL
         "I can't hear where that siren's coming from with this music on.",
         "Is that a police siren? I can't tell over this music.",
     )
+    may_change = QUIETER
+    may_alert = ("emergency",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("urban", "rural"), plays=True, volume=draw.integer(60, 90))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.silent() | then.between(s.VOLUME, None, inst.scene.volume / 2)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return QUIETER
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("emergency",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().switch("mute_toggle", True)
@@ -83,6 +79,7 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
         "I want to talk to the kids, but it's too loud.",
     )
     steps = 6
+    may_change = (*QUIETER, "airConditioner.*", "environment.temperature")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True, volume=draw.integer(60, 85, 5))
@@ -101,9 +98,6 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
             return then.media.quieter()
         off = then.off(s.CLIMATE_POWER)  # a stock device tells the speed only where it is on
         return off if off.met else off | then.falls(s.FAN_SPEED, 2)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*QUIETER, "airConditioner.*", "environment.temperature")
 
     def _fan(self, ui: UiScript) -> UiScript:
         return ui.open("climate").tap("fan_speed_2")
@@ -179,6 +173,8 @@ class SleepingChild(BySide, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
 class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=3):
     """Loud music hurts somebody; a message is no reason to change anything; later the music may be as it was."""
 
+    may_change = ("environment.volume", "music._current_track_index")
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True, volume=draw.integer(55, 85))
 
@@ -211,9 +207,6 @@ class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLIC
             speaker="passenger",
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.volume", "music._current_track_index")
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         volume = inst.scene.volume
         yield lambda ui: player(ui).slide(SLIDER, 15).turn().turn().open("media").tap("media_player").slide(SLIDER, volume)
@@ -227,6 +220,8 @@ class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLIC
 
 class LoudInTheCar(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
     """Loud music drowns out warnings: a standing wish to be told of danger, and to have it quieter then."""
+
+    may_change = QUIETER
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(
@@ -267,9 +262,6 @@ class LoudInTheCar(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONMENT_AL
             check=lambda then: then.alerts.warned(*DANGERS[inst.params["danger"]]) & then.media.quieter(),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return QUIETER
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         kind = inst.params["danger"]
 
@@ -300,6 +292,7 @@ class NoMusicForSpeeders(OverMusic, category=MEDIA, dimension=Dimension.DRIVING_
     speaker = "passenger"
     endings = ("act", "refrain")
     steps = 4
+    may_change = ("music._is_playing=false", "system.muted=true", "environment.volume")
 
     def rule(self, place: Place) -> Hashable:
         limit = speed_limit(place, "rural")
@@ -317,9 +310,6 @@ class NoMusicForSpeeders(OverMusic, category=MEDIA, dimension=Dimension.DRIVING_
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.silent()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._is_playing=false", "system.muted=true", "environment.volume")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -33,6 +33,7 @@ class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
     )
     endings = ("act", "decline")
     steps = 9
+    may_change = RADIO_ON
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         there = [one for one in draw.content.stations if band_of(one) != "DAB"]
@@ -45,9 +46,6 @@ class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.plays_station(inst.params["station"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return RADIO_ON
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         dial, station, band = (inst.params[name] for name in ("dial", "station", "band"))
@@ -83,6 +81,7 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
     )
     endings = ("act", "refrain")
     steps = 10
+    may_change = (*RADIO_ON, "radio._is_playing", "radio._collection")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kept = _kept(scene)
@@ -90,9 +89,6 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.keeps_stations(inst.params["station"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*RADIO_ON, "radio._is_playing", "radio._collection")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         station, band = inst.params["station"], inst.params["band"]
@@ -129,6 +125,7 @@ class FarEnough(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
         "We're nearly there, so end the route and put the radio on {station}.",
     )
     steps = 8
+    may_change = (*RADIO_ON, *ROUTE)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
@@ -141,9 +138,6 @@ class FarEnough(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.navigation.ended() & then.media.plays_station(inst.params["station"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*RADIO_ON, *ROUTE)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         station, band = inst.params["station"], inst.params["band"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -31,15 +31,13 @@ class PlayMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         "Let's hear the songs I've downloaded.",
         "I don't want to use any data, so play my downloaded songs.",
     )
+    may_change = MUSIC_ON
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & then.media.queue_is_of(*_downloads(inst.scene))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return MUSIC_ON
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("media").tap("media_downloads").tap("track_item")
@@ -67,6 +65,7 @@ class ShufflePlay(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTRO
         "I know the order by heart, so shuffle my {name} playlist.",
     )
     steps = 10
+    may_change = MUSIC_ON
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene()
@@ -78,9 +77,6 @@ class ShufflePlay(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTRO
         tracks = next(one.tracks for one in inst.scene.content.playlists if one.title == inst.params["name"])
         songs = then.media.queue_is_of(*(track.title for track in tracks))
         return then.media.play() & songs & then.is_(s.MEDIA_MODE, "Shuffle Play")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return MUSIC_ON
 
     def _opened(self, ui: UiScript, name: str) -> UiScript:
         return ui.open("media").tap("media_library").tap("shelf_playlists").tap("playlist_item", name)
@@ -110,6 +106,7 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
     )
     endings = ("act", "decline")
     steps = 8
+    may_change = MUSIC_ON
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -125,9 +122,6 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.plays_title(inst.params["title"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return MUSIC_ON
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title, artist = inst.params["title"], inst.params["artist"]
@@ -155,6 +149,7 @@ class AtTheEndOfTheQueue(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT
         "I want to hear the song {title} later, add it to the queue.",
     )
     steps = 8
+    may_change = QUEUE
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, plays=True)
@@ -165,9 +160,6 @@ class AtTheEndOfTheQueue(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.queue_grows_by(inst.params["title"]) & then.media.play() & then.media.undisturbed()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return QUEUE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
@@ -192,6 +184,7 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
         "I promised {who} I'd listen to a song from a text message, play it.",
     )
     steps = 12
+    may_change = (*MUSIC_ON, "conversation.messages")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -212,9 +205,6 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.plays_title(inst.params["title"])
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*MUSIC_ON, "conversation.messages")
-
     def _played(self, ui: UiScript, inst: TaskInstance, title: str) -> UiScript:
         return looked_up(ui.open("messages").tap("message_item", inst.params["contact"]), title).tap("track_item", title)
 
@@ -233,6 +223,7 @@ class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CO
     """The old queue goes, two songs take its place, and later they are heard."""
 
     steps = 10
+    may_change = (*MUSIC_ON, *QUEUE)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, plays=True)
@@ -271,9 +262,6 @@ class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CO
             after=minutes(4),
             check=lambda then: then.media.plays_title(*songs) & then.media.queue_is_of(*songs),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*MUSIC_ON, *QUEUE)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -26,6 +26,16 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
     """A film in a parked car, in a better picture, until whoever they wait for is there."""
 
     steps = 6
+    may_change = (
+        *MUSIC_ON,
+        "music._is_playing",
+        "radio._is_playing",
+        "video.is_playing",
+        "video.current_video",
+        "video.quality",
+        "video.is_fullscreen",
+        "environment.volume",
+    )
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -73,12 +83,6 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
             after=minutes(10),
             check=lambda then: then.off(s.VIDEO_PLAYING) & (then.media.play() | then.media.play_radio()),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (
-            *MUSIC_ON, "music._is_playing", "radio._is_playing", "video.is_playing", "video.current_video", "video.quality",
-            "video.is_fullscreen", "environment.volume",
-        )  # fmt: skip
 
     def _film(self, ui: UiScript, film: str) -> UiScript:
         return ui.open("video").tap(FILMS[film]).tap("video_item", film)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -30,15 +30,13 @@ class SetVolume(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         "Make the volume {percent} percent.",
         "I like this song, so put the volume on {percent} percent.",
     )
+    may_change = ("environment.volume",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"percent": draw.choice([one for one in range(15, 90, 5) if abs(one - scene.volume) >= 10])}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.near(s.VOLUME, inst.params["percent"], HEARD) & then.off(s.MUTED)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.volume",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(ui).slide(SLIDER, inst.params["percent"])
@@ -60,15 +58,13 @@ class BarelyHearIt(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTEN
         "I love this song, but it's so quiet.",
         "Could we have the music a bit louder? I can't hear it.",
     )
+    may_change = ("environment.volume",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True, volume=draw.integer(8, 20))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & then.rises(s.VOLUME, HEARD)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.volume",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(ui).slide(SLIDER, 40)
@@ -90,6 +86,7 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
         "I pressed play and I still can't hear any music.",
         "Are the speakers broken? The music makes no sound.",
     )
+    may_change = ("system.muted=false", "environment.volume")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True, volume=draw.integer(30, 60))
@@ -104,9 +101,6 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.muted=false", "environment.volume")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.params["muted"]:
@@ -126,6 +120,8 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
 
 class LouderThenBack(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """Louder, still louder, and then somebody wants the volume of the beginning."""
+
+    may_change = ("environment.volume",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True, moving=True, volume=draw.integer(20, 45))
@@ -164,9 +160,6 @@ class LouderThenBack(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CON
             check=lambda then: then.media.play() & then.near(s.VOLUME, inst.scene.volume, HEARD),
             speaker="passenger",
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.volume",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         def turned(first: float, second: float, last: float) -> Way:

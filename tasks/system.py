@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -30,6 +30,7 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
         "This display should be a bit {wanted}.",
         "My eyes are tired, make the screen a bit {wanted}.",
     )
+    may_change = (s.SCREEN_BRIGHTNESS.world,)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(40, 60, 5)}
@@ -41,9 +42,6 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         changed = then.slightly(s.SCREEN_BRIGHTNESS, "more" if inst.params["wanted"] == "brighter" else "less")
         return changed & then.between(s.SCREEN_BRIGHTNESS, 5, None)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.SCREEN_BRIGHTNESS.world,)
 
     def _moved(self, inst: TaskInstance, by: float) -> float:
         start: float = inst.params["start"]
@@ -60,6 +58,8 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
 
 class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """A brightness by number, a bit more a while later, and then the first one after all."""
+
+    may_change = (s.SCREEN_BRIGHTNESS.world, f"{s.AUTO_BRIGHTNESS.world}=false")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         level = draw.choice([30, 35, 40, 45, 55, 60])
@@ -101,9 +101,6 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
             check=lambda then: then.screen.brightness_at(level),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.SCREEN_BRIGHTNESS.world, f"{s.AUTO_BRIGHTNESS.world}=false")
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         level = inst.params["level"]
         yield lambda ui: brightness(brightness(brightness(ui, level).turn(), level + 15).turn(), level)
@@ -126,15 +123,13 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "I get headaches from bright screens, so put dark mode on.",
     )
     endings = ("act", "refrain")
+    may_change = (s.NIGHT_MODE.world,)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(theme="day" if draw.ending == "act" else "night")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.screen.night()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.NIGHT_MODE.world,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -162,15 +157,13 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
         "Just turn that Wi-Fi off, would you?",
         "This Wi-Fi's too slow to be any use, turn it off.",
     )
+    may_change = (s.WIFI.world,)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.WIFI, True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.WIFI)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.WIFI.world,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "network").switch("wifi", False)
@@ -192,15 +185,13 @@ class BluetoothOn(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, l
         "Get Bluetooth going, will you?",
         "My phone can't find the car, so turn Bluetooth on.",
     )
+    may_change = BLUETOOTH_LINKS
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.BLUETOOTH, False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.BLUETOOTH)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return BLUETOOTH_LINKS
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "bluetooth").switch("bluetooth", True)
@@ -222,6 +213,7 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "Show the time on a {hours}-hour clock, would you?",
         "I'm used to the {hours}-hour clock, so switch to that.",
     )
+    may_change = CLOCK
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(clock=draw.choice(sorted(WRITTEN["clock"][1])))
@@ -231,9 +223,6 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.TIME_FORMAT, other("clock", inst.scene.clock))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CLOCK
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "date").tap(f"time_{inst.params['hours']}h")
@@ -255,6 +244,7 @@ class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTRO
         "Let's have the temperature in {unit}.",
         "I never got used to {now}, so show the temperature in {unit}.",
     )
+    may_change = TEMPERATURE
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(temperature_unit=draw.choice(sorted(WRITTEN["temperature"][1])))
@@ -265,9 +255,6 @@ class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTRO
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.TEMPERATURE_UNIT, other("temperature", inst.scene.temperature_unit))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TEMPERATURE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: written(ui, {"temperature": other("temperature", inst.scene.temperature_unit)})

@@ -72,6 +72,7 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, l
         "I keep misreading times here, so show the clock in this country's format.",
     )
     endings = ("act", "refrain")
+    may_change = CLOCK
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
@@ -85,9 +86,6 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, l
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return writes(then, here(inst, "clock"))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CLOCK
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         right = here(inst, "clock")
@@ -114,6 +112,7 @@ class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
         "I've just rented this car, show distances and degrees in this country's units.",
     )
     endings = ("act", "refrain")
+    may_change = (*DISTANCE, *TEMPERATURE)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
@@ -127,9 +126,6 @@ class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return writes(then, here(inst, *UNITS))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*DISTANCE, *TEMPERATURE)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -164,6 +160,7 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
             "I almost misread the time, so put the clock in the local format.",
         ),
     }
+    may_change = (*DISTANCE, *TEMPERATURE, *CLOCK)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
@@ -197,9 +194,6 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
         )
         yield Turn(*self.AND_THEN[third], after=minutes(4), check=lambda then: writes(then, here(inst, *WRITTEN)))
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*DISTANCE, *TEMPERATURE, *CLOCK)
-
     def _each(self, ui: UiScript, inst: TaskInstance, ways: dict[str, str]) -> UiScript:
         first, second, third = ({what: ways[what]} for what in ("distance", *inst.params["order"]))
         return written(written(written(ui, first).turn(), second).turn(), third)
@@ -224,6 +218,7 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
         "The mechanic has to read the screen, so switch it to the local language.",
     )
     endings = ("act", "decline")
+    may_change = LANGUAGE
 
     @staticmethod
     def _spoken(place: Place) -> str:
@@ -243,9 +238,6 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.LANGUAGE, self._spoken(place_by_name(inst.place)))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return LANGUAGE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         spoken = self._spoken(place_by_name(inst.place))
@@ -272,6 +264,7 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
         "Can you show my speed in the units on the road signs?",
         "I can't tell if I'm speeding, the road signs use different units.",
     )
+    may_change = DISTANCE
 
     def rule(self, place: Place) -> Hashable:
         return usual(place)["distance"]
@@ -281,9 +274,6 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return writes(then, here(inst, "distance"))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return DISTANCE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: written(ui, here(inst, "distance"))

@@ -92,6 +92,8 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=3):
     """Children go online through the car until they fall asleep; a message in between is no reason to do anything."""
 
+    may_change = (s.HOTSPOT.world, f"{s.MOBILE_DATA.world}=true")
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
 
@@ -126,9 +128,6 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
             check=lambda then: then.off(s.HOTSPOT),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.HOTSPOT.world, f"{s.MOBILE_DATA.world}=true")
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(section(ui, "network").switch("hotspot", True).turn().turn(), "network").switch("hotspot", False)
 
@@ -141,6 +140,7 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
     """A phone that loses the car is to be brought back when it does, and not another one."""
 
     steps = 8
+    may_change = ("bluetooth.connection_state",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         phone, another = draw.content.paired[:2]
@@ -173,9 +173,6 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
             after=minutes(4),
             check=there,
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("bluetooth.connection_state",)
 
     def _connected(self, ui: UiScript, phone: str) -> UiScript:
         return section(ui.turn().turn().dismiss(), "bluetooth").tap("device_item", phone)

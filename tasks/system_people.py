@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.scene import Draw, Scene
@@ -35,6 +35,7 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
         "I'm fed up with notifications from the {first} and {second} apps, turn them off.",
     )
     steps = 12
+    may_change = ("system.silenced",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first, second = draw.rng.sample(SENDERS, 2)
@@ -42,9 +43,6 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.notifications.silenced(inst.params["first"], inst.params["second"]) & then.notifications.kept()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.silenced",)
 
     def _silenced(self, ui: UiScript, *apps: str) -> UiScript:
         section(ui, "notifications")
@@ -65,6 +63,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
     """Somebody new shares the car, and somebody else does no longer; who is at the wheel stays there."""
 
     steps = 8
+    may_change = ("drivers.profiles", "drivers.favorites")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -98,9 +97,6 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
             ),
         )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("drivers.profiles", "drivers.favorites")
-
     def _added(self, ui: UiScript, name: str) -> UiScript:
         return section(ui, "profile").tap("add_driver_button").type("driver_name_edit_text", name)
 
@@ -118,6 +114,8 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
 
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """Nothing may pop up on the way; once the car is parked, it may again."""
+
+    may_change = (s.DO_NOT_DISTURB.world,)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
@@ -138,9 +136,6 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
             after=minutes(20),
             check=lambda then: then.off(s.DO_NOT_DISTURB),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.DO_NOT_DISTURB.world,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         off = "do_not_disturb"
