@@ -23,7 +23,7 @@ from automotive_env.results.manifest import make_manifest
 from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.registry import TASKS
 
-ORACLE = Player("oracle", lambda car, model: OracleAgent())
+ORACLE = Player("oracle", lambda car, model: OracleAgent(), privileged=True)
 NAMES = (PLAIN, MUSIC)
 
 

@@ -1,0 +1,63 @@
+"""Whose code the agents of a run are: told in its manifest, and checked against the agents that are known here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automotive_env.activation.contestant import bare_name
+from automotive_env.agents.registry import AGENTS
+from automotive_env.errors import Contradiction, NotScored
+from automotive_env.results.manifest import Manifest, Origin
+from automotive_env.standing import CONTESTANT, standing_of
+from automotive_env.suite import Contestant, Suite
+from automotive_env.suites.registry import OURS
+
+Sources = Mapping[str, Mapping[str, str]]
+"""See `automotive_env.plugins.used_sources`."""
+
+
+def origins_of(specs: Mapping[str, Contestant], plugins: Sources, suite: str) -> dict[str, Origin]:
+    """Whose code each agent is.
+
+    Args:
+        specs: agent -> who plays.
+        plugins: what the run depends on of other packages.
+        suite: as it was named; agents of another package's suite belong to that package, unless they are known to be another's.
+    """
+    found: dict[str, Origin] = {}
+    whole = next((source for key, source in plugins.items() if key.startswith("suites ")), None) if suite not in OURS else None
+    for name, spec in specs.items():
+        source = plugins.get(_key(name), whole)
+        whose = Origin(distribution=source["distribution"], version=source["version"]) if source else Origin()
+        found[name] = whose.model_copy(update={"standing": standing_of(spec)})
+    return found
+
+
+def check_origins(manifest: Manifest, suite: Suite) -> None:
+    """See that a manifest says of each agent what is known of it.
+
+    Raises:
+        Contradiction: it says something else.
+        NotScored: it says nothing of an agent, as manifests of earlier versions.
+    """
+    for agent in manifest.agents if suite.name in OURS else ():
+        own = own_agent(suite, agent)
+        said = manifest.origins.get(agent)
+        if said is None:
+            raise NotScored(f"its manifest does not say whose code {agent[:40]} is")
+        if own is None and _key(agent) not in manifest.plugins:
+            raise Contradiction(f"{agent[:40]} is no agent of this package, and the manifest names no other package that has it")
+        if own is None and said.is_ours and said.standing == CONTESTANT:
+            raise Contradiction(f"{agent[:40]} is no contestant of this package, as its origin says")
+        if own and (said.standing, said.is_ours) != (standing_of(own), True):
+            raise Contradiction(f"{agent[:40]} is {standing_of(own)} and of this package, and its origin says otherwise")
+
+
+def own_agent(suite: Suite, agent: str) -> Contestant | None:
+    """An agent of this package by its name, with or without a prefix; None for one of another package, and in its suites."""
+    name = bare_name(agent)
+    return suite.players().get(name) if suite.name in OURS and name not in AGENTS.installed else None
+
+
+def _key(agent: str) -> str:
+    return f"agents {bare_name(agent)}"
