@@ -22,12 +22,12 @@ def origins_of(specs: Mapping[str, Contestant], plugins: Sources, suite: str) ->
     Args:
         specs: agent -> who plays.
         plugins: what the run depends on of other packages.
-        suite: as it was named; agents of another package's suite belong to that package, unless they are known to be another's.
+        suite: as it was named; an agent that only a suite of another package has is of that package.
     """
     found: dict[str, Origin] = {}
     whole = next((source for key, source in plugins.items() if key.startswith("suites ")), None) if suite not in OURS else None
     for name, spec in specs.items():
-        source = plugins.get(_key(name), whole)
+        source = plugins.get(_key(name)) or (None if whole and _is_ours(spec) else whole)
         whose = Origin(distribution=source["distribution"], version=source["version"]) if source else Origin()
         found[name] = whose.model_copy(update={"standing": standing_of(spec)})
     return found
@@ -57,6 +57,11 @@ def own_agent(suite: Suite, agent: str) -> Contestant | None:
     """An agent of this package by its name, with or without a prefix; None for one of another package, and in its suites."""
     name = bare_name(agent)
     return suite.players().get(name) if suite.name in OURS and name not in AGENTS.installed else None
+
+
+def _is_ours(spec: Contestant) -> bool:
+    """Whether a suite of another package lets an agent of ours play."""
+    return any(getattr(spec, "inner", spec) is own for suite in OURS.values() for own in suite.players().values())
 
 
 def _key(agent: str) -> str:
