@@ -73,6 +73,8 @@ def main(
     tasks: Annotated[str, typer.Option(help="Names or patterns, with commas.")] = "*",
     instances: Annotated[int, typer.Option(help="Instances of each task.")] = 14,
     trials: Annotated[int, typer.Option(help="How often each instance is played.")] = 1,
+    backend: Annotated[str, typer.Option(help="Where the car is played: headless or virtual.")] = "headless",
+    images: Annotated[bool, typer.Option(help="Keep pictures.")] = False,
     trace: Annotated[bool, typer.Option(help="Trace allocations; takes three times as long.")] = False,
 ) -> None:
     """Play and print what is held."""
@@ -81,7 +83,8 @@ def main(
         tracemalloc.start(4)
     with tempfile.TemporaryDirectory() as folder:
         chosen = {"agents": (agent,), "tasks": tuple(tasks.split(",")), "instances": instances, "trials": trials}
-        anyio.run(run, Options(**chosen, images=False, out=Path(folder) / "run"), Marks(trace=trace))
+        options = Options(**chosen, backend=backend, images=images, out=Path(folder) / "run")
+        anyio.run(run, options, Marks(trace=trace))
 
 
 if __name__ == "__main__":

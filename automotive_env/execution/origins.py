@@ -8,7 +8,7 @@ from automotive_env.activation.contestant import bare_name
 from automotive_env.agents.registry import AGENTS
 from automotive_env.errors import Contradiction, NotScored
 from automotive_env.results.manifest import Manifest, Origin
-from automotive_env.standing import CONTESTANT, standing_of
+from automotive_env.standing import standing_of
 from automotive_env.suite import Contestant, Suite
 from automotive_env.suites.registry import OURS
 
@@ -45,10 +45,11 @@ def check_origins(manifest: Manifest, suite: Suite) -> None:
         said = manifest.origins.get(agent)
         if said is None:
             raise NotScored(f"its manifest does not say whose code {agent[:40]} is")
-        if own is None and _key(agent) not in manifest.plugins:
+        source = manifest.plugins.get(_key(agent), {})
+        if own is None and not source:
             raise Contradiction(f"{agent[:40]} is no agent of this package, and the manifest names no other package that has it")
-        if own is None and said.is_ours and said.standing == CONTESTANT:
-            raise Contradiction(f"{agent[:40]} is no contestant of this package, as its origin says")
+        if own is None and said.distribution != source.get("distribution"):
+            raise Contradiction(f"{agent[:40]} is of {source.get('distribution', '')[:60]!r}, and its origin says otherwise")
         if own and (said.standing, said.is_ours) != (standing_of(own), True):
             raise Contradiction(f"{agent[:40]} is {standing_of(own)} and of this package, and its origin says otherwise")
 

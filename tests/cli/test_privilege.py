@@ -148,7 +148,7 @@ OURS = {"distribution": "automotive-env"}
         ("acts and speaks exactly as the oracle", {"agent": "mine", "edit": asked}),
         ("acts and speaks exactly as the oracle", {"agent": "mine", "model": "gpt", "edit": silent}),
         ("acts and speaks exactly as the oracle", {"agent": "human", "edit": silent, "standing": "human"} | OURS),
-        ("is no contestant of this package", {"agent": "mine", "edit": silent} | OURS),
+        ("is of 'mine', and its origin says otherwise", {"agent": "mine", "edit": silent} | OURS),
         ("is contestant and of this package", {"agent": "t3a", "model": "builtin", "edit": silent, "standing": "floor"} | OURS),
         ("is privileged and of this package", {"agent": "oracle"} | OURS),
     ],
