@@ -168,9 +168,7 @@ class SignalAccess:
             raise self._lacks(signal)
         if binding is None:
             self._keep(signal, value)
-        elif reason := self._ordered_with_power(binding, value) or (
-            self._awaited(binding, signal, value) if binding.settles else ""
-        ):
+        elif reason := self._written(binding, signal, value):
             raise DeviceFault(f"signal {signal.name} = {value!r}: {reason}")
         self._last[signal] = value
         for beside in (Signal(path, path) for path in signal.also):
@@ -179,27 +177,31 @@ class SignalAccess:
 
     def _written(self, binding: SignalBinding, signal: Signal, value: Scalar) -> str:
         """Have a value set, and wait for it where that takes time; returns why it is not."""
-        return self._ordered_with_power(binding, value) or (self._awaited(binding, signal, value) if binding.settles else "")
+        refusal = self._ordered(binding, value)
+        if isinstance(refusal, NotAvailable):
+            refusal = self._ordered_with_power(binding, value)
+        if refusal:
+            return str(refusal)
+        return self._awaited(binding, signal, value) if binding.settles else ""
 
-    def _ordered_with_power(self, binding: SignalBinding, value: Scalar) -> str:
-        """Have a value set, with the climate on meanwhile if the device takes it only so; returns why it is not."""
-        power, reason = self._binding(s.CLIMATE_POWER), self._ordered(binding, value)
-        if not reason or power is None or binding == power or self.read(s.CLIMATE_POWER):
-            return reason
-        if reason := self._ordered(power, True):
-            return reason
-        return self._ordered(binding, value) + self._ordered(power, False)
+    def _ordered_with_power(self, binding: SignalBinding, value: Scalar) -> DeviceFault | None:
+        """Have a value set with the climate on meanwhile: a device does not take some values while it is off."""
+        power = self._binding(s.CLIMATE_POWER)
+        if power is None or binding == power:
+            return NotAvailable("it is not available now")
+        return self._ordered(power, True) or self._ordered(binding, value) or self._ordered(power, False)
 
-    def _ordered(self, binding: SignalBinding, value: Scalar) -> str:
+    def _ordered(self, binding: SignalBinding, value: Scalar) -> DeviceFault | None:
         """Have a value set; returns why it is not."""
         try:
             orders = binding.writes(value)
         except ValueError as error:
-            return str(error)
+            return DeviceFault(str(error))
         for order, reply in zip(orders, run_all(self._shell, orders), strict=True):
             if not binding.was_written(reply):
-                return str(refused(order, reply))
-        return ""
+                fault = refused(order, reply)
+                return NotAvailable(str(fault)) if vhal.is_unavailable(reply.text) else fault
+        return None
 
     def _awaited(self, binding: SignalBinding, signal: Signal, value: Scalar) -> str:
         """Wait until what a service was told to do shows; returns why it does not, after all of `PAUSES`."""
