@@ -9,6 +9,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from automotive_env.argument_values import fitted_object
+from automotive_env.docstrings import docstring
 from automotive_env.faces import Face
 from automotive_env.field_values import Choice, Entries, Flag, Held, Number, Pixel, Text, Whole
 from automotive_env.spelling import find_spelling
@@ -236,7 +237,7 @@ def actions(*, shortcuts: bool = True, face: Face = "screen") -> tuple[type[_Act
 def describe_actions(*, shortcuts: bool = True, face: Face = "screen") -> str:
     """The actions as prompts list them: one line each, with an example."""
     return "\n".join(
-        f"- {action_type(kind)}: {' '.join((kind.__doc__ or '').split())} Example: {_EXAMPLES[action_type(kind)]}"
+        f"- {action_type(kind)}: {docstring(kind)} Example: {_EXAMPLES[action_type(kind)]}"
         for kind in actions(shortcuts=shortcuts, face=face)
     )
 

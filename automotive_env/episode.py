@@ -119,6 +119,7 @@ async def play(
     trial: int = 0,
     shortcuts: bool = True,
     face: Face = "screen",
+    privileged: bool = False,
     keep_image: KeepImage | None = None,
     keep_steps: bool = True,
     clock: Callable[[], float] = time.perf_counter,
@@ -135,6 +136,7 @@ async def play(
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         shortcuts: whether apps may be opened by name.
         face: how the agent reaches the car.
+        privileged: whether the agent is shown the task.
         keep_image: keeps the pictures of a device, and those that an agent made; pictures have no names where it is None.
         keep_steps: whether records are made of the steps.
         clock: seconds, for the time limit and the record.
@@ -154,6 +156,8 @@ async def play(
             await call_controller(controller, session.start)
         try:
             with _blamed("agent_error"):
+                if privileged and isinstance(agent, PrivilegedAgent):
+                    agent.brief(task, instance)
                 try:
                     await _loop(session, controller, agent, limits, tally, pictures)
                 finally:
@@ -261,8 +265,6 @@ async def _loop(
     with _blamed("env_error"):
         apis = dict(session.apis)
         context = EpisodeContext(session.instance.seed, controller.apps, apis, limits.steps, session.shortcuts, session.face)
-    if isinstance(agent, PrivilegedAgent):
-        agent.brief(session.task, session.instance)
     agent.reset(session.opening.text, replace(context, opening=session.opening))
     looked, left = tally.elapsed, limits.steps
     for number in count(1):

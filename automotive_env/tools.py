@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 
 from automotive_env.action import ACTION_TYPES, Action, ActionError, action_from_json, action_parameters, action_type, actions
+from automotive_env.docstrings import docstring
 from automotive_env.errors import UsageError
 from automotive_env.faces import FACES, Face
 from automotive_env.headless import agent_apis
@@ -56,7 +57,7 @@ def tools(face: Face) -> Mapping[str, OfferedTool]:
         raise UsageError(f"there is no face {face!r:.60}; there are: {', '.join(FACES)}")
     kinds = [kind for kind in actions(face=face) if action_type(kind) != CALL]
     offered = [
-        OfferedTool(name, " ".join((kind.__doc__ or "").split()), action_parameters(name, points=True))
+        OfferedTool(name, docstring(kind), action_parameters(name, points=True))
         for kind in kinds
         for name in (action_type(kind),)
     ]

@@ -3,6 +3,7 @@
 import json
 import random
 from collections import defaultdict
+from functools import partial
 
 import anyio
 import pytest
@@ -38,7 +39,7 @@ def scenario(**content):
 def played(one, player, *replies, **options):
     model = ScriptedModel(*replies) if replies else None
     player = PLAYERS[player].make(model, None, AgentOptions(**options)) if isinstance(player, str) else player
-    episode = anyio.run(play, one, player)
+    episode = anyio.run(partial(play, one, player, privileged=True))
     record = EpisodeRecord.model_validate_json(episode.record.line())
     return record, [StepRecord.model_validate_json(step.line()) for step in episode.steps]
 

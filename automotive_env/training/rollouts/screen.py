@@ -14,6 +14,7 @@ from automotive_env.agents.prompting import one_line, sendable
 from automotive_env.agents.replies import check_index
 from automotive_env.agents.templates import Templates, to_json
 from automotive_env.controller import Outcome
+from automotive_env.docstrings import docstring
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController, agent_apis
@@ -131,7 +132,7 @@ def _templates() -> Templates:
 
 
 def _tool(kind: type[Any]) -> Tool:
-    return Tool(action_type(kind), " ".join((kind.__doc__ or "").split()), action_parameters(action_type(kind)))
+    return Tool(action_type(kind), docstring(kind), action_parameters(action_type(kind)))
 
 
 def is_instance(task: str, instance: TaskInstance) -> bool:
