@@ -19,7 +19,7 @@ REFUSED = "refused"
 _BROKEN = re.compile(r"error|abort|cancel|interrupt|time.?out|fail|overload|unavailable|insufficient|disconnect")
 _WITHHELD = re.compile(r"filter|safety|refus|block|recitation|prohibited|policy|moderation|guardrail|sensitive|^spii$|^language$")
 _KNOWN = re.compile(r"stop|eos|^end|complete|length|max|call|tool")
-"""Ends after which nothing may have been said: the model wanted to say nothing, had no room, or called a tool that there is not."""
+"""Ends after which nothing may have been said: the model chose to say nothing, had no room, or called an unknown tool."""
 _SAME = {
     "length": ("max_tokens", "model_length", "max_output_tokens", "model_context_window_exceeded"),
     "tool_calls": ("tool_use", "function_call"),

@@ -12,8 +12,8 @@ from automotive_env.models.roles import in_turn
 Option = Literal[
     "system", "roles", "schema", "temperature", "seed", "max_tokens", "n", "thoughts", "tools", "logprobs", "stop", "top_p"
 ]
-"""Parts of a request, named as in `ModelRequest` and `Sampling`. "thoughts" asks for the model's reasoning; "system" is that role,
-and "roles" all others, and any order, than user and assistant in turn."""
+"""Parts of a request, named as in `ModelRequest` and `Sampling`. "thoughts" asks for the model's reasoning. "system" is that
+role; "roles" are all roles but user and assistant, and any order but those two in turn."""
 Words: TypeAlias = Mapping[Option, str]
 """Regular expressions, in lower case, by which a server's complaint names each option."""
 

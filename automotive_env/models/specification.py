@@ -89,7 +89,7 @@ def _meant(spec: str) -> str:
     if re.match("https?://", spec):
         return f"openai:NAME@{spec}"
     kinds = [*own_kinds(), *MODELS.installed]
-    typed, sign, rest = (re.split("([:/])", spec, maxsplit=1) + ["", ""])[:3]
+    typed, sign, rest = [*re.split("([:/])", spec, maxsplit=1), "", ""][:3]
     near = get_close_matches(typed[:80].lower(), kinds, n=1, cutoff=0.7)
     if near and near[0] != typed and (rest or not sign):
         return near[0] + (f":{rest}" if sign else "")
