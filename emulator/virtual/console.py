@@ -8,6 +8,7 @@ import secrets
 import socket
 from pathlib import Path
 
+from automotive_env.emulator.virtual.actor import ACTOR, Actor, doing
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console_commands import Rejected, answer
 from automotive_env.errors import EnvironmentFault
@@ -76,8 +77,11 @@ class Console:
             text = line.decode(errors="replace").strip()
             if text in ("quit", "exit"):
                 return
-            if secret:
-                word, _, token = text.partition(" ")
+            word, _, token = text.partition(" ")
+            if word == "auth" and secrets.compare_digest(token.strip().encode(), self._daemon.device.key.encode()):
+                ACTOR.set(Actor(trusted=True))
+                said, secret = _lines(_WELCOME, "OK"), b""
+            elif secret:
                 if word != "auth":
                     said = _lines("KO: unknown command, try 'help'")
                 elif secrets.compare_digest(token.strip().encode(), secret):
@@ -88,7 +92,8 @@ class Console:
             elif text == "kill":
                 writer.write(_lines("OK: killing emulator, bye bye"))
                 await writer.drain()
-                self._daemon.unplug()
+                with doing("console kill"):
+                    self._daemon.kill()
                 return
             else:
                 said = self._answer(text)
@@ -97,7 +102,8 @@ class Console:
 
     def _answer(self, text: str) -> bytes:
         try:
-            return _lines(*answer(self._daemon, text), "OK") if text else b""
+            with doing(f"console {text}"):
+                return _lines(*answer(self._daemon, text), "OK") if text else b""
         except Rejected as rejected:
             return _lines(f"KO: {rejected}")
 

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
+from automotive_env.emulator.device_keys import forget_key, keep_key
 from automotive_env.emulator.ports import GRPC_PORT_OFFSET, SCANNED, is_free
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
@@ -203,6 +204,7 @@ class VirtualHost:
         for number, world in enumerate(self._worlds):
             console, adb = _pair(None if self._port is None else self._port + 2 * number, grpc=self._grpc)
             device = VirtualDevice(console.getsockname()[1], release=self._release, size=self._size, world=world)
+            device.key = keep_key(device.serial)
             daemon = Daemon(device)
             self.devices.append(device)
             self._daemons.append(daemon)
@@ -231,6 +233,8 @@ class VirtualHost:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for device in self.devices:
+            forget_key(device.serial)
         self.devices.clear()
         self._daemons.clear()
         self._consoles.clear()

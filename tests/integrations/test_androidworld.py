@@ -45,7 +45,7 @@ def shell(host):
 
 @pytest.fixture
 def kind(host):
-    return task_class(TASK, host.serials[0], adb_port=host.adb_port, home=host.home)
+    return task_class(TASK, host.serials[0])
 
 
 @pytest.fixture

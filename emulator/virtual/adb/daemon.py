@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+from collections.abc import Sequence
 
 from automotive_env.emulator.virtual.adb.transport import Connection
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -73,14 +74,28 @@ class Daemon:
         self.plugged = False
         self.drop()
 
+    def kill(self) -> None:
+        """End the device, as far as clients can tell."""
+        self.device.tampering.note("ended the device")
+        self.plugged = False
+        self._hang_up_clients()
+
     def drop(self) -> None:
         """Close all connections."""
-        for connection in list(self.connections):
+        self._hang_up(list(self.connections))
+
+    def _hang_up_clients(self) -> None:
+        """Close all connections but those that are trusted."""
+        self._hang_up([connection for connection in self.connections if not connection.trusted])
+
+    def _hang_up(self, connections: Sequence[Connection]) -> None:
+        for connection in connections:
             connection.close()
 
     def freeze(self, frozen: bool) -> None:
         """Answer nothing for a while, like a machine that is paused, or go on."""
         if frozen != self.frozen:
+            self.device.tampering.note("stopped the device" if frozen else "started the device")
             self.frozen = frozen
             for connection in self.connections:
                 connection.listen()
@@ -90,8 +105,10 @@ class Daemon:
 
         def again() -> None:
             self.device.root = root
-            self.drop()
+            self._hang_up_clients()
 
+        if not root:
+            self.device.tampering.note("restarted adbd without root")
         self.loop.call_later(RESTART, again)
 
     def close(self) -> None:
