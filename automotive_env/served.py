@@ -1,7 +1,7 @@
 """The cars that `serve --adb` shows to other programs, for a program that sets them up and judges what the others do.
 
-It has a channel of its own to the car: an adb server that nobody else uses, and the key of the device. Whatever another program does
-to its own connection, to adbd or to the user's adb server, the car can still be judged and put back.
+It has a channel of its own to the car: an adb server that nobody else uses, and the key of the device. Whatever another program
+does to its own connection, to adbd or to the user's adb server, the car can still be judged and put back.
 """
 
 from __future__ import annotations

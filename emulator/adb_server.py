@@ -235,7 +235,8 @@ def online(server: int, serial: str) -> bool:
         with socket.create_connection(("127.0.0.1", server), 5) as link:
             link.settimeout(5)
             link.sendall(f"{len(request):04x}{request}".encode())
-            return link.recv(64).startswith(b"OKAY") and b"device" in link.recv(64)
+            with link.makefile("rb") as answer:  # the server hangs up when it has answered
+                return answer.read(64) == b"OKAY0006device"
     except OSError as error:
         raise DeviceFault(f"no adb server on port {server}: {error}") from None
 

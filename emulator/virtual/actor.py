@@ -25,7 +25,8 @@ class Actor:
     trusted: bool = False
 
 
-ACTOR: ContextVar[Actor] = ContextVar("actor", default=Actor())
+NOBODY = Actor()
+ACTOR: ContextVar[Actor] = ContextVar("actor", default=NOBODY)
 """Nobody is trusted who has not shown the key."""
 
 

@@ -204,7 +204,8 @@ class VirtualHost:
         for number, world in enumerate(self._worlds):
             console, adb = _pair(None if self._port is None else self._port + 2 * number, grpc=self._grpc)
             device = VirtualDevice(console.getsockname()[1], release=self._release, size=self._size, world=world)
-            device.key = keep_key(device.serial)
+            if not self._starts_server:  # other programs may drive it, next to one that judges them
+                device.key = keep_key(device.serial)
             daemon = Daemon(device)
             self.devices.append(device)
             self._daemons.append(daemon)

@@ -1,8 +1,8 @@
 """What a client does to the car that no driver could do.
 
 A client that drives the car touches the screen, presses keys, types, opens apps, and makes the calls that a run declares.
-Whatever else changes the car is tampering: it is noted with the command that did it. Nothing is noted of a program that has shown the
-key of the device, such as the one that judges an episode.
+Whatever else changes the car is tampering: it is noted with the command that did it. Nothing is noted of a program that has
+shown the key of the device, such as the one that judges an episode.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from automotive_env.world.values import Value
 from automotive_env.world.world import SCHEMA, World
 
 MAX_NOTES = 50
-"""Acts that are kept; the first one fails an episode."""
+"""Acts that are kept; one is enough to fail an episode."""
 MAX_CHARACTERS = 200
 """Of a note."""
-SHOWN_PATHS = 3
 
 
 class Tampering:
@@ -42,7 +41,7 @@ class Tampering:
         """
         actor = ACTOR.get()
         if not actor.trusted and len(self._notes) < MAX_NOTES:
-            said = f"{actor.doing} {effect}" if actor.doing else effect
+            said = f"{effect} by {actor.doing}" if actor.doing else effect
             self._notes[_one_line(said)[:MAX_CHARACTERS]] = None
 
     def forget(self) -> None:
@@ -55,8 +54,8 @@ class Tampering:
         if declared or cause.kind == "touch" or cause == TICK:
             return
         paths = [SCHEMA[slot].path for slot in before]
-        more = f" and {len(paths) - SHOWN_PATHS} more" if len(paths) > SHOWN_PATHS else ""
-        self.note(f"changed {', '.join(paths[:SHOWN_PATHS])}{more}" if paths else "replaced the whole car")
+        more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+        self.note(f"changed {paths[0]}{more}" if paths else "replaced the whole car")
 
 
 def _one_line(text: str) -> str:

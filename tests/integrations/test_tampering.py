@@ -10,26 +10,27 @@ from registered import PAIR
 
 from automotive_env.android import vhal
 from automotive_env.android.vendor import vendor_ids
+from automotive_env.emulator.adb_server import AdbServer, running
 from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
 from automotive_env.emulator.device_keys import key_of
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.errors import EnvironmentFault
 from automotive_env.integrations import androidworld
 from automotive_env.integrations.androidworld import task_class
+from automotive_env.vehicle.properties import by_id, property_id
 from automotive_env.world.documents import state_hash
 
 MUTED = f"su root {vhal.put(vendor_ids()['system.muted'], 0, 'true')}"
+AREA = next(iter(by_id(14)[property_id("HVAC_RECIRC_ON")].areas))
+RECIRCULATE = f"cmd car_service set-property-value {property_id('HVAC_RECIRC_ON')} {AREA} true"
 TAMPERING = {
     "a vendor property written as root": (MUTED, "changed system.muted"),
     "the same in a shell of a shell": (f"sh -c '{MUTED}'", "changed system.muted"),
     "an injected event": ("cmd car_service inject-vhal-event 0x11600207 80", "injected PERF_VEHICLE_SPEED"),
-    "an emulated drive": ("cmd car_service emulate-driving-state drive", "injected GEAR_SELECTION"),
-    "a property set through CarService": ("cmd car_service set-property-value 289408001 0 1", "NIGHT_MODE|GEAR|changed|wrote"),
+    "an emulated drive": ("cmd car_service emulate-driving-state drive", "injected PERF_VEHICLE_SPEED"),
+    "what is wanted, through CarService": (RECIRCULATE, "changed airConditioner"),
     "a setting behind the screen's back": ("settings put system screen_brightness 20", "centerInformationDisplay"),
-    "a setting written by content": (
-        "content insert --uri content://settings/secure --bind name:s:ui_night_mode --bind value:s:2",
-        "system.night_mode",
-    ),
+    "another setting": ("cmd settings put secure ui_night_mode 2", "system.night_mode"),
     "the clock": ("su root date -s @1700000000", "environment.timestamp"),
     "a radio": ("svc wifi disable", "system.wifi"),
     "bluetooth": ("cmd bluetooth_manager disable", "changed"),
@@ -37,7 +38,7 @@ TAMPERING = {
     "the volume": ("cmd car_service set-group-volume 0 0 3", "environment.volume"),
     "airplane mode": ("cmd connectivity airplane-mode enable", "system.airplane_mode"),
     "location": ("cmd location set-location-enabled false", "system.location"),
-    "a call without a touch": ("am start -a android.intent.action.CALL -d tel:{number}", "conversation"),
+    "a call without a touch": ("am start -a android.intent.action.CALL -d tel:{number}", "by am start"),
     "a notification of its own": ("cmd notification post tag text", "changed"),
 }
 ADB = {"root and unroot": ("root", "unroot"), "a reboot": ("reboot",), "the end of the adb server": ("kill-server",)}
@@ -73,7 +74,7 @@ HONEST = (
 
 @pytest.fixture(scope="module")
 def host():
-    with VirtualHost() as running:
+    with AdbServer() as server, VirtualHost(adb_server=server) as running:
         yield running
 
 
@@ -95,6 +96,8 @@ def task(host, monkeypatch):
     yield playing
     playing.tear_down(None)
     assert host.call(lambda: state_hash(host.devices[0].world)) == before
+    if not running(host.adb_port):
+        host.server.restart()
     host.repair(host.serials[0])
 
 
@@ -109,8 +112,8 @@ def test_what_no_driver_could_do_over_a_shell_fails_the_episode(task, adb, host,
     number = host.call(lambda: host.devices[0].world.conversation.contacts[0].phone_number)
     adb("shell", line.replace("{number}", number.replace(" ", "")))
     said = judged(task)
-    assert "tampering touches, keys, text, apps and declared calls only" in said
-    assert any(part in said for part in effect.split("|")), said
+    assert said.startswith("not met: wanted no tampering")
+    assert effect in said
 
 
 @pytest.mark.parametrize("named", ADB)
@@ -126,7 +129,7 @@ def test_what_is_done_through_the_console_fails_the_episode_and_voids_none(task,
     console = Console(host.devices[0].port, console_token(host.home))
     for line in CONSOLE[named]:
         console.kill() if line == "kill" else console.send(line)
-    assert f"console {CONSOLE[named][-1]}" in judged(task)
+    assert f"by console {CONSOLE[named][-1]}"[:22] in judged(task)
 
 
 @pytest.mark.parametrize("line", HONEST)
