@@ -35,8 +35,10 @@ def keep_key(serial: str) -> str:
 
 def forget_key(serial: str) -> None:
     """Remove the key of a device that has ended."""
-    with suppress(OSError):
-        _file(serial).unlink()
+    with suppress(OSError):  # there is none, or the folder holds something else
+        file = _file(serial)
+        file.unlink()
+        file.parent.rmdir()
 
 
 def key_of(serial: str) -> str:

@@ -94,6 +94,7 @@ class VirtualHost:
         self._daemons: list[Daemon] = []
         self._consoles: list[Console] = []
         self._registration: Registration | None = None
+        self._keys: list[str] = []
         self._ticking: asyncio.Task[None] | None = None
 
     @property
@@ -148,6 +149,9 @@ class VirtualHost:
                 loop.call_soon_threadsafe(loop.stop)
                 thread.join()
                 loop.close()
+        for serial in self._keys:
+            forget_key(serial)
+        self._keys.clear()
         if self._starts_server and self.server:
             self.server.stop()
             self.server = None
@@ -206,6 +210,7 @@ class VirtualHost:
             device = VirtualDevice(console.getsockname()[1], release=self._release, size=self._size, world=world)
             if not self._starts_server:  # other programs may drive it, next to one that judges them
                 device.key = keep_key(device.serial)
+                self._keys.append(device.serial)
             daemon = Daemon(device)
             self.devices.append(device)
             self._daemons.append(daemon)
@@ -234,8 +239,6 @@ class VirtualHost:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for device in self.devices:
-            forget_key(device.serial)
         self.devices.clear()
         self._daemons.clear()
         self._consoles.clear()

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterable
 
+from automotive_env.connection_room import ConnectionRoom
 from automotive_env.emulator.virtual.adb.transport import Connection
 from automotive_env.emulator.virtual.device import VirtualDevice
 
 _BANNER = ("ro.product.name", "ro.product.model", "ro.product.device")
 MAX_CONNECTIONS = 32
-"""Connections at once; one more takes the place of one that is idle."""
+"""Connections at once."""
 RESTART = 0.02
 """Seconds between the answer to `adb root` and the end of the connection, so that the answer arrives."""
 
@@ -29,7 +30,9 @@ class Daemon:
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
-        self.connections: set[Connection] = set()
+        self.connections = ConnectionRoom[Connection](
+            MAX_CONNECTIONS, is_idle=lambda one: one.idle, close=lambda one: one.close()
+        )
         self.plugged, self.frozen = True, False
         self.loop = asyncio.get_running_loop()
         self._server: asyncio.Server | None = None
@@ -50,20 +53,8 @@ class Daemon:
         return self.device.port + 1
 
     def admit(self, new: Connection) -> bool:
-        """Count a new connection in; whether there is room for it.
-
-        Where there are `MAX_CONNECTIONS`, one that is idle is closed: first those that were never let in, then the one that was
-        silent for longest.
-        """
-        if len(self.connections) >= MAX_CONNECTIONS:
-            idle = (connection for connection in self.connections if connection.idle)
-            if oldest := min(idle, key=lambda connection: (connection.online, connection.last_used), default=None):
-                self.connections.discard(oldest)
-                oldest.close()
-        if not self.plugged or len(self.connections) >= MAX_CONNECTIONS:
-            return False
-        self.connections.add(new)
-        return True
+        """Count a new connection in; whether there is room for it."""
+        return self.plugged and self.connections.admit(new)
 
     def plug(self) -> None:
         """Take connections again."""
@@ -82,13 +73,13 @@ class Daemon:
 
     def drop(self) -> None:
         """Close all connections."""
-        self._hang_up(list(self.connections))
+        self._hang_up(self.connections)
 
     def _hang_up_clients(self) -> None:
         """Close all connections but those that are trusted."""
         self._hang_up([connection for connection in self.connections if not connection.trusted])
 
-    def _hang_up(self, connections: Sequence[Connection]) -> None:
+    def _hang_up(self, connections: Iterable[Connection]) -> None:
         for connection in connections:
             connection.close()
 

@@ -98,6 +98,7 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Called by asyncio."""
         self.last_used = self.daemon.loop.time()
+        self.daemon.connections.used(self)
         try:
             for packet in self._splitter.feed(data):
                 self._handle(packet)
@@ -109,7 +110,7 @@ class Connection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called by asyncio."""
-        self.daemon.connections.discard(self)
+        self.daemon.connections.leave(self)
         self._transport = None
         self._ready.set()
         self._end()
