@@ -1,4 +1,4 @@
-"""Every server has one policy for its connections: the oldest idle one goes first, and a bad request costs one line of the log."""
+"""Every server has one policy: the oldest idle connection goes first, and a bad request costs one line of the log."""
 
 from __future__ import annotations
 

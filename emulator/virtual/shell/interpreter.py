@@ -234,6 +234,16 @@ class Interpreter:
         with doing(shlex.join(argv)):
             return await answer(run, Process(self.device, argv, *out, environment, self.state.cwd, self.user))
 
+    def path_of(self, name: str) -> str:
+        """Where a command lies, the name alone where it is the shell's own; empty where there is none."""
+        if name in BUILTINS:
+            return name
+        try:
+            self._find(name)
+        except ShellFault:
+            return ""
+        return name if "/" in name else f"{_BINARIES[0]}/{name}"
+
     def _find(self, name: str) -> Command:
         """The command that a name or path means."""
         known, files = commands(), self.device.files
