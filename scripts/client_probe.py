@@ -82,14 +82,14 @@ def _uiautomator2(serial: str, port: str) -> Operations:
 
 
 def _airtest(serial: str, port: str) -> Operations:
-    api, connect = import_module("airtest.core.api"), f"android://127.0.0.1:{port}/{serial}"
+    api, connect = import_module("airtest.core.api"), f"android://127.0.0.1:{port}/{serial}?touch_method=ADBTOUCH"
     device = api.connect_device(connect)
     return {
         "size": lambda at: device.get_current_resolution() == (1408, 792),
         "screenshot": lambda at: device.snapshot() is not None,
-        "tap": lambda at: device.touch(at) is None,
-        "long press": lambda at: device.touch(at, duration=0.8) is None,
-        "swipe": lambda at: device.swipe(at, (at[0], at[1] - 300)) is None,
+        "tap": lambda at: device.touch(at) == at,
+        "long press": lambda at: device.touch(at, duration=0.8) == at,
+        "swipe": lambda at: device.swipe(at, (at[0], at[1] - 300)),
         "text": lambda at: device.text(TEXT, enter=False) is None,
         "key": lambda at: device.keyevent("HOME") is None,
         "apps": lambda at: MEDIA in device.list_app(),
@@ -108,7 +108,7 @@ def _androidviewclient(serial: str, port: str) -> Operations:
     device = adbclient.AdbClient(serialno=serial, port=int(port), ignoreversioncheck=True)
     return {
         "size": lambda at: device.getDisplayInfo()["width"] == 1408,
-        "screenshot": lambda at: device.takeSnapshot(),
+        "screenshot": lambda at: device.takeSnapshot(reconnect=True),
         "tree": lambda at: views(device, serial, autodump=False, useuiautomatorhelper=False).dump(window=-1, sleep=0),
         "tap": lambda at: device.touch(*at) is None,
         "long press": lambda at: device.longTouch(*at) is None,
@@ -159,7 +159,7 @@ class _Mcp:
         said = self._ask("tools/call", {"name": tool, "arguments": arguments})
         text = " ".join(part.get("text", part["type"]) for part in said.get("content", ()))
         if said.get("isError") or "Error" in text[:60]:
-            raise RuntimeError(text[:200])
+            raise RuntimeError(text[:600])
         return text or "done"
 
     def _ask(self, method: str, params: Mapping[str, Any]) -> Any:
@@ -210,7 +210,7 @@ def _android_mcp(serial: str, port: str) -> Operations:
         "tap": lambda at: call("Click", x=at[0], y=at[1]),
         "long press": lambda at: call("LongClick", x=at[0], y=at[1]),
         "swipe": lambda at: call("Swipe", x1=at[0], y1=at[1], x2=at[0], y2=at[1] - 300),
-        "text": lambda at: call("Type", text=TEXT, x=at[0], y=at[1]),
+        "text": lambda at: call("Type", text=TEXT, x=at[0], y=at[1], clear=True),
         "key": lambda at: call("Press", button="home"),
     }
 
@@ -224,6 +224,12 @@ CLIENTS: Mapping[str, Callable[[str, str], Operations]] = {
     "mobile-mcp": _mobile_mcp,
     "android-mcp": _android_mcp,
 }
+
+
+def _ended() -> None:
+    """End the daemon that mobile-mcp leaves behind: it keeps to the adb server that it has found first."""
+    for program in Path(os.environ["MOBILE_MCP"]).parents[2].glob("mobilecli-*/mobilecli-*"):
+        subprocess.run([program, "daemon", "stop"], capture_output=True, timeout=20)
 
 
 def main() -> None:
@@ -242,8 +248,10 @@ def main() -> None:
         try:
             fault = "" if operations[asked["operation"]](tuple(asked["at"])) else "no answer"
         except BaseException as error:
-            fault = f"{type(error).__name__}: {error}"[:300]
+            fault = f"{type(error).__name__}: {error}"[:600]
         print(json.dumps({"fault": fault}), file=told, flush=True)
+    if client == "mobile-mcp":
+        _ended()
     os._exit(0)
 
 

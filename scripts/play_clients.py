@@ -50,7 +50,7 @@ def _field_text(device: VirtualDevice) -> str:
 
 EFFECTS: Mapping[str, Callable[[VirtualDevice], bool]] = {
     "tap": lambda device: bool(device.head_unit.snapshot().front(device.world).focus),
-    "swipe": lambda device: device.head_unit.snapshot() != _before[0],
+    "swipe": lambda device: device.head_unit.elements() != _before[0],
     "text": lambda device: _field_text(device) == TEXT,
     "key": lambda device: device.world.system.foreground_app == "home",
     "launch": lambda device: device.world.system.foreground_app == "media",
@@ -62,10 +62,12 @@ _before: list[Any] = [None]
 def _prepare(device: VirtualDevice, operation: str) -> tuple[int, int]:
     """Bring the head unit to where an operation can show its effect; returns where to touch."""
     unit = device.head_unit
-    unit.open_app("settings" if operation == "swipe" else "maps" if operation != "launch" else "phone")
+    unit.home()
+    unit.open_app("phone" if operation in ("swipe", "launch") else "maps")
     if operation == "swipe":
-        _before[0] = unit.snapshot()
-        return 1000, 600
+        contacts = next(one.box for one in unit.elements() if one.scrollable)
+        _before[0] = unit.elements()
+        return contacts.center[0], contacts.bottom - 40
     search = next((one.box.center for one in unit.elements() if one.name == "search_edit_text"), (700, 400))
     if operation == "text":
         unit.tap(*search)
@@ -98,7 +100,11 @@ def play(client: str, folder: Path, host: VirtualHost) -> Played:
             if not fault and effect and not host.call(lambda effect=effect: effect(device)):  # type: ignore[misc]
                 fault = "the car shows no effect"
             played.faults[operation] = fault
-        probe.kill()
+        probe.stdin.close()
+        try:
+            probe.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            probe.kill()
     host.call(lambda: device.world.restore(start))
     played.missing = str(told.get("fault", ""))
     return played

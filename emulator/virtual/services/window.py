@@ -80,14 +80,19 @@ class WindowManager(Service):
         width, height = self.device.size
         size = f"init={width}x{height} {density(self.device)}dpi cur={width}x{height} app={width}x{height}"
         title = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"
-        return [title, "  Display: mDisplayId=0", f"    {size}", "    DisplayRotation", "      mCurrentRotation=ROTATION_0"]
+        rotation = ["    DisplayRotation", "      mCurrentRotation=ROTATION_0"]
+        return [title, "  Display: mDisplayId=0", f"    {size}", *self._focus(hierarchy), *rotation]
 
     def _windows(self, hierarchy: Hierarchy) -> list[str]:
         lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
         for place, window in enumerate(reversed(hierarchy.windows)):
             lines += self._window(len(hierarchy.windows) - 1 - place, window, hierarchy)
+        return [*lines, "", *self._focus(hierarchy)]
+
+    def _focus(self, hierarchy: Hierarchy) -> list[str]:
+        """The window and the activity that have the focus."""
         named = f"ActivityRecord{{{hierarchy.active.id:x} u{DRIVER} {short(foreground(self.device))} t1}}"
-        return [*lines, "", f"  mCurrentFocus={token(hierarchy.active)}", f"  mFocusedApp={named}"]
+        return [f"  mCurrentFocus={token(hierarchy.active)}", f"  mFocusedApp={named}"]
 
     def _window(self, number: int, window: Window, hierarchy: Hierarchy) -> list[str]:
         left, top, right, bottom = window.box
