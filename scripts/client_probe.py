@@ -1,7 +1,7 @@
 """One public client of Android devices: does an operation for each line on stdin, and answers with a line of JSON.
 
-`play_clients.py` runs it in the client's own environment: `python -I client_probe.py CLIENT SERIAL ADB_PORT`. It imports nothing of
-this package.
+`play_clients.py` runs it in the client's own environment: `python -I client_probe.py CLIENT SERIAL ADB_PORT`. It imports nothing
+of this package.
 """
 
 import json
@@ -246,10 +246,10 @@ def main() -> None:
     for line in sys.stdin:
         asked = json.loads(line)
         try:
-            fault = "" if operations[asked["operation"]](tuple(asked["at"])) else "no answer"
+            why = "" if operations[asked["operation"]](tuple(asked["at"])) else "no answer"
         except BaseException as error:
-            fault = f"{type(error).__name__}: {error}"[:600]
-        print(json.dumps({"fault": fault}), file=told, flush=True)
+            why = f"{type(error).__name__}: {error}"[:600]
+        print(json.dumps({"fault": why}), file=told, flush=True)
     if client == "mobile-mcp":
         _ended()
     os._exit(0)

@@ -3,8 +3,8 @@
     python -m automotive_env.scripts.play_clients ENVIRONMENTS [--client airtest ...] [--android 13]
 
 ENVIRONMENTS is a folder with a virtual environment for each client, named like it, such as ENVIRONMENTS/airtest, into which the
-client was installed; that of mobile-mcp holds `node_modules`, from `npm install @mobilenext/mobile-mcp`. A client that is not there
-is left out and named. What an operation did is looked up in the car, not asked of the client.
+client was installed; that of mobile-mcp holds `node_modules`, from `npm install @mobilenext/mobile-mcp`. A client that is not
+there is left out and named. What an operation did is looked up in the car, not asked of the client.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import IO, Any
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.output import prepare_output
-from automotive_env.scripts.client_probe import CLIENTS, MEDIA, TEXT
+from automotive_env.scripts.client_probe import CLIENTS, TEXT
 from automotive_env.vehicle.properties import Release
 
 PATIENCE = 120.0
@@ -44,14 +44,10 @@ class Played:
     missing: str = ""
 
 
-def _field_text(device: VirtualDevice) -> str:
-    return next((one.text for one in device.head_unit.elements() if one.focused), "")
-
-
 EFFECTS: Mapping[str, Callable[[VirtualDevice], bool]] = {
     "tap": lambda device: bool(device.head_unit.snapshot().front(device.world).focus),
     "swipe": lambda device: device.head_unit.elements() != _before[0],
-    "text": lambda device: _field_text(device) == TEXT,
+    "text": lambda device: any(one.text == TEXT for one in device.head_unit.elements() if one.editable),
     "key": lambda device: device.world.system.foreground_app == "home",
     "launch": lambda device: device.world.system.foreground_app == "media",
 }
