@@ -328,6 +328,11 @@ class HeadUnit:
         self.inform(refusal[:1].upper() + refusal[1:])
         return refusal
 
+    @property
+    def toast(self) -> str:
+        """The toast that is shown; empty where there is none."""
+        return self._ui.toast
+
     def inform(self, line: str) -> None:
         """Show a line as a toast."""
         self._toast_seconds = TOAST_SECONDS
