@@ -25,7 +25,7 @@ from weakref import WeakValueDictionary
 from automotive_env import action as a
 from automotive_env.action import ACTIONS, WITHOUT_SCREEN, Action, Answer, Call, Status
 from automotive_env.car_setup import CarSetup
-from automotive_env.controller import Controller, Outcome
+from automotive_env.controller import Controller, Outcome, Shared
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import Face, seen_on
 from automotive_env.observation import Observation
@@ -426,7 +426,8 @@ class Session:
         turns = list(self._judged)
         if len(turns) < len(self._turns):
             turns.append(self._turn_verdict(not_ended))
-        return judge(self.task, self.instance, self._then, harm, turns=turns, planned=len(self._turns))
+        tampering = self._controller.tampering() if isinstance(self._controller, Shared) else ()
+        return judge(self.task, self.instance, self._then, harm, turns=turns, planned=len(self._turns), tampering=tampering)
 
     @property
     def check(self) -> Episode:

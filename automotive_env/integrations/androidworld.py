@@ -14,7 +14,6 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
-from pathlib import Path
 from threading import Event, RLock, Thread
 from typing import Any, ClassVar, TypeVar
 
@@ -23,9 +22,10 @@ from automotive_env.action_parser import parse_action, reasoning_of
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.limits import Limits
 from automotive_env.planning import select, select_one
-from automotive_env.served import ServedCar, served_car
+from automotive_env.served import ServedCar
 from automotive_env.task import Dimension, Task, TaskInstance
 from automotive_env.task_environment import TaskEnvironment, make
+from automotive_env.verdict import tampered
 
 LOOK_PERIOD = 1.0
 """Seconds between two looks at what the agent has done to the car."""
@@ -50,8 +50,6 @@ class CarTask:
 
     task: ClassVar[Task]
     serial: ClassVar[str]
-    adb_port: ClassVar[int | None]
-    home: ClassVar[Path | None]
     complexity: ClassVar[float]
     app_names: ClassVar[Sequence[str]] = ()
     template: ClassVar[str] = "{goal}"
@@ -81,7 +79,7 @@ class CarTask:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, in this process or another, is the same task, which is not initialized: there is one car."""
-        return _task_again, (self.task.name, self.serial, self.adb_port, self.home, self.params)
+        return _task_again, (self.task.name, self.serial, self.params)
 
     @classmethod
     def generate_random_params(cls) -> dict[str, Any]:
@@ -121,7 +119,7 @@ class CarTask:
             other.tear_down(env)
         env.interaction_cache, env.ended_with = "", None
         instance = self.instance
-        self._car = served_car(self.serial, adb_port=self.adb_port, home=self.home)
+        self._car = ServedCar(self.serial)
         self._env = TaskEnvironment(self.task, instance, self._car)
         self.initialized, self._met, self._fault, self._over = True, None, None, Event()
         _AT_WORK[self.serial] = self
@@ -142,7 +140,8 @@ class CarTask:
                     return
                 try:
                     step = self._begun().witness()
-                    if first and any(one.change.path == CLOCK and one.by == "agent" for one in step.timed):
+                    moved = any(one.change.path == CLOCK and one.by == "agent" for one in step.timed)
+                    if first and moved and not self._car.tampering():
                         raise EnvironmentFault(f"the clock of {self.serial} runs by itself; serve it with --clock still")
                 except Exception as fault:  # whatever it is, nobody looks any longer
                     told = f"{self.serial} cannot be looked at: {fault!r:.200}"
@@ -159,14 +158,20 @@ class CarTask:
         """
         with self._lock:
             self._over.set()
-            if self._fault:
-                raise self._fault
+            played = self._begun()
             if self._met is None:
-                self._met = self._judge(env.interaction_cache, getattr(env, "ended_with", None))
+                try:
+                    self._met = self._judge(played, env.interaction_cache, getattr(env, "ended_with", None))
+                except EnvironmentFault:
+                    acts = self._car.tampering()
+                    if not acts:
+                        raise
+                    self._met, self.said = False, f"not met: {tampered(acts).explanation()}"
             return float(self._met)
 
-    def _judge(self, answered: Any, ended_with: Status | None) -> bool:
-        played = self._begun()
+    def _judge(self, played: TaskEnvironment, answered: Any, ended_with: Status | None) -> bool:
+        if self._fault:
+            raise self._fault
         played.witness()
         if answer := " ".join(map(str, answered)) if isinstance(answered, list | tuple) else str(answered or ""):
             try:
@@ -230,16 +235,12 @@ def _status_in(reply: str) -> Status | None:
 
 
 @cache
-def task_class(
-    task: str, serial: str = "emulator-5554", *, adb_port: int | None = None, home: Path | None = None
-) -> type[CarTask]:
+def task_class(task: str, serial: str = "emulator-5554") -> type[CarTask]:
     """A task as a class for AndroidWorld's registry.
 
     Args:
         task: its name, such as "hvac.feel_hot".
         serial: the served car that it is played on.
-        adb_port: port of the adb server that knows it; that of the user's environment where it is None.
-        home: whose console token it asks for; the present user's where it is None.
 
     Raises:
         UsageError: there is no such task, or several, or it asks for warnings, which no action of AndroidWorld's agents gives,
@@ -255,15 +256,13 @@ def task_class(
         "__module__": __name__,
         "task": found,
         "serial": serial,
-        "adb_port": adb_port,
-        "home": home,
         "complexity": Limits.for_task(found.steps).steps / STEPS_PER_COMPLEXITY,
     }
     return type("".join(word.capitalize() for word in found.name.replace(".", "_").split("_")), (CarTask,), facts)
 
 
-def _task_again(task: str, serial: str, adb_port: int | None, home: Path | None, params: Mapping[str, Any]) -> CarTask:
-    return task_class(task, serial, adb_port=adb_port, home=home)(params)
+def _task_again(task: str, serial: str, params: Mapping[str, Any]) -> CarTask:
+    return task_class(task, serial)(params)
 
 
 def task_classes(patterns: Sequence[str] = (), serial: str = "emulator-5554") -> dict[str, type[CarTask]]:

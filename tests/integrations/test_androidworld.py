@@ -16,6 +16,7 @@ from registered import HEATWAVE, PAIR, TWO_TURNS
 
 import automotive_env
 from automotive_env.action import Click, OpenApp, Status
+from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.integrations import androidworld
@@ -30,7 +31,7 @@ TASK = PAIR
 
 @pytest.fixture(scope="module")
 def host():
-    with VirtualHost() as running:
+    with AdbServer() as server, VirtualHost(adb_server=server) as running:
         yield running
 
 
@@ -45,7 +46,7 @@ def shell(host):
 
 @pytest.fixture
 def kind(host):
-    return task_class(TASK, host.serials[0], adb_port=host.adb_port, home=host.home)
+    return task_class(TASK, host.serials[0])
 
 
 @pytest.fixture
