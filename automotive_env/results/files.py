@@ -151,6 +151,30 @@ def _content(path: Path | SafePath, most: int | None = None) -> bytes | None:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
 
 
+def read_file(path: Path | SafePath) -> bytes:
+    """A whole file.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    try:
+        return _read(path).read()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def entries(folder: SafePath) -> list[SafePath]:
+    """What is in a folder, sorted by name; nothing where there is no such folder.
+
+    Raises:
+        UsageError: it cannot be read, or is a link.
+    """
+    try:
+        return [folder / name for name in folder.names()]
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be read: {error.strerror}") from None
+
+
 def read_lines(path: Path | SafePath, kind: type[R]) -> Lines[R]:
     """Read a file of records; a missing file holds none. A damaged last line, which a crash may leave, does not count.
 

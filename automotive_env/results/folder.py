@@ -10,8 +10,8 @@
     summary.json           rates and costs, written at the end
     .lock                  locked by the process that plays the run
 
-One process at a time owns the folder and appends episodes (`RunFolder.owned`); any number of processes and threads may read it. The
-folder may be a stranger's: no link in it is followed (`automotive_env.results.safe_path`). Hidden files of others stay as they are.
+One process at a time owns the folder and appends episodes (`RunFolder.owned`); any number of processes and threads may read it.
+The folder may be a stranger's: no link in it is followed (`automotive_env.results.safe_path`). Hidden files of others stay.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from automotive_env.results.encoded import EncodedEpisode, EncodedSteps
 from automotive_env.results.files import (
     Lines,
     append_lines,
+    entries,
     read_bounded,
     read_lines,
     set_aside,
@@ -48,6 +49,7 @@ from automotive_env.results.records import INTERRUPTED, EpisodeHead, EpisodeReco
 from automotive_env.results.safe_path import SafePath
 from automotive_env.results.summary import Summarise, Summary, summarise
 
+MANIFEST = "manifest.json"
 FOLDERS = ("steps", "parts", "images")
 MAX_MANIFEST_BYTES = 2**26
 MAX_IMAGE_BYTES = 2**26
@@ -86,7 +88,7 @@ class RunFolder:
         try:
             path.mkdir(parents=True, exist_ok=True)
             if there := [name for name in SafePath(path).names() if not name.startswith(".")]:
-                run = "manifest.json" in there
+                run = MANIFEST in there
                 advice = "resume it, or choose another folder" if run else "choose another folder"
                 raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
             for part in FOLDERS:
@@ -98,25 +100,30 @@ class RunFolder:
         return folder
 
     @classmethod
-    def open(cls, path: Path | str) -> RunFolder:
+    def open(cls, path: Path | str, called: Path | None = None) -> RunFolder:
         """Open the folder of an earlier run, finished or not.
+
+        Args:
+            path: of the folder.
+            called: what messages call it, such as the archive that it was unpacked from.
 
         Raises:
             UsageError: it is no run folder, or one of another version.
         """
         path = Path(path)
+        called = called or path
         try:
-            manifest = Manifest.model_validate_json((SafePath(path) / "manifest.json").read(MAX_MANIFEST_BYTES))
+            manifest = Manifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
         except OSError:
             archive = f"; an archive is unpacked by `export {path} --to folder`" if path.suffix == ".zip" else ""
-            raise UsageError(f"{path} is no run folder: it has no readable manifest.json{archive}") from None
+            raise UsageError(f"{called} is no run folder: it has no readable {MANIFEST}{archive}") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(str(part) for part in first["loc"])
-            raise UsageError(f"{path} was not written by this version: manifest.json {where}: {first['msg']}") from None
+            raise UsageError(f"{called} was not written by this version: {MANIFEST} {where}: {first['msg']}") from None
         if manifest.record_format != RECORD_FORMAT:
             raise UsageError(
-                f"{path} was written by version {manifest.package[:40]} in record format {manifest.record_format}, "
+                f"{called} was written by version {manifest.package[:40]} in record format {manifest.record_format}, "
                 f"and this version reads format {RECORD_FORMAT}; read it with the version that wrote it, or play the run again"
             )
         return cls(path, manifest)
@@ -230,11 +237,8 @@ class RunFolder:
         Raises:
             UsageError: their folder cannot be read.
         """
-        steps = self.files / "steps"
-        try:
-            return {name.removesuffix(".jsonl") for name in steps.names() if name.endswith(".jsonl") and name[0] != "."}
-        except OSError as error:
-            raise UsageError(f"{steps} cannot be read: {error.strerror}") from None
+        names = [file.name for file in entries(self.files / "steps")]
+        return {name.removesuffix(".jsonl") for name in names if name.endswith(".jsonl") and not name.startswith(".")}
 
     def steps(self, episode: str) -> list[StepRecord]:
         """The steps of an episode; none where they were not kept.
@@ -300,7 +304,7 @@ class RunFolder:
         return self.files / "steps" / f"{episode}.jsonl"
 
     def _write_manifest(self, manifest: Manifest) -> None:
-        self._write_json("manifest.json", manifest.model_dump(mode="json"))
+        self._write_json(MANIFEST, manifest.model_dump(mode="json"))
 
     def _write_json(self, name: str, data: Any) -> None:
         text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)

@@ -14,8 +14,10 @@ from automotive_env.results.files import writing
 from automotive_env.results.safe_path import SafePath
 
 LOCK = ".lock"
-"""Name of the file that is locked; it stays, because a file that is removed could be locked twice. While it is held it has the token
-of its holder's drafts."""
+"""Name of the file that is locked; it stays, because a file that is removed could be locked twice.
+
+While it is locked it holds the token of its holder's drafts (`automotive_env.results.drafts`).
+"""
 
 
 @contextmanager
@@ -51,7 +53,14 @@ def locked(folder: Path | SafePath, use: str = "records its run there", inside: 
 
 
 def _succeed(descriptor: int, folders: Iterable[SafePath]) -> bool:
-    """Remove the drafts of an earlier holder that was killed, and note our token; False if the file has another content, which stays."""
+    """Remove the drafts of a holder that was killed, and note our token.
+
+    Returns:
+        whether the file is ours; one with another content stays as it is.
+
+    Raises:
+        OSError: the folder or the file cannot be written.
+    """
     noted = os.read(descriptor, len(TOKEN) + 1).decode(errors="replace")
     if noted and not is_token(noted):
         return False

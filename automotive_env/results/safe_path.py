@@ -1,7 +1,7 @@
 """Paths below a folder that may be a stranger's: no link below the folder is ever followed.
 
-Where the system allows it, every part is opened relative to the descriptor of the part before it, so that nobody can put a link in
-between. Windows has no such calls; there, each part is checked before it is used.
+Where the system allows it, every part is opened relative to the descriptor of the part before it, so that nobody can put a link
+in between. Windows has no such calls; there, each part is checked before it is used.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class SafePath:
             if not stat.S_ISREG(found.st_mode):
                 raise OSError(errno.EINVAL, "it is not a regular file")
             if flags & (os.O_WRONLY | os.O_RDWR) and found.st_nlink > 1:
-                raise OSError(errno.EMLINK, "it is a hard link, so another file would change too; copy the folder and use the copy")
+                raise OSError(errno.EMLINK, "it is a hard link, and another file would change too; use a copy of the folder")
         except BaseException:
             os.close(descriptor)
             raise
@@ -148,6 +148,11 @@ class SafePath:
         """Whether it is a regular file."""
         found = self.stat()
         return found is not None and stat.S_ISREG(found.st_mode)
+
+    def is_folder(self) -> bool:
+        """Whether it is a folder, and no link to one."""
+        found = self.stat()
+        return found is not None and stat.S_ISDIR(found.st_mode)
 
     def make_folder(self) -> None:
         """Make this folder and those that hold it where they do not exist yet.
