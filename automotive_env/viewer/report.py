@@ -181,11 +181,13 @@ def _clear(page: SafePath) -> None:
 
 
 def _remove_files(folder: SafePath) -> None:
-    """Remove the files of a page, in folders too, and nothing else."""
+    """Remove the files of a page, those in its folders too, and nothing else."""
     for path in entries(folder):
+        if path.name.startswith("."):
+            continue
         if path.is_folder():
             _remove_files(path)
-        elif path.name.endswith(SUFFIXES) and not path.name.startswith(".") and path.is_file():
+        elif path.name.endswith(SUFFIXES) and path.is_file():
             path.remove()
 
 
