@@ -82,8 +82,15 @@ def main(
     if trace:
         tracemalloc.start(4)
     with tempfile.TemporaryDirectory() as folder:
-        chosen = {"agents": (agent,), "tasks": tuple(tasks.split(",")), "instances": instances, "trials": trials}
-        options = Options(**chosen, backend=backend, images=images, out=Path(folder) / "run")
+        options = Options(
+            agents=(agent,),
+            tasks=tuple(tasks.split(",")),
+            instances=instances,
+            trials=trials,
+            backend=backend,
+            images=images,
+            out=Path(folder) / "run",
+        )
         anyio.run(run, options, Marks(trace=trace))
 
 
