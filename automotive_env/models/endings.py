@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from io import StringIO
+from itertools import islice
 from typing import Any
 
 from automotive_env.foreign_text import read_json
@@ -16,6 +18,8 @@ from automotive_env.model import Choice
 from automotive_env.models.reply import UnreadableReply, failure_in
 
 REFUSED = "refused"
+MAX_STREAM_LINES = 1_000
+"""Lines of a stream in which an error is looked for."""
 _BROKEN = re.compile(r"error|abort|cancel|interrupt|time.?out|fail|overload|unavailable|insufficient|disconnect")
 _WITHHELD = re.compile(r"filter|safety|refus|block|recitation|prohibited|policy|moderation|guardrail|sensitive|^spii$|^language$")
 _KNOWN = re.compile(r"stop|eos|^end|complete|length|max|call|tool")
@@ -81,7 +85,7 @@ def check_reply(text: str) -> None:
 
 def _pieces(text: str) -> Iterator[dict[str, Any]]:
     """The objects of a stream, as events or as lines."""
-    for line in text.splitlines():
+    for line in islice(StringIO(text), MAX_STREAM_LINES):
         line = line.removeprefix("data:").strip()
         if line.startswith("{"):
             try:

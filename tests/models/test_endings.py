@@ -87,6 +87,7 @@ def test_one_that_did_not_is_taken_after_one_that_did(vendor: Vendor, loopback: 
 SAID = {
     "no error": lambda vendor: vendor.says("Left.") | {"error": None},
     "an empty error": lambda vendor: vendor.says("Left.") | {"error": {}},
+    "an error that says there is none": lambda vendor: vendor.says("Left.") | {"error": {"code": 0, "message": ""}},
     "an error that is false": lambda vendor: vendor.says("Left.") | {"error": False, "errors": []},
     "a choice without an error": lambda vendor: in_choice(vendor, None, "Left."),
     "a filter that failed": lambda vendor: (
