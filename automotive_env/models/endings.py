@@ -48,10 +48,9 @@ def ended(choice: Choice, reason: Any) -> Choice:
         BrokenOff: it is not all that the model had to say.
         UnreadableReply: nothing came, for no reason that is known.
     """
+    _check_whole(reason)
     given = reason if isinstance(reason, str) else ""
     word = given.strip().lower()
-    if _BROKEN.search(word):
-        raise BrokenOff(f"finish reason {given}")
     if _WITHHELD.search(word):
         return Choice(reasoning=choice.reasoning, finish=REFUSED)
     if not (choice.text or choice.reasoning or choice.tool_calls or _KNOWN.search(word)):
@@ -65,7 +64,7 @@ def check_reply(text: str) -> None:
 
     Raises:
         StatusError: it holds an error with an HTTP status of its own, or one by which the vendor withholds a reply.
-        BrokenOff: it holds another error.
+        BrokenOff: it holds another error, or ends in one.
         UnreadableReply: it is a stream.
     """
     try:
@@ -79,8 +78,14 @@ def check_reply(text: str) -> None:
     for part in (part for piece in pieces for part in _parts(piece)):
         if failure := failure_in(part):
             raise failure if failure.status or failure.withholds else BrokenOff(failure.detail)
+        _check_whole(part.get("finish_reason") or part.get("finishReason"))  # some SDKs drop words that they do not know
     if is_stream or any("delta" in one and "message" not in one for piece in pieces for one in _choices(piece)):
         raise _STREAMED
+
+
+def _check_whole(reason: Any) -> None:
+    if isinstance(reason, str) and _BROKEN.search(reason.lower()):
+        raise BrokenOff(f"finish reason {reason}")
 
 
 def _pieces(text: str) -> Iterator[dict[str, Any]]:
