@@ -39,4 +39,6 @@ class ConstantAgent:
         return decision
 
 
-constant = AgentSpec("constant", "says one sentence and ends; a floor of every task", lambda kit: ConstantAgent())
+constant = AgentSpec(
+    "constant", "says one sentence and ends; a floor of every task", lambda kit: ConstantAgent(), standing="floor"
+)

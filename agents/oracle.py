@@ -16,6 +16,7 @@ from automotive_env.errors import AgentFault
 from automotive_env.faces import Face
 from automotive_env.observation import Observation
 from automotive_env.opening import Opening
+from automotive_env.standing import REASONING
 from automotive_env.task import Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 
@@ -64,7 +65,7 @@ class OracleAgent:
                 action = self._moves.send(observation)
         except StopIteration:
             raise AgentFault("the plan is over") from None
-        return Decision(action, reasoning="The task's declared plan.")
+        return Decision(action, reasoning=REASONING)
 
     async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
         """A plan learns nothing; a refused action is kept as the decision's error."""
@@ -80,4 +81,9 @@ def _called(plan: CallPlan, seen: Observation) -> Moves:
     yield from (action for action in plan.actions)  # a generator, since it is sent what is seen
 
 
-oracle = AgentSpec("oracle", "plays the declared solution; shown the task, never a contestant", lambda kit: OracleAgent())
+oracle = AgentSpec(
+    "oracle",
+    "plays the declared solution; shown the task, never a contestant",
+    lambda kit: OracleAgent(),
+    standing="privileged",
+)

@@ -13,7 +13,9 @@ from types import MappingProxyType
 
 from automotive_env import agents as package
 from automotive_env.agent import AgentSpec
+from automotive_env.errors import UsageError
 from automotive_env.plugins import Group, Plugin, WrongKind, is_name
+from automotive_env.standing import CONTESTANT
 
 
 @cache
@@ -60,6 +62,14 @@ def agent_plugin(name: str) -> Plugin[AgentSpec] | None:
     """Where an agent of another package comes from; None for one of this folder.
 
     Raises:
-        UsageError: there is no such agent.
+        UsageError: there is no such agent, or it claims a standing that only ours have.
     """
-    return None if name in _ours() else AGENTS.find(name)
+    if name in _ours():
+        return None
+    plugin = AGENTS.find(name)
+    if plugin.value.standing != CONTESTANT and not plugin.is_ours:
+        raise UsageError(
+            f"the agent {plugin.name!r:.60} of {plugin.origin} has the standing {plugin.value.standing!r:.40}; "
+            f"agents of other packages are shown no task: leave the standing out"
+        )
+    return plugin

@@ -18,6 +18,7 @@ from automotive_env.observation import Image, Observation
 from automotive_env.opening import Opening
 from automotive_env.picture import Picture
 from automotive_env.plugins import calling
+from automotive_env.standing import CONTESTANT, Standing
 
 if TYPE_CHECKING:
     from automotive_env.geo.context import ContextProvider
@@ -133,7 +134,10 @@ class Agent(Protocol):
 
 @runtime_checkable
 class PrivilegedAgent(Protocol):
-    """An agent that is shown the task itself, such as the oracle; never one that is measured."""
+    """An agent of ours that is shown the task, such as the oracle.
+
+    The method alone shows it nothing: `AgentSpec.standing` decides, see `automotive_env.standing`.
+    """
 
     def brief(self, task: Task, instance: TaskInstance) -> None:
         """See the task before the episode begins."""
@@ -275,6 +279,7 @@ class AgentSpec:
         build: makes one.
         needs_model: whether it asks a model.
         takes: names of the `AgentOptions` that its design has a use for.
+        standing: how it stands in comparisons; agents of other packages are contestants.
     """
 
     name: str
@@ -282,6 +287,7 @@ class AgentSpec:
     build: Callable[[AgentKit], Agent]
     needs_model: bool = False
     takes: frozenset[str] = frozenset()
+    standing: Standing = CONTESTANT
 
     def check(self, options: AgentOptions) -> None:
         """Make sure that the agent has a use for what is asked of it.

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from anyio import CancelScope, to_thread
 
-from automotive_env.action import Status
+from automotive_env.action import Call, Status
 from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, begin_turn, check_decision
 from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
@@ -37,7 +37,7 @@ from automotive_env.results.records import (
     episode_id,
     step_record,
 )
-from automotive_env.session import Session, Step
+from automotive_env.session import Session, Step, declared
 from automotive_env.task import Task, TaskInstance
 from automotive_env.verdict import Verdict
 
@@ -119,6 +119,7 @@ async def play(
     trial: int = 0,
     shortcuts: bool = True,
     face: Face = "screen",
+    privileged: bool = False,
     keep_image: KeepImage | None = None,
     keep_steps: bool = True,
     clock: Callable[[], float] = time.perf_counter,
@@ -135,6 +136,7 @@ async def play(
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         shortcuts: whether apps may be opened by name.
         face: how the agent reaches the car.
+        privileged: whether the agent is shown the task.
         keep_image: keeps the pictures of a device, and those that an agent made; pictures have no names where it is None.
         keep_steps: whether records are made of the steps.
         clock: seconds, for the time limit and the record.
@@ -154,6 +156,8 @@ async def play(
             await call_controller(controller, session.start)
         try:
             with _blamed("agent_error"):
+                if privileged and isinstance(agent, PrivilegedAgent):
+                    agent.brief(task, instance)
                 try:
                     await _loop(session, controller, agent, limits, tally, pictures)
                 finally:
@@ -243,6 +247,7 @@ def _record(
         harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
         side_effects=verdict.side_effects if verdict is not None else (),
         usage=usage_by_purpose(tally.asked.calls),
+        mended=tally.asked.mended,
         params=dict(instance.params),
         scene=instance.scene.to_json(),
     )
@@ -260,8 +265,6 @@ async def _loop(
     with _blamed("env_error"):
         apis = dict(session.apis)
         context = EpisodeContext(session.instance.seed, controller.apps, apis, limits.steps, session.shortcuts, session.face)
-    if isinstance(agent, PrivilegedAgent):
-        agent.brief(session.task, session.instance)
     agent.reset(session.opening.text, replace(context, opening=session.opening))
     looked, left = tally.elapsed, limits.steps
     for number in count(1):
@@ -274,6 +277,8 @@ async def _loop(
             seen = session.seen
             assert seen is not None
         decision = check_decision(await agent.act(seen))
+        if isinstance(decision.action, Call):  # the agent, the record and the car see the same call
+            decision = replace(decision, action=declared(decision.action))
         with _blamed("env_error"):
             names = await call_controller(controller, _picture_names, seen, decision, pictures)
             if tally.keeps_steps:

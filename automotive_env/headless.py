@@ -167,7 +167,7 @@ class HeadlessController:
             case a.NavigateHome():
                 self.head_unit.home()
             case a.KeyboardEnter():
-                return _outcome_of(self.head_unit.enter())
+                return self._outcome_of(self.head_unit.enter())
             case a.Wait(seconds=seconds):
                 self.advance(seconds)
             case _:
@@ -189,7 +189,7 @@ class HeadlessController:
                 return Outcome(False, f"element {action.index} is disabled")
             x, y = element.box.center
         touch = {"click": self.head_unit.tap, "long_press": self.head_unit.long_press, "double_tap": self.head_unit.double_tap}
-        return _outcome_of(touch[action.action_type](x, y))
+        return self._outcome_of(touch[action.action_type](x, y))
 
     def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation | None) -> Outcome:
         element: Element | None = None
@@ -203,11 +203,11 @@ class HeadlessController:
                 if element:
                     self.head_unit.tap(*element.box.center)
                 refusal = self.head_unit.type_text(text, clear)
-                return _outcome_of(refusal or (self.head_unit.enter() if submit else ""))
+                return self._outcome_of(refusal or (self.head_unit.enter() if submit else ""))
             case a.Scroll(direction=direction):
-                return _outcome_of(self.head_unit.scroll(direction, element.box if element else None))
+                return self._outcome_of(self.head_unit.scroll(direction, element.box if element else None))
             case a.Swipe(direction=direction, amount=amount):
-                return _outcome_of(self.head_unit.drag(*stroke(direction, amount, element, self._size)))
+                return self._outcome_of(self.head_unit.drag(*stroke(direction, amount, element, self._size)))
 
     def _now(self, index: int, seen: Observation | None) -> Element | str:
         return find_again(index, seen.elements if seen else (), self.head_unit.elements())
@@ -281,6 +281,11 @@ class HeadlessController:
         """Names of the apps that can be opened."""
         return self.head_unit.apps
 
+    def _outcome_of(self, refusal: str) -> Outcome:
+        """What came of a touch; a refusal reads as its toast does, which is what a device shows."""
+        shown = self.head_unit.toast
+        return Outcome(not refusal, shown if shown.lower() == refusal.lower() else refusal)
+
     @property
     def apis(self) -> dict[str, str]:
         """Vehicle APIs for agents that work on the screen: those that warn the driver (Automotive-ENV, section 3.2)."""
@@ -291,10 +296,6 @@ class HeadlessController:
 def agent_apis() -> dict[str, str]:
     """What agents that work on the screen may call: full name -> what it does and what it takes."""
     return {name: f"{api.summary} {api.usage()}" for name, api in all_apis().items() if "safety_alert" in name}
-
-
-def _outcome_of(message: str) -> Outcome:
-    return Outcome(not message, message)
 
 
 def network(world: World) -> Network:

@@ -70,6 +70,11 @@ class Plugin(Generic[T]):
     paths: tuple[Path, ...] = field(default=(), repr=False)
 
     @property
+    def is_ours(self) -> bool:
+        """Whether it is a module of this package that a user named as if it were another's."""
+        return re.split("[.:]", self.target, maxsplit=1)[0] == __name__.partition(".")[0]
+
+    @property
     def origin(self) -> str:
         """Where it comes from, for messages: the package or, where it belongs to none, its module."""
         return f"{self.distribution} {self.version}".strip() or self.target

@@ -106,6 +106,7 @@ class Seat:
         shortcuts: whether agents may open apps by name.
         person: the model that plays the person with whom agents speak, or None where a script does.
         limits: what an episode may use; its models see to all but the steps.
+        privileged: whether the agent is shown the task; see `automotive_env.standing`.
     """
 
     car: Controller
@@ -114,6 +115,7 @@ class Seat:
     shortcuts: bool = True
     person: MeteredModel | None = None
     limits: GivenLimits = GivenLimits()
+    privileged: bool = False
 
 
 def repeated(items: Iterable[Item | None], selection: Selection) -> list[Item]:

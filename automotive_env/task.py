@@ -54,6 +54,11 @@ class Category(StrEnum):
     COMMS = "comms"
 
 
+def sorted_keys(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A mapping in the order in which a record holds it, so that a verdict reads the same when it is scored again."""
+    return {key: sorted_keys(data[key]) if isinstance(data[key], Mapping) else data[key] for key in sorted(data)}
+
+
 @dataclass(frozen=True)
 class TaskInstance:
     """One concrete task.
@@ -64,7 +69,7 @@ class TaskInstance:
         goal: what the user says first.
         later: what is said in each later turn; empty where the car notices something.
         ending: what is right; see `Ending`.
-        params: what was drawn, JSON scalars only.
+        params: what was drawn, as JSON with sorted keys.
         scene: what is true around it.
         pair: names the contrast pair that it is a half of; empty where the template has no pairs.
     """
@@ -176,7 +181,7 @@ class Task:
             SceneImpossible: the place cannot have such a scene.
         """
         scene = self.scene(draw)
-        params = self.params(draw, scene)
+        params = sorted_keys(self.params(draw, scene))
         drawn = TaskInstance(self.name, seed, "", draw.ending, params, scene, pair)
         wording = Random(f"{seed}:{self.name}")  # of its own, so that the halves of a pair are worded alike
         values = {name: spelled(told, scene.language) if isinstance(told, str) else told for name, told in params.items()}

@@ -25,7 +25,7 @@ import typer
 from automotive_env.agent import Agent
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.by_calls import call_plans
+from automotive_env.by_calls import call_plans, takes_calls
 from automotive_env.controller import Controller
 from automotive_env.garbage_collection import collect_seldom
 from automotive_env.geo.places import PLACES, place_by_name
@@ -54,11 +54,12 @@ def cases(task: Task, places: Sequence[str], seeds: Sequence[int]) -> Iterator[T
 
 def faults(task: Task, drawn: TaskInstance, car: Controller) -> Iterator[str]:
     """What goes otherwise than it should in one instance."""
+    turns = 1 + len(drawn.later)
     for number, way in enumerate(task.solutions(drawn), 1):
         record = played(task, drawn, car, OracleAgent(way)).record
-        if record.outcome != "pass" or record.harm or record.steps > task.steps + 1:
+        if record.outcome != "pass" or record.harm or record.steps > (task.steps + 1) * turns:
             yield f"solution {number}: {_failure_text(record)}"
-    for number, plan in enumerate(call_plans(task, drawn) if car.takes_calls else (), 1):
+    for number, plan in enumerate(call_plans(task, drawn) if car.takes_calls and takes_calls(task) else (), 1):
         record = played(task, drawn, car, OracleAgent(plan), face="calls").record
         if record.outcome != "pass" or record.harm:
             yield f"way {number} by calls: {_failure_text(record)}"

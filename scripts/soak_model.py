@@ -225,7 +225,7 @@ class PromptedOracle(OracleAgent):
                 continue
 
 
-AGENT = AgentSpec("prompted_oracle", "asks for the oracle's actions", PromptedOracle, needs_model=True)
+AGENT = AgentSpec("prompted_oracle", "asks for the oracle's actions", PromptedOracle, needs_model=True, standing="privileged")
 SOAKS: list[Soak] = []
 """The soak of this process, for the agents."""
 

@@ -31,7 +31,7 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         "Can you bring up {called}?",
         "Go to {called}.",
         "Pull up {called}, will you?",
-        "I want to change something, open {called}.",
+        "I want to change something, so open {called}.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -75,6 +75,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         "A warning popped up, what was it?",
         "I had my eyes on the road, what did that warning say?",
     )
+    may_change = ("system.notification*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"))
@@ -89,9 +90,6 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         title, _, words = WARNINGS[inst.params["warning"]]
         others = tuple(word for other, _, named in WARNINGS.values() if other != title for word in named)
         return then.answered(Word(words, others)) & then.notifications.kept()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notification*",)
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return (WARNINGS[inst.params["warning"]][1],)

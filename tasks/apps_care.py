@@ -25,12 +25,13 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     says = (
         "I've just pumped up the tyres, reset the tyre monitor.",
         "Reset the tyre pressure monitor.",
-        "Tyres pumped, reset the monitor.",
-        "Could you reset the tyre monitor for me?",
+        "Tyre monitor reset, please.",
+        "Could you reset the tyre pressure monitor for me?",
         "Just put air in the tyres, so reset the pressure monitor.",
-        "Reset the tyre warning, I've been at the air pump.",
+        "I've been to the air pump, so reset the tyre pressure warning.",
     )
     endings = ("act", "decline")
+    may_change = ("tyres.reset_at",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -47,9 +48,6 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.care.tyres_reset()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("tyres.reset_at",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "decline":
@@ -80,12 +78,13 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
 
     says = (
         "Reset the service reminder for {work}.",
-        "The garage changed {work}, so reset the reminder.",
-        "Mark {work} as changed.",
-        "Can you note that the garage changed {work} today?",
-        "Just had {work} changed, reset the reminder.",
-        "Reset the reminder for {work}, the garage did it today.",
+        "The garage changed {work}, so reset the service reminder.",
+        "Reset the reminder to change {work}.",
+        "Can you reset the service reminder? The garage has changed {work}.",
+        "I've just had {work} changed, so reset the reminder, will you?",
+        "The garage replaced {work} today, so reset that service reminder.",
     )
+    may_change = ("service.resets",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -97,9 +96,6 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         once = then.near(s.SERVICE_RESETS, then.number_at_start(s.SERVICE_RESETS) + 1, 0.5)
         return once & then.is_(LAST_RESET, inst.params["item"]) if once.met else once
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("service.resets",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("care").tap("service_item", LOOKS[inst.params["item"]].title).confirm()
@@ -119,12 +115,12 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
     """The latest software goes in during the night; in the other half the car has it already."""
 
     says = (
-        "Get the latest software on tonight while I'm asleep.",
+        "Update the car's software tonight while I'm asleep.",
         "Install the latest software overnight.",
-        "Newest software overnight, please.",
-        "Could the car get the latest software while I sleep?",
-        "Put the newest software on overnight, I don't need the car then.",
-        "Let the software update overnight, I'm off early tomorrow.",
+        "Software update overnight, please.",
+        "Could you update the car's software while I sleep tonight?",
+        "Stick the latest software on overnight, I don't need the car then.",
+        "I need the car tomorrow morning, so update its software overnight.",
     )
     endings = ("act", "refrain")
     steps = 8

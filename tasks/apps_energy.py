@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -37,6 +37,7 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
     """Charging waits for the cheap hours; then it is to end at a charge, and on weekends it need not wait."""
 
     steps = 12
+    may_change = ("energy.off_peak_*", "energy.off_peak_days.*", "energy.charge_limit")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -57,37 +58,34 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         begins, ends, limit = (inst.params[name] for name in ("begins", "ends", "limit"))
         yield Turn(
-            "Only charge between {start} and {end}.",
-            "Charge from {start} to {end} only.",
+            "Only charge the car between {start} and {end}.",
+            "Charge the car from {start} to {end} only.",
+            "Only charge from {start} to {end}.",
             "Could the car just charge between {start} and {end}?",
             "Power's cheap from {start} to {end}, so only charge then.",
-            "Don't charge before {start} or after {end}.",
-            "Set the charging hours from {start} to {end}.",
+            "Don't charge the car before {start} or after {end}.",
             check=lambda then: then.care.charges_between(begins, ends) & then.as_it_was(s.CHARGE_LIMIT),
         )
         yield Turn(
-            "And stop at {limit} percent.",
-            "Only up to {limit} percent, though.",
-            "Can you make it stop at {limit} percent?",
-            "{limit} percent is plenty, so stop there.",
+            "And stop charging at {limit} percent.",
+            "Only charge up to {limit} percent, though.",
+            "Can you make it stop charging at {limit} percent?",
+            "{limit} percent is plenty, so stop charging there.",
             "Set the charge limit to {limit} percent, it's kinder to the battery.",
             "Don't charge it past {limit} percent.",
             after=minutes(1),
             check=lambda then: then.care.charges_to(limit) & then.as_it_was(*HOURS, *s.OFF_PEAK_DAYS),
         )
         yield Turn(
-            "Don't use those hours for charging on Saturdays and Sundays.",
-            "Use those hours only Monday to Friday.",
-            "Could you take Saturday and Sunday out of those hours?",
-            "Power's cheap all Saturday and Sunday, so don't wait to charge then.",
+            "On Saturday and Sunday don't limit charging to those hours.",
+            "Use those charging hours only Monday to Friday.",
+            "Could you take Saturday and Sunday out of the charging hours?",
+            "Power's cheap all Saturday and Sunday, so charge at any time then.",
             "On Saturday and Sunday the car can charge whenever it likes.",
             "Those charging hours are just for Monday to Friday.",
             after=minutes(2),
             check=lambda then: then.care.charges_between(begins, ends, *WORKING) & then.as_it_was(s.CHARGE_LIMIT),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("energy.off_peak_*", "energy.off_peak_days.*", "energy.charge_limit")
 
     def _hours(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         at_time(energy(ui).switch("off_peak", True), "off_peak_start", inst.params["begins"])
@@ -110,6 +108,7 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     """A friend writes when to set off tomorrow; the car is to be ready then, pleasant inside, and at another time after all."""
 
     steps = 12
+    may_change = ("conversation.messages", "system.notification*", "energy.departure_*", "energy.preconditioning")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, messages=())
@@ -143,38 +142,35 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
             return then.care.leaves_at(*divmod(minute, 60))
 
         yield Turn(
-            "{who} texted me when to leave tomorrow, have the car ready then.",
-            "I'm fetching {who} tomorrow, check the text and have the car ready.",
-            "Car ready tomorrow at the time {who} texted.",
-            "Could you have the car ready tomorrow when {who} says to leave?",
-            "{who} needs a lift tomorrow, get the car ready for the time in the text.",
+            "{who} texted me when to leave tomorrow, so set the departure for then.",
+            "I'm picking up {who} tomorrow, set the departure time from the text.",
+            "Set tomorrow's departure to the time {who} texted.",
+            "Could you have the car ready tomorrow when {who}'s text says to leave?",
+            "{who} needs a lift tomorrow, have the car ready for the time in the text.",
             "Have the car ready tomorrow, {who} has texted me when to leave.",
             check=lambda then: ready(then, leaves),
         )
         yield Turn(
-            "And I want the car comfortable inside when I get in.",
-            "Get the cabin to a nice temperature, too.",
-            "Could it be the right temperature when I get in?",
-            "And sort the temperature before I get in, would you?",
-            "Comfortable cabin when I get in, too.",
-            "I hate a freezing or boiling car, so get the cabin comfortable.",
+            "And I want the cabin at a comfortable temperature when I get in.",
+            "Heat or cool the cabin before I leave, too.",
+            "Could the cabin be the right temperature when I get in?",
+            "And sort the cabin temperature before I get in, would you?",
+            "Get the cabin comfortable before I get in, too.",
+            "I hate a freezing or boiling car, so get the cabin comfortable beforehand.",
             after=minutes(1),
             check=lambda then: then.on(s.PRECONDITIONING) & then.as_it_was(s.DEPARTURE, s.DEPARTURE_TIME),
         )
         yield Turn(
-            "{who} just changed the time, move the departure, will you?",
-            "New time from {who}, change the departure.",
-            "Could you change the departure to {who}'s new time?",
-            "Plans have changed, see {who}'s text and adjust the departure.",
-            "{who} wants me later now, shift the departure.",
-            "Update the departure, {who} has texted again.",
+            "{who} just texted a new time, move tomorrow's departure, will you?",
+            "New time from {who}, so change tomorrow's departure.",
+            "Could you change tomorrow's departure to the new time from {who}'s text?",
+            "Plans have changed, see {who}'s text and adjust tomorrow's departure.",
+            "{who} wants me later now, so move the departure to the texted time.",
+            "Update tomorrow's departure, {who} has texted a new time.",
             after=minutes(15),
             event=lambda car: car.writes(inst.params["contact"], self._moved(inst)),
             check=lambda then: ready(then, later) & then.on(s.PRECONDITIONING),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("conversation.messages", "system.notification*", "energy.departure_*", "energy.preconditioning")
 
     def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
         return ui.dismiss().open("messages").tap("message_item", inst.params["contact"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -19,15 +19,10 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.world.content.notices import all_notices, most_notices
 
-TOLD: Mapping[str, str] = {
-    "podcast": "podcast",
-    "calendar": "dentist",
-    "toll": "toll",
-    "game": "garden game",
-    "shop": "floor mats",
-    "news": "news",
-}
-"""Kind of notice -> how a driver calls it."""
+TOLD = ("podcast", "calendar", "toll", "game", "shop", "news")
+"""Kinds of notices that fit every car."""
+KEPT: Mapping[str, str] = {"calendar": "my dentist appointment", "parking": "my parking ticket", "toll": "the toll"}
+"""Kind of notice that a driver may want to keep -> how they call it."""
 MOST_TOLD = 5
 """Entries at the start with which all fit into the ten that a check looks at."""
 CENTRE = ("system.notification*", "system.cleared_notifications")
@@ -44,12 +39,10 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
         "Pull up the notifications, will you?",
         "I missed some pop-ups, show me the notifications.",
     )
+    may_change = ("system.notification*",)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.NOTIFICATION_CENTER) & then.notifications.kept()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notification*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications")
@@ -70,9 +63,10 @@ class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTR
         "Get rid of all those notifications.",
         "I've seen them all, clear my notifications.",
     )
+    may_change = CENTRE
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"kinds": ",".join(draw.rng.sample(sorted(TOLD), 2))}
+        return {"kinds": ",".join(draw.rng.sample(TOLD, 2))}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         for kind in inst.params["kinds"].split(","):
@@ -80,9 +74,6 @@ class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTR
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.NOTIFICATION_COUNT, 0)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CENTRE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications").tap("clear_all_button")
@@ -96,22 +87,23 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     """All notifications go but one, which the driver names by what it is about."""
 
     says = (
-        "Clear my notifications, but keep the {kept} one.",
-        "Delete all notifications except the {kept} one.",
-        "Clear every notification but the {kept} one.",
-        "Can you clear my notifications and leave the {kept} one?",
-        "Bin all those notifications, just not the {kept} one.",
-        "Clear the notifications, but I still need the {kept} one.",
+        "Clear my notifications, but keep the one about {kept}.",
+        "Delete all notifications except the one about {kept}.",
+        "Clear all notifications except {kept}.",
+        "Can you clear my notifications and leave the one about {kept}?",
+        "Get rid of those notifications, just not the one about {kept}.",
+        "I still need the notification about {kept}, but clear the rest.",
     )
     steps = 10
+    may_change = CENTRE
 
     def scene(self, draw: Draw) -> Scene:
         draw.life = next(life for life in draw.lives() if most_notices(life) <= MOST_TOLD)
-        return draw.scene(messages=())
+        return draw.scene(moving=False, messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        kinds = draw.rng.sample(sorted(TOLD), 2)
-        return {"kept": TOLD[kinds[0]], "kinds": ",".join(kinds)}
+        kept = draw.choice(list(KEPT))
+        return {"kept": KEPT[kept], "kinds": f"{kept},{draw.choice([kind for kind in TOLD if kind != kept])}"}
 
     def _titles(self, inst: TaskInstance) -> tuple[str, list[str]]:
         """The title of what stays, and those of what goes, newest first."""
@@ -131,9 +123,6 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         kept, gone = self._titles(inst)
         return then.notifications.present(kept) & every(*map(then.notifications.cleared, gone))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CENTRE
 
     def _cleared(self, ui: UiScript, titles: Iterable[str]) -> UiScript:
         ui.tap("notifications")
@@ -159,8 +148,9 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "When does my parking end?",
         "Could you check when my parking expires?",
         "What time's my parking ticket up?",
-        "I don't want a fine, when does my parking run out?",
+        "I don't want a fine, so when does my parking run out?",
     )
+    may_change = ("system.notification*",)
 
     def scene(self, draw: Draw) -> Scene:
         for _ in range(40):
@@ -190,9 +180,6 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         now = inst.params["ends"] - inst.params["left"]
         ends = then.answered(TimeOfDay(hour, minute, beside=(now, now + 1)))
         return (ends | then.answered(Amount(inst.params["left"], "minutes", 2))) & then.notifications.kept()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.notification*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications").scroll_to("", "Parking ticket").answer(f"It ends at {self._told(inst)}.")

@@ -31,10 +31,10 @@ class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=2)
     says = (
         "We're going into the car wash, get the car ready.",
         "Close and fold in everything for the car wash.",
-        "Get it ready for the car wash.",
+        "Get the car ready for the car wash.",
         "Could you get everything ready for the car wash?",
         "We're next at the car wash, make sure nothing breaks or leaks.",
-        "Car wash coming up, shut and tuck in whatever you have to.",
+        "Car wash coming up, close up and tuck in whatever you have to.",
     )
     steps = 14
 
@@ -81,13 +81,14 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     """Under a low ceiling the tailgate opens part of the way, and at no time far."""
 
     says = (
-        "Open the boot, but the ceiling's low here.",
-        "Pop the boot, but mind the low ceiling.",
-        "Open the tailgate, but not all the way.",
-        "Could you open the boot without hitting the ceiling?",
-        "Boot open, but careful, there's a beam above us.",
-        "I need my bag, open the boot, but this garage is low.",
+        "Open the boot, but only partway, the ceiling's low here.",
+        "Pop the boot, but mind the low garage ceiling.",
+        "Open the boot, but not all the way.",
+        "Could you open the boot without hitting the garage ceiling?",
+        "Open the boot just halfway, there's a beam above us.",
+        "I need my bag, so open the boot, but this garage is low.",
     )
+    may_change = ("trunk.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -98,9 +99,6 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.between(TAILGATE, 10, 80, "part of the way") & then.never_above(TAILGATE, 80)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("trunk.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).slide("trunk_opening", 50)
@@ -135,27 +133,27 @@ class DraughtInPart(BySide, category=APPS, dimension=Dimension.EXPLICIT_CONTROL,
         locked = _child_lock(inst.params["kerb"])
         yield Turn(
             "Open the back window on the kerb side a bit.",
-            "Back window on the kerb side down a bit.",
-            "Crack the kerbside back window open.",
-            "Could you open the rear window on the kerb side a little?",
-            "{child} needs some air, open the kerbside back window a bit.",
-            "Open a back window just a bit, the one on the kerb side.",
+            "Put the back window on the pavement side down a bit.",
+            "Crack open the kerbside back window.",
+            "Could you open the rear window on the pavement side a little?",
+            "{child} needs some air, open the back window on the pavement side a bit.",
+            "It's stuffy, open the back window away from the traffic a bit.",
             check=lambda then: then.between(kerb, 5, 50, "a bit") & then.as_it_was(traffic, s.DRIVER_WINDOW, s.PASSENGER_WINDOW),
         )
         yield Turn(
             "{child} keeps playing with the window button, lock it.",
             "Lock the back window buttons.",
-            "Could you lock that window so {child} can't open it?",
-            "Put the child lock on that window.",
-            "Lock that window, so {child} stops fiddling with it.",
-            "{child} keeps pressing the button, put the window lock on.",
+            "Could you lock the back window so {child} can't move it?",
+            "Put the child lock on the back window.",
+            "Lock the back window, so {child} stops fiddling with it.",
+            "{child} keeps pressing the window button, put the window lock on.",
             after=minutes(2),
             check=lambda then: then.on(locked) & then.as_it_was(kerb),
         )
         yield Turn(
-            "That's too draughty, close the window again.",
-            "Window up again, please.",
-            "Could you shut that window again?",
+            "It's too draughty, close the back window again.",
+            "Close the back window again, please.",
+            "Could you shut the back window again?",
             "{child}'s cold now, close the window.",
             "Okay, shut the back window.",
             "It's too loud with the window open, close it.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -30,12 +30,13 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
 
     says = (
         "I can't reach the pedals.",
-        "The pedals are too far away.",
-        "Could you bring me a bit closer to the pedals?",
-        "My feet barely touch the pedals.",
-        "Someone tall drove this, I can't reach the pedals.",
+        "The pedals are too far away from my seat.",
+        "Could you bring my seat a bit closer to the pedals?",
+        "My feet barely reach the pedals, move me closer.",
+        "Someone tall drove this, and now I can't reach the pedals.",
         "Move me forward, I can't push the pedals down.",
     )
+    may_change = (f"seat.{DRIVER}.position.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -48,9 +49,6 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.seats.moved(DRIVER, "forward")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{DRIVER}.position.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         closer = inst.params["distance"] - 25
@@ -66,14 +64,15 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     """The passenger seat as the driver's stands; some of it is so already."""
 
     says = (
-        "Set the passenger seat the way mine is.",
+        "Set the passenger seat the same as mine.",
         "Make the passenger seat like mine.",
         "Copy my seat position to the passenger seat.",
         "Could you set the passenger seat exactly like mine?",
-        "Put the other front seat the same as mine.",
-        "My twin's in the passenger seat, so set it like mine.",
+        "We're swapping drivers, so set the passenger seat like mine.",
+        "I'm moving over to the passenger seat, so set it up like mine.",
     )
     steps = 14
+    may_change = (f"seat.{PASSENGER}.position.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -92,9 +91,6 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return every(*(then.seats.at(PASSENGER, part, stands) for part, stands in inst.params["mine"].items()))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{PASSENGER}.position.*",)
 
     def _set(self, ui: UiScript, seat: str, stands: Mapping[str, int]) -> UiScript:
         ui.open("seats").tap(f"seat_{seat}")

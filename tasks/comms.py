@@ -32,7 +32,7 @@ class CallContact(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
         "Can you call {name}, please?",
         "Get {name} on the phone.",
         "Give {name} a ring, would you?",
-        "I need to talk to {name}, make the call.",
+        "I need to talk to {name}, so make the call.",
     )
     endings = ("act", "decline")
     harm = (CALL_GOES_ON,)
@@ -71,7 +71,7 @@ class CallOnLine(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Can you call {name} {where}, hands-free?",
         "Try calling {name} {where} for me, on speaker.",
         "Phone {name} {where} on the car speakers.",
-        "I lost my earpiece, so call {name} {where} on speaker.",
+        "I can't hold the phone, so call {name} {where} on speaker.",
     )
     endings = ("act", "decline")
     harm = (CALL_GOES_ON,)
@@ -130,31 +130,31 @@ class AnswerCall(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, lev
             car.write(s.CALL_CONTACT, None)
 
         yield Turn(
-            "Pick up, on speaker.",
+            "Pick up the call on speaker.",
             "Answer the phone and put it on speaker.",
-            "Can you take the call, hands-free?",
+            "Can you take that call hands-free?",
             "Get that call for me, on speaker.",
             "I'll take that call, on speaker please.",
             "My hands are full, answer the phone on speaker.",
             check=lambda then: then.phone.calls(inst.params["contact"]) & then.on(s.HANDS_FREE),
         )
         yield Turn(
-            "I can hardly hear {name}, turn it up.",
-            "Turn the volume up a bit.",
+            "I can hardly hear {name} on the phone, turn it up.",
+            "Turn the call volume up a bit.",
             "Could you make the call louder?",
-            "A bit louder, {name} is mumbling.",
-            "Turn {name} up, will you?",
+            "Make the call a bit louder, {name} is mumbling.",
+            "Turn the phone call up, will you?",
             "It's noisy here, turn the call up.",
             after=minutes(inst.params["after"]),
             check=lambda then: then.rises(s.VOLUME, 4) & then.phone.calls(inst.params["contact"]),
         )
         yield Turn(
-            "Right, volume back to where it was.",
-            "We're done, put the volume back down.",
+            "Right, volume back to where it was before the call.",
+            "We've hung up, put the volume back down.",
             "Thanks, you can put the volume back now.",
             "Call's over, turn the volume back down.",
-            "Okay, volume back to normal.",
-            "That's too loud for the music, put the volume back.",
+            "Okay, set the volume back to what it was.",
+            "That's too loud without the call, put the volume back.",
             after=minutes(inst.params["lasts"]),
             event=hangs_up,
             check=lambda then: then.near(s.VOLUME, inst.scene.volume, 4) & then.phone.idle(),
@@ -200,22 +200,22 @@ class MissedToday(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
         called = {word for name in missed for word in name.split()}
         others = [name for name in names(inst.scene.content) if called.isdisjoint(name.split())]
         yield Turn(
-            "Who have I missed today?",
-            "Whose calls did I miss today?",
+            "Whose calls have I missed today?",
+            "Who called today when I didn't pick up?",
             "Any missed calls today?",
-            "Can you tell me who tried to call today?",
-            "I was in a meeting, whose calls did I miss today?",
+            "Can you tell me who tried to call me today?",
+            "I was in a meeting, who tried to call me today?",
             "Read me today's missed calls.",
             check=lambda then: then.answered(*(Name(name, *others) for name in missed)),
             ending="answer",
         )
         yield Turn(
-            "Call the last one back.",
+            "Call back the last person I missed.",
             "Ring the last caller back for me.",
             "Can you call back whoever rang last?",
             "Get the last caller back on the line.",
-            "The last call might be urgent, ring them back.",
-            "Return that last call.",
+            "The last missed call might be urgent, ring them back.",
+            "Return my last missed call.",
             check=lambda then: then.phone.calls(last),
         )
         yield Turn(

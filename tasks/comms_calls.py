@@ -47,11 +47,11 @@ class PassengerOnThePhone(Task, category=COMMS, dimension=Dimension.IMPLICIT_INT
     """Somebody beside the driver is on the phone, and music plays."""
 
     says = (
-        "I'm on the phone, turn it down.",
-        "Sorry, I'm on a call and can't hear a thing.",
-        "I can't hear them over the music.",
+        "I'm on the phone, turn the music down.",
+        "I'm on a call and can't hear a thing over this music.",
+        "I can't hear my call over the music.",
         "Could it be a bit quieter? I'm on the phone.",
-        "Quiet for a sec, I need to take this call.",
+        "Turn the music down a sec, I need to take this call.",
         "My mum's calling, and the music is way too loud.",
     )
     speaker = "passenger"
@@ -83,12 +83,12 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
     """The driver won't be in time for the doctor or the garage, who have written when they wait."""
 
     says = (
-        "I'm going to be late for {whom}.",
-        "{whom}'s expecting me, but I'm running late.",
+        "Tell {whom} I'm going to be late.",
+        "Text {whom} that I'm running late for my appointment.",
         "Let {whom} know I'm late.",
         "Can you tell {whom} I'm running late?",
         "I'm stuck in traffic, text {whom} that I'm late.",
-        "I won't make it to {whom} on time, tell them.",
+        "I won't make it to {whom} on time, let them know.",
     )
     steps = 4
 
@@ -131,11 +131,11 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
 
     says = (
         "I can't talk now, text them I'll call back.",
-        "Not now. Text them that I'll call later.",
+        "I can't take this call, text them that I'll call later.",
         "Can you decline that call and text that I'll call back?",
-        "No time now, text them I'll ring later.",
+        "No time for that call, text them I'll ring later.",
         "I'm busy, decline and text them I'll call back.",
-        "Reject the call, and text that I'll call back.",
+        "Decline and text that I'll call back.",
     )
     steps = 10
     may_change = ("conversation.call_state=idle",)
@@ -172,12 +172,12 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
     """One does not hear the other: the microphone is muted, or the call is on hold; in the other half nothing is wrong here."""
 
     says = (
-        "{name} can't hear me, can you fix that?",
-        "{name} says there's no sound from me.",
+        "{name} can't hear me on the phone, can you fix that?",
+        "{name} says there's no sound from me on the call.",
         "I don't think {name} can hear me.",
-        "Why can't {name} hear me? Sort it out.",
-        "Could you check why {name} doesn't hear me?",
-        "{name} keeps asking if I'm still there, what's wrong?",
+        "Why can't {name} hear me on this call? Sort it out.",
+        "Could you check why {name} can't hear me on the phone?",
+        "{name} keeps saying hello and can't hear me, can you fix that?",
     )
     BUTTONS = ("mute_button", "hold_button")
     endings = ("act", "refrain")
@@ -256,7 +256,7 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
             "We've got another stop, text {name} the new arrival time.",
             "Text {name} our new arrival time.",
             "Can you text {name} our new arrival time? I've added a stop.",
-            "That stop makes us later, so text {name} the new time.",
+            "The extra stop makes us later, so text {name} the new time.",
             "There's an extra stop now, text {name} when we'll get there.",
             after=minutes(1),
             event=lambda car: car.event("stops on the way", stops=inst.params["stop"]),
@@ -296,7 +296,7 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
 
 
 class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=3):
-    """A call on a laptop in the parked car: no music, no fan, and afterwards all of it as it was."""
+    """A work call in the parked car: no music, less of the fan, and afterwards both as before."""
 
     steps = 8
     may_change = ("airConditioner.*", "environment.temperature", "music._current_track_index", "environment.volume")
@@ -321,31 +321,31 @@ class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, 
             return heard & then.as_at_first(s.CLIMATE_POWER, s.FAN_SPEED)
 
         yield Turn(
-            "I've got a work call now, music off.",
-            "Quiet now, my meeting's starting on the laptop.",
-            "I'm joining a video call, no music please.",
-            "Could you keep it quiet? I'm in a meeting now.",
+            "I've got a work call now, turn the music off.",
+            "I need to join a work call, no music please.",
+            "Music off, my work call's starting.",
+            "Could you turn off the music? I'm joining a work call.",
             "My boss is about to call, kill the music.",
-            "Meeting time, cut the music.",
+            "I've parked to take a work call, so stop the music.",
             check=lambda then: then.media.silent() | then.between(s.VOLUME, None, 8),
         )
         yield Turn(
-            "They can hear the fan, turn it down.",
-            "The fan's too loud, they can hear it.",
-            "Can you turn the fan down? They can hear it.",
-            "My colleagues keep complaining about the fan noise.",
-            "That fan's roaring into my microphone.",
-            "Turn the fan down, it's drowning me out.",
+            "My boss can hear the fan on the call, turn it down.",
+            "The fan's too loud for my call.",
+            "Can you turn the fan down? They can hear it on the call.",
+            "My colleagues on the phone keep complaining about the fan noise.",
+            "The fan's roaring into my phone, turn it down.",
+            "Turn the fan down, nobody on the call can hear me.",
             after=minutes(2),
             check=no_fan,
         )
         yield Turn(
-            "Call's over, put the music and the fan back.",
-            "I'm done, music and fan back on.",
-            "That's it, music and fan back to how they were.",
-            "The meeting's over, can you put the music and fan back?",
-            "Finished. Same music and fan as before.",
-            "Okay, that went well, put the fan and music back.",
+            "Call's over, put the music and the fan back on.",
+            "I'm off the phone, music and fan back on like before.",
+            "Put the music and fan back to how they were.",
+            "My call's over, can you put the music and fan back?",
+            "I've hung up, so same music and fan as before.",
+            "The call went well, now put the music and fan back on.",
             after=minutes(inst.params["lasts"]),
             check=as_before,
         )

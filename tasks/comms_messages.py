@@ -45,8 +45,8 @@ class WhoWrote(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, level
     says = (
         "Who just texted me?",
         "Who's that message from?",
-        "Who sent that text?",
-        "Can you see who just texted?",
+        "Who sent me that text?",
+        "Can you tell me who just texted?",
         "My phone pinged, who's the message from?",
         "Tell me who just sent me a message.",
     )
@@ -77,8 +77,8 @@ class HoldMessages(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, l
         "Put do not disturb on.",
         "Do not disturb, please.",
         "Can you turn on do not disturb?",
-        "No pop-ups now, do not disturb on.",
-        "Stick it on do not disturb, I need to concentrate.",
+        "I don't want any pop-ups, turn on do not disturb.",
+        "Stick do not disturb on, I need to concentrate.",
         "Switch to do not disturb for now.",
     )
     endings = ("act", "refrain")
@@ -124,9 +124,9 @@ class ReadItOut(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, leve
         "Read me {name}'s message.",
         "What does {name}'s text say?",
         "Can you read out {name}'s message?",
-        "Let's hear what {name} sent.",
+        "Let's hear what {name} texted.",
         "I can't look, read me {name}'s text.",
-        "Play {name}'s message.",
+        "Read {name}'s message out loud.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -158,11 +158,11 @@ class WhenDoWeMeet(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, l
 
     says = (
         "What time am I meeting {name}?",
-        "When am I meeting {name}?",
+        "When am I meeting {name} today?",
         "Can you check when I'm meeting {name}?",
         "Remind me, what time does {name} want to meet?",
-        "What time did {name} and I say?",
-        "I've forgotten when I'm meeting {name}.",
+        "What time did {name} and I say we'd meet?",
+        "I've forgotten when I'm meeting {name}, can you look it up?",
     )
     endings = ("answer",)
 
@@ -205,12 +205,12 @@ class PickUpPoint(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
     steps = 6
 
     says = (
-        "Where am I picking up {name}?",
-        "Where's {name} waiting?",
-        "Can you check where {name}'s waiting for me?",
-        "Where do I have to pick {name} up?",
-        "I'm off to get {name}, where do I go?",
-        "Where did {name} want to be picked up?",
+        "Where does {name} want to be picked up?",
+        "Where does {name}'s text say the pick-up is?",
+        "Where am I picking {name} up?",
+        "Can you check in {name}'s text where I'm doing the pick-up?",
+        "I've forgotten where to pick up {name}, what did the text say?",
+        "I'm on my way to collect {name}, where did the text say to go?",
     )
     endings = ("answer",)
 
@@ -268,8 +268,8 @@ class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
             "Those message pings are waking {child} up.",
             "Every text wakes {child} up, make it stop.",
             "Shh, the message sounds keep waking {child}.",
-            "Can you stop the pinging? {child} has just fallen asleep.",
-            "{child} wakes up each time a message comes in.",
+            "Can you stop the message pings? {child} has just fallen asleep.",
+            "{child} wakes up each time a message comes in, silence them.",
             "That text nearly woke {child}, no more pings.",
             check=no_pings,
             speaker="passenger",
@@ -294,12 +294,12 @@ class MessagesNotShowing(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
     """No message comes through: do not disturb is on, or Bluetooth is off."""
 
     says = (
-        "I'm not getting any messages, can you fix that?",
-        "My texts aren't coming through.",
+        "I'm not getting any messages in the car, can you fix that?",
+        "My texts aren't coming through to the car.",
         "Why are no messages coming in? Fix it.",
-        "Can you get my messages to show up again?",
-        "{name} keeps texting, but nothing comes through.",
-        "I'm expecting a text, but I'm not getting any here.",
+        "Can you get my messages to show up in the car again?",
+        "{name} keeps texting, but nothing shows up in the car.",
+        "I'm expecting a text, but the car isn't showing me any.",
     )
     steps = 5
     may_change = ("system.do_not_disturb=false", "bluetooth.*", "pairing.*")
@@ -347,7 +347,7 @@ class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_
         yield Turn(
             "Tell me when {name} texts.",
             "Only tell me about texts from {name}.",
-            "Let me know when {name} gets in touch.",
+            "Let me know as soon as {name} texts me.",
             "Can you watch out for a message from {name}?",
             "I'm waiting for a text from {name}, shout when it comes.",
             "Give me a shout when {name} texts.",

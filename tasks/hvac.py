@@ -99,6 +99,7 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         "Keep the outside air out, use recirculation.",
     )
     endings = ("act", "refrain")
+    may_change = ("airConditioner.circulation_mode",)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
@@ -106,9 +107,6 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.recirculates()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.circulation_mode",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
@@ -173,22 +171,20 @@ class AirToFeet(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level
     """Air to the feet alone."""
 
     says = (
-        "Blow the air at my feet, not my face.",
+        "Blow the air at my feet, not at my face.",
         "Air on my feet only.",
         "Could you send the air down to my feet only?",
         "Just blow the air on my feet, would you?",
-        "Point the air at the floor only, my eyes are dry.",
-        "Switch the vents to the footwell only.",
+        "My eyes are getting dry, so blow the air at my feet only.",
+        "Switch the air vents to the footwell only.",
     )
+    may_change = ("airConditioner.ac_states.*.outlet_modes.*", "environment.temperature")
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.CLIMATE_POWER) & then.comfort.blows_to(DRIVER, "feet")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.ac_states.*.outlet_modes.*", "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").tap("direction_floor")
@@ -219,6 +215,7 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
         "Bring some fresh air in, would you?",
     )
     endings = ("act", "decline")
+    may_change = AIRED
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(3, 30), weather=("clear", "cloudy"))
@@ -230,9 +227,6 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return airs(then)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return AIRED
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "decline":
@@ -251,6 +245,7 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
     """The fan to a speed, then a bit less, and in the end as it was when they set off."""
 
     steps = 6
+    may_change = ("airConditioner.ac_states.*.wind_speed", "environment.temperature")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
@@ -266,7 +261,7 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
             "Turn the fan up to {speed}.",
             "Fan on {speed}.",
             "Could you set the fan to {speed}?",
-            "Bump the fan up to {speed}, will you?",
+            "Bump the fan speed up to {speed}, will you?",
             "I need some air, put the fan on {speed}.",
             "Set the fan speed to {speed}.",
             check=lambda then: then.on(s.CLIMATE_POWER) & then.is_(s.FAN_SPEED, inst.params["speed"]),
@@ -284,17 +279,14 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
         )
         yield Turn(
             "Put the fan back to where it was when we left.",
-            "Fan back to where we started.",
+            "Fan back to the speed we set off with.",
             "Can you set the fan the way it was when we set off?",
-            "I've cooled down, put the fan back to where we started.",
-            "Okay, same fan speed as when we drove off.",
+            "I've cooled down, put the fan back to the speed we started with.",
+            "Okay, set the fan back to how it was when we drove off.",
             "Return the fan to the speed we started with.",
             after=minutes(7),
             check=lambda then: then.as_at_first(s.FAN_SPEED, s.CLIMATE_POWER),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.ac_states.*.wind_speed", "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         start, speed = inst.params["start"], inst.params["speed"]

@@ -22,12 +22,13 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
 
     says = (
         "It's stuffy in here.",
-        "I can't breathe in here.",
+        "It's so stuffy that I can hardly breathe.",
         "Could we get some fresh air in here?",
         "The air's really stale in this car.",
-        "Four people in here for hours, it's getting stuffy.",
+        "There are four of us in here, and it's getting really stuffy.",
         "It smells like old socks in here.",
     )
+    may_change = (*AIRED, "airConditioner.ac_states.*.wind_speed", "airConditioner.purification_mode")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(8, 28), weather=("clear", "cloudy"))
@@ -38,9 +39,6 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return airs(then)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIRED, "airConditioner.ac_states.*.wind_speed", "airConditioner.purification_mode")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
@@ -57,10 +55,10 @@ class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1)
     says = (
         "That fan is so loud.",
         "I can't hear a word over that fan.",
-        "That fan's making a right racket.",
+        "That fan's making a terrible racket.",
         "Could you make the fan quieter?",
-        "The kids are asleep and that fan's roaring.",
-        "That fan noise is doing my head in.",
+        "The kids are asleep, and that fan's far too loud.",
+        "The noise of that fan's getting on my nerves.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -90,12 +88,13 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
 
     says = (
         "The windows are clear again, no need to defrost.",
-        "We can stop defrosting now.",
+        "You can stop defrosting the windows now.",
         "Could you stop the defrost? The glass has cleared.",
-        "I can see out of all the windows again, defrost off.",
-        "That's enough defrosting, everything's clear.",
-        "The frost's gone front and back, so stop the defrosting.",
+        "I can see out of all the windows again, so turn the defrost off.",
+        "That's enough defrosting, all the windows are clear.",
+        "The windows have cleared, front and back, so stop defrosting.",
     )
+    may_change = ("airConditioner.defroster.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-12, 5))
@@ -111,9 +110,6 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.FRONT_DEFROSTER) & then.off(s.REAR_DEFROSTER)
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("airConditioner.defroster.*",)
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("defroster_button", False).switch("rear_defroster_button", False)
 
@@ -127,14 +123,15 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
     """The car has warned: of fogged windows, which it can clear, or of something that only a person can put right."""
 
     says = (
-        "Can you fix whatever it's warning about?",
-        "Fix what that warning's about.",
-        "Deal with that warning.",
+        "The car's showing a warning, can you fix the problem?",
+        "Fix whatever the car's warning us about.",
+        "Take care of the car's warning, please.",
         "The car just beeped a warning, sort it out, would you?",
-        "There's a warning up, do something about it.",
-        "I can't look at that warning now, please fix it for me.",
+        "There's a warning on the screen, do something about it.",
+        "I'm driving and can't read the car's warning, please fix the problem.",
     )
     endings = ("act", "decline")
+    may_change = (*AIR, *CLEAR_GLASS)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
@@ -154,9 +151,6 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("low visibility",) if inst.ending == "act" else ("tyre pressure",)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, *CLEAR_GLASS)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":

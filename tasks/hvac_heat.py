@@ -40,6 +40,7 @@ class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2)
         "It's too hot for me in this car.",
     )
     steps = 8
+    may_change = (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
 
     def rule(self, place: Place) -> Hashable:
         return None if place.july is None else place.july > COOL_OUTSIDE
@@ -64,9 +65,6 @@ class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2)
             return cools(then) & unheated & then.shut()
         aired = then.opened_to_air() | then.air_from_outside() & then.set_cooler()
         return then.off(s.AC) & then.off(s.COOLING) & unheated & aired
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, "window.window_states.*", "sunroof.*", "seat.*.ventilation.*")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.scene.outside <= COOL_OUTSIDE:
@@ -106,7 +104,7 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
             "Could you cool me down without freezing my wife?",
             "I'm roasting, cool my side but leave my wife's alone.",
             "It's far too hot for me, but my wife's ill, so only cool me.",
-            "Cool me down a bit, just me.",
+            "Cool my side down, but not my wife's.",
             check=lambda then: (then.set_cooler() | then.on(s.DRIVER_SEAT_VENTILATION)) & then.as_it_was(theirs),
         )
         yield Turn(
@@ -123,12 +121,12 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
             ),
         )
         yield Turn(
-            "We're both fine now, put everything back how it was.",
-            "Okay, back to how it was.",
-            "Could you put it all back the way it was?",
-            "We're nearly there, put everything back how it was.",
-            "That's enough for both of us, set it all back how it was.",
-            "All good now, put it back to before we started fiddling.",
+            "We're both fine now, put the climate back how it was.",
+            "Okay, put the climate back how it was.",
+            "Could you put the climate back the way it was before?",
+            "We're nearly there, put all the climate settings back how they were.",
+            "We're both comfortable now, so set the climate back to how it was.",
+            "All good now, put the climate back to how it was at first.",
             after=minutes(12),
             check=lambda then: then.as_at_first(
                 *(mine, theirs, s.PASSENGER_SEAT_HEATER, s.DRIVER_SEAT_VENTILATION, s.CLIMATE_POWER)
@@ -173,11 +171,13 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     says = (
         "I'm feeling faint, it's way too hot in here.",
         "This heat is killing me.",
-        "{outside}! Could you cool the car before somebody faints?",
-        "They've put out a heat warning. Cool this car down.",
+        "It's {outside}! Could you cool the car before somebody faints?",
+        "There's a heat warning out. Cool this car down.",
         "It's {outside} out there and I'm getting dizzy, cool us down.",
         "Quick, cool the car, the baby's bright red.",
     )
+    may_alert = ("heat",)
+    may_change = (*AIR, "seat.*.ventilation.*")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(32, 48), light=("day",))
@@ -194,12 +194,6 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         kept = then.between(s.DRIVER_TEMPERATURE, None, inst.params["celsius"])
         return cools(then) & kept & then.off(s.HEATING) & then.shut()
 
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("heat",)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, "seat.*.ventilation.*")
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("ac_button", True)
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", True)
@@ -213,6 +207,8 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     """A dog waits in the parked car: its cooling goes off in between and must go on again."""
 
     steps = 20
+    may_alert = ("heat",)
+    may_change = AIR
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(22, 36), light=("day",), weather=("clear", "cloudy"), moving=False)
@@ -231,12 +227,12 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             return cools(then) & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, DOG_CELSIUS)
 
         yield Turn(
-            "My dog's staying in the car, keep it cool for him.",
+            "I'm leaving the dog in the car, so keep the car cool.",
             "Keep the car cool for the dog.",
-            "Could you keep the car cool while the dog waits here?",
-            "Don't let the dog cook in here while we're shopping.",
-            "We're off to the shops, so keep it cool for the dog.",
-            "The dog's waiting in here, so keep it nice and cool.",
+            "Could you keep the car cool while the dog waits in it?",
+            "We're popping into the shop, so keep the car cool for the dog.",
+            "The dog's staying in the car, don't let it get hot in here.",
+            "I'll be back in a few minutes, keep the car cool for my dog.",
             check=lambda then: blows_cool(then) & then.shut(),
         )
         yield Turn(
@@ -247,20 +243,14 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
         )
         yield Turn(
             "We're back, you can turn the climate off.",
-            "Climate off, we're back.",
-            "We're back. Could you turn the climate off?",
+            "We're back, climate off.",
+            "We're back. Could you turn the air conditioning off?",
             "The dog's out of the car, switch the climate off.",
-            "Thanks for minding the dog, you can turn the climate off.",
-            "We've got the dog, so climate off now.",
+            "Thanks for keeping the dog cool, you can turn the climate off.",
+            "We've got the dog, so turn the climate off now.",
             after=minutes(9),
             check=lambda then: then.off(s.CLIMATE_POWER),
         )
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("heat",)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return AIR
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: (

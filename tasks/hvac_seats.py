@@ -45,8 +45,8 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "{word} massage on {strength}, {seat} seat.",
         "Can you put the {word} massage on {strength} for the {seat} seat?",
         "I'd like the {word} massage on the {seat} seat, set to {strength}.",
-        "Long drive ahead, so {word} massage on {strength} for the {seat} seat.",
-        "Get the {word} massage going on the {seat} seat, on {strength}.",
+        "We've a long drive ahead, so put the {word} massage on {strength} for the {seat} seat.",
+        "Turn on the {word} massage for the {seat} seat, set to {strength}.",
     )
     steps = 6
 
@@ -89,7 +89,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1
         "Can you do something for my aching back?",
         "Ugh, my back's gone stiff again.",
         "We've been driving for hours and my back is sore.",
-        "I could do with something for my back.",
+        "My back's aching, can the seat do anything about it?",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -125,8 +125,8 @@ class SeatBehindMe(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
         "Heat the seat behind me.",
         "Could you warm the seat right behind mine?",
         "My daughter's sitting behind me, put her seat heating on.",
-        "Seat heating on for whoever's behind me.",
-        "It's cold back there, heat the seat behind me.",
+        "Put the seat heating on for the person behind me.",
+        "My mum's cold in the back, heat the seat behind me.",
     )
 
     def scene(self, draw: Draw) -> Scene:
@@ -157,20 +157,21 @@ class KerbSideSeat(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
     """Somebody gets in by the kerb: that seat of the second row is to be heated, and not the other one."""
 
     says = (
-        "Only heat the back seat on the kerb side.",
-        "In the back, only heat the seat on the kerb side.",
-        "{name}'s getting in on the pavement side, so just heat that back seat.",
-        "Could you heat only the rear seat nearest the kerb?",
-        "Nobody's sitting on the traffic side, so only heat the kerb-side back seat.",
-        "Just the kerb-side back seat heated, please.",
+        "{name}'s alone in the back on the pavement side, so heat only that seat.",
+        "Heat only the back seat by the kerb.",
+        "Heat the back seat on the pavement side, but not the other one.",
+        "Could you heat only the rear seat next to the pavement?",
+        "{name}'s getting in at the back from the pavement, so heat only that seat.",
+        "Of the two back seats, only heat the one on the kerb side.",
     )
     steps = 6
+    may_change = tuple(f"seat.{seat}.heater.*" for seat in (LEFT, RIGHT))
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, outside=(-12, 14))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"name": friend(draw), "heated": draw.choice(["both", "neither", "the other one"])}
+        return {"name": friend(draw).split()[0], "heated": draw.choice(["both", "neither", "the other one"])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         kerb, traffic = by_the_kerb(inst)
@@ -180,9 +181,6 @@ class KerbSideSeat(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         kerb, traffic = by_the_kerb(inst)
         return then.on(does(kerb, "heating")) & then.off(does(traffic, "heating"))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return tuple(f"seat.{seat}.heater.*" for seat in (LEFT, RIGHT))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         kerb, traffic = (f"seat_{IDS[seat]}" for seat in by_the_kerb(inst))

@@ -45,11 +45,11 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
     """One side to a number of degrees, as they are counted here; the car may show the other ones, and the climate may be off."""
 
     says = (
-        "Set the {named} side to {degrees}.",
-        "{degrees} on the {named} side.",
+        "Set the temperature on the {named} side to {degrees}.",
+        "{degrees} degrees on the {named} side.",
         "Can you make it {degrees} degrees on the {named} side?",
-        "Put the {named} side on {degrees}, would you?",
-        "Make the {named} side {degrees}, that feels best.",
+        "Put the {named} side on {degrees} degrees, would you?",
+        "Make it {degrees} degrees on the {named} side, that feels best.",
         "I'd like {degrees} degrees on the {named} side.",
     )
     steps = 15
@@ -97,7 +97,7 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Cabin temperature?",
         "Can you tell me how many degrees it is inside?",
         "How hot is it in here right now?",
-        "What's the temperature in here? I can't tell any more.",
+        "I can't tell if it's warm, what's the temperature in here?",
     )
     endings = ("answer",)
 
@@ -132,12 +132,12 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
     """A temperature and a direction for one seat in the back, whose unit may be off."""
 
     says = (
-        "Set the air for the {seat} seat to {degrees}, feet only.",
-        "{seat} climate at {degrees}, feet only.",
+        "Set the {seat} seat to {degrees} degrees, with air at the feet only.",
+        "{seat} seat at {degrees} degrees, feet only.",
         "Can you give the {seat} seat {degrees} degrees and air on the feet only?",
-        "Make it {degrees} on the {seat} seat, with air just at the feet.",
-        "She's hot in the {seat} seat, give her {degrees} degrees, air on her feet only.",
-        "Put the {seat} seat's air on {degrees}, blowing at the feet only.",
+        "Make it {degrees} degrees on the {seat} seat, with air just at the feet.",
+        "My mum's in the {seat} seat, give her {degrees} degrees and air on the feet only.",
+        "Put the {seat} seat on {degrees} degrees, blowing at the feet only.",
     )
     steps = 18
 
@@ -180,6 +180,7 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
     """One side, then the other one alike, and in the end a degree less on both."""
 
     steps = 15
+    may_change = (*(f"airConditioner.ac_states.{seat}.temperature" for seat in (DRIVER, PASSENGER)), "environment.temperature")
 
     def rule(self, place: Place) -> Hashable:
         return counted_in(place)
@@ -197,19 +198,19 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
         mine, theirs = s.DRIVER_TEMPERATURE, s.PASSENGER_TEMPERATURE
         celsius = inst.params["celsius"]
         yield Turn(
-            "Set my side to {degrees}.",
-            "{degrees} on my side.",
-            "Can you make it {degrees} degrees over here?",
-            "I'd like {degrees} on my side.",
-            "It's too warm for me, give my side {degrees}.",
-            "Put my temperature on {degrees}, would you?",
+            "Set the temperature on my side to {degrees}.",
+            "{degrees} degrees on my side.",
+            "Can you make it {degrees} degrees on my side?",
+            "I'd like {degrees} degrees on my side.",
+            "It's too warm for me, set my side to {degrees} degrees.",
+            "Put my side on {degrees} degrees, would you?",
             check=lambda then: then.near(mine, celsius, NEAR) & then.as_it_was(theirs) & then.on(s.CLIMATE_POWER),
         )
         yield Turn(
-            "Can I have the same on my side?",
-            "Same for me, please.",
+            "Can I have the same temperature on my side?",
+            "Same temperature for me, please.",
             "I'll have the same temperature as the driver.",
-            "Make my side the same, would you?",
+            "Put my side on the same temperature, would you?",
             "I'm warm as well, give me the same temperature.",
             "Set my temperature to match the driver's.",
             after=minutes(2),
@@ -217,11 +218,11 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
             check=lambda then: then.near(theirs, then.number_at_start(mine)) & then.as_it_was(mine) & then.on(s.CLIMATE_POWER),
         )
         yield Turn(
-            "One degree cooler for both of us.",
-            "A degree less on both sides.",
-            "Could you take both sides down a degree?",
-            "Still too warm for the two of us, go down one degree.",
-            "Knock a degree off, both sides.",
+            "Make it one degree cooler for both of us.",
+            "One degree less on both sides.",
+            "Could you turn both sides down a degree?",
+            "It's still too warm for both of us, go down one degree.",
+            "Turn it down a degree on both sides.",
             "Lower both temperatures by a degree, please.",
             after=minutes(6),
             check=lambda then: self._one_less(then, *((mine, theirs))),
@@ -231,9 +232,6 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
         """Both sides are lower by a degree, which is half of one on a display that counts in Fahrenheit."""
         mine, theirs = (then.near(side, then.number_at_start(side) - 0.75, 0.3) for side in sides)
         return then.on(s.CLIMATE_POWER) & mine & theirs
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*(f"airConditioner.ac_states.{seat}.temperature" for seat in (DRIVER, PASSENGER)), "environment.temperature")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         celsius = inst.params["celsius"]

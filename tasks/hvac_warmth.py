@@ -32,9 +32,10 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "Heat my seat.",
         "Can you switch my seat heating on?",
         "Bum warmer on for me, please.",
-        "My seat's like ice, turn its heating on.",
+        "My seat's like ice, turn the seat heating on.",
         "Put the driver's seat heating on.",
     )
+    may_change = (f"seat.{DRIVER}.heater.*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-15, 14))
@@ -48,9 +49,6 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.driver_seat_heater_enable()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (f"seat.{DRIVER}.heater.*",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
@@ -66,12 +64,13 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, le
 
     says = (
         "My hands are freezing.",
-        "My fingers are going numb here.",
+        "My fingers are going numb with cold.",
         "Brr, my hands are like ice.",
         "I can hardly hold the wheel, my hands are so cold.",
         "Could you do something about my cold hands?",
         "I forgot my gloves and my hands are frozen.",
     )
+    may_change = (*AIR, *DRIVER_WARMTH)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(outside=(-15, 6))
@@ -84,9 +83,6 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, le
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.ac_auto() | driver_is_warmed(then)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*AIR, *DRIVER_WARMTH)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("climate").switch("ac_master_switch", True).switch("auto_button", True)
@@ -101,11 +97,11 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
     """One of two is cold: what warms the driver must leave the passenger's side as it is."""
 
     says = (
-        "I'm freezing, but {name}'s fine over there.",
+        "I'm freezing, but {name} is warm enough.",
         "I'm cold, but {name} isn't.",
         "Could you warm just me? {name} is fine.",
-        "Brr, warm my side. {name}'s fine as it is.",
-        "I'm frozen from waiting outside, but {name}'s fine, so just warm me.",
+        "Brr, warm my side only. {name} is fine over there.",
+        "I'm frozen from waiting outside, but {name} is fine, so just warm me.",
         "Warm me up, but don't roast {name}.",
     )
     steps = 8
@@ -157,16 +153,16 @@ class WarmAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
             "Can you warm me up a bit?",
             "It's freezing in here, isn't it?",
             "I'm chilled to the bone after that walk.",
-            "Could I have it a bit warmer?",
+            "Could you make it a bit warmer for me?",
             check=lambda then: then.ac_auto() | driver_is_warmed(then),
         )
         yield Turn(
-            "That's better, you can put it back now.",
-            "I'm warm again. Put it back, please.",
-            "Okay, that's enough. Back to how it was.",
-            "I'm getting too warm now, put it back how it was.",
-            "Thanks, you can set it back how it was.",
-            "All warm now, put everything back.",
+            "I'm warm now, you can put the heating back how it was.",
+            "I'm warm again, put the heating back, please.",
+            "Okay, that's warm enough. Put the heating back how it was.",
+            "I'm getting too warm now, put the heating back how it was.",
+            "Thanks, I'm warm. Can you set everything back how it was?",
+            "All warm now, put the heating back to how it was before.",
             after=minutes(7),
             check=lambda then: then.as_at_first(
                 *(s.DRIVER_TEMPERATURE, s.PASSENGER_TEMPERATURE, s.CLIMATE_AUTO, s.CLIMATE_POWER),

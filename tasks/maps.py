@@ -25,7 +25,7 @@ class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, leve
     says = (
         "Take me to {there}.",
         "Navigate to {there}.",
-        "Route to {there}.",
+        "Directions to {there}.",
         "Can you give me directions to {there}?",
         "Let's head over to {there}.",
         "We're expected at {there}, can you get us there?",
@@ -65,10 +65,10 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     says = (
         "We're not going to {there} any more.",
         "Take {there} off the route.",
-        "Cancel {there}.",
+        "Cancel the trip to {there}.",
         "Can you take {there} off our route?",
-        "Forget {there}, we're not going.",
-        "We're not needed at {there}, so take it off the route.",
+        "Forget about {there}, we're not going any more.",
+        "Our plans have changed, so take {there} off the route.",
     )
     may_change = ROUTE
 
@@ -101,11 +101,11 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
 
     says = (
         "Take the {kind} way to {there}, without {first} or {second}.",
+        "Find the {kind} route to {there} that avoids {first} and {second}.",
         "{kind} route to {there}, no {first} or {second}.",
-        "{there}, {kind} route, no {first} or {second}.",
         "Can you find the {kind} way to {there} without {first} or {second}?",
         "Get us to {there} the {kind} way, just no {first} or {second}.",
-        "I hate {first} and {second}, so {kind} way to {there} without them.",
+        "I hate {first} and {second}, so take the {kind} way to {there} without them.",
     )
     steps = 10
 
@@ -147,15 +147,15 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
 
 
 class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level=1):
-    """On the spare wheel the car must not go fast: the route keeps off motorways."""
+    """Motorways frighten the driver: the route keeps off them."""
 
     says = (
-        "We're on the spare wheel, so keep off fast roads.",
-        "Keep us on slow roads, we've got the spare wheel on.",
-        "Slow roads only.",
-        "Could you keep us off the fast roads?",
-        "The little spare wheel's on, so no fast roads for us.",
-        "I don't dare go on fast roads with this spare wheel.",
+        "Motorways make me nervous, can we go another way?",
+        "I'd rather not drive on the motorway today.",
+        "I don't like driving on motorways.",
+        "Could we get there without the motorway? It scares me.",
+        "I only passed my test last week, so no motorways for me.",
+        "I'm too tired for the motorway, let's stick to smaller roads.",
     )
     may_change = (*ROUTE, "maps.avoid_motorways=true")
 

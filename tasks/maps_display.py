@@ -17,12 +17,12 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
 VIEWS = {
-    "2D": ("2D view", "map_view_2d"),
-    "3D": ("3D view", "map_view_3d"),
-    "heading up": ("Heading up", "map_heading_up"),
-    "north up": ("North up", "map_north_up"),
+    "2D": ("2D view", "map_view_2d", "in 2D"),
+    "3D": ("3D view", "map_view_3d", "in 3D"),
+    "heading up": ("Heading up", "map_heading_up", "facing the way we're driving"),
+    "north up": ("North up", "map_north_up", "with north at the top"),
 }
-"""What people call a view of the map -> its value, and the control."""
+"""What people call a view of the map -> its value, the control, and how the map looks then."""
 VOICE = ("navigation.broadcast_mode", "navigation.voice_notifications_enabled")
 HEARD = 25
 """Per cent of the volume from which on everybody hears the voice."""
@@ -37,13 +37,13 @@ class MapAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Map {how}.",
         "Can you show me the map {how}?",
         "Put the map {how} for me, would you?",
-        "I find my way better with the map {how}.",
+        "This map's confusing, show it {how}.",
     )
     may_change = ("navigation.map_view",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         view, before = draw.rng.sample(sorted(VIEWS), 2)
-        return {"view": view, "how": f"in {view}" if view in ("2D", "3D") else view, "before": before}
+        return {"view": view, "how": VIEWS[view][2], "before": before}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.MAP_VIEW, VIEWS[inst.params["before"]][0])
@@ -64,12 +64,12 @@ class MapTooClose(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
     """The map shows too little: it is zoomed out."""
 
     says = (
-        "I can't see where we are, zoom out.",
-        "The map only shows this one street.",
+        "I can't see where we are on the map, zoom out.",
+        "The map's zoomed in way too far.",
         "Zoom the map out.",
         "Could I see a bit more of the town on the map?",
-        "I'm lost with the map this close up.",
-        "All I can see on the map is this junction, show me more.",
+        "The map's too close up to see where we are.",
+        "All I can see on the map is one junction, zoom out.",
     )
 
     speaker = "passenger"
@@ -100,11 +100,11 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
 
     says = (
         "I can't hear the directions.",
-        "The directions are silent, I keep missing my turns.",
-        "Why can't I hear the directions?",
-        "Could you make sure I hear where to turn?",
-        "Why's the satnav so quiet? I've missed three turns.",
-        "I've just missed my exit, I can't hear the directions.",
+        "I can't hear the satnav, and I keep missing my turns.",
+        "The satnav's gone quiet, sort it out.",
+        "Could you make sure I can hear the directions?",
+        "Why isn't the satnav saying anything? I've missed three turns.",
+        "I've just missed my exit because I can't hear the directions.",
     )
     may_change = (*VOICE, "environment.volume", "system.muted=false", "environment.sound_channel=navigation")
 
@@ -172,20 +172,20 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
             car.write(s.CALL_CONTACT, None)
 
         yield Turn(
-            "The directions keep talking over my call.",
+            "The satnav keeps talking over my call, mute it.",
             "I can't hear {name} over all these directions.",
             "Mute the directions, I'm on the phone.",
-            "Could you stop the directions while I'm on the phone?",
+            "Could you stop the spoken directions while I'm on the phone?",
             "I don't need to hear the turns right now, I'm on a call.",
-            "Sorry, {name}, that's the satnav. Can you keep it quiet?",
+            "I'm on the phone to {name}, so keep the satnav quiet.",
             check=lambda then: then.off(s.VOICE_GUIDANCE) & then.phone.calls(inst.params["who"]),
         )
         yield Turn(
-            "Okay, I'm off the phone. Directions back on.",
-            "All done, let me hear the directions again.",
-            "Right, directions back on.",
+            "Okay, I'm off the phone, turn the spoken directions back on.",
+            "I've hung up, let me hear the directions again.",
+            "Turn the satnav's voice back on.",
             "Could you give me the spoken directions again?",
-            "They've hung up, so you can read me the turns again.",
+            "My call's over, so you can read me the turns again.",
             "Call's over. Put the voice directions back on.",
             after=minutes(inst.params["after"]),
             event=hangs_up,

@@ -50,12 +50,12 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
     """Distances in the unit of the road signs, which they may be in by now."""
 
     says = (
-        "Show distances the way the road signs do.",
-        "Show the map distances in the unit they use here.",
-        "Same units as the road signs.",
-        "Could the map show the same units as the road signs?",
-        "I go by the road signs, so use their units on the map.",
-        "We're abroad, so switch the distances to the local unit.",
+        "Show distances in miles or kilometres, whichever the road signs use.",
+        "Do the road signs here say miles or kilometres? Set the map to match.",
+        "Miles or kilometres, same as the road signs.",
+        "Could you set the map to miles or kilometres, like the road signs?",
+        "Set the map to whatever they use here, miles or kilometres.",
+        "It's a hire car, so set it to miles or kilometres like the signs.",
     )
     endings = ("act", "refrain")
     may_change = DISTANCES
@@ -87,12 +87,12 @@ class LocalUnits(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, lev
     """Distances and degrees as people of the place count them; one of the two may be right by now."""
 
     says = (
-        "Show distances and temperatures the way they do here.",
-        "Use the local units for distance and temperature.",
-        "Local units for distance and temperature.",
-        "Can you switch distances and temperatures to what people use here?",
-        "Give me distances and degrees like everyone else has here.",
-        "We're abroad, so set distances and temperatures to the local units.",
+        "Show distances and temperatures in the units people use in this country.",
+        "Miles or kilometres, Celsius or Fahrenheit? Set what they use here.",
+        "Use this country's units for distance and temperature.",
+        "Can you switch distances and temperatures to the units they use here?",
+        "The units in this hire car are wrong, so use the local ones for distance and temperature.",
+        "It's a hire car, so set distances and temperatures to this country's units.",
     )
     steps = 6
     may_change = (*DISTANCES, s.TEMPERATURE_UNIT.world)
@@ -151,12 +151,12 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         place = place_by_name(inst.place)
         yield Turn(
-            "Show the time the way they write it here.",
-            "Set the clock to the local format.",
-            "Local clock format, please.",
-            "Can you show times like they do in this country?",
-            "Give me the clock like everyone has it round here.",
-            "It's a hire car, so put the clock in the local format.",
+            "Set the clock to 12 or 24 hours, whichever they use here.",
+            "Put the clock in the 12 or 24-hour format people use here.",
+            "12 or 24-hour clock, whichever's normal here.",
+            "Could you set the clock to the 12 or 24-hour format they use here?",
+            "Do they write 3 p.m. or 15:00 here? Set the clock like that.",
+            "It's a hire car, so set the clock to the local 12 or 24-hour format.",
             check=lambda then: then.is_(s.TIME_FORMAT, units(place).value.clock),
         )
         yield Turn(
@@ -167,7 +167,7 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
         yield Turn(
             "Right, take me to {there}.",
             "Now navigate to {there}.",
-            "And off to {there}.",
+            "Off to {there}, please.",
             "Could you get me to {there} now?",
             "Let's get going, take me to {there}.",
             "They're waiting for me at {there}, so show me the way.",

@@ -52,13 +52,13 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
     says = (
         "Take me to a {kind} that's still open.",
         "Find a {kind} that's open now and take us there.",
-        "An open {kind}, please.",
+        "Take me to an open {kind}.",
         "Can you get me to a {kind} that hasn't closed yet?",
         "I need a {kind}, so find one that's open this late.",
         "Get us to any {kind} that's open, would you?",
     )
     endings = ("act", "decline")
-    steps = 8
+    steps = 10
     may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:
@@ -138,14 +138,14 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     """Two things are wanted, and nobody says where they are had: a stop for the one, an end for the other."""
 
     says = (
-        "I need {first}, and then {last}.",
-        "First stop for {first}, then {last}.",
-        "Get me {first}, then {last}.",
-        "Could we stop for {first} and then go for {last}?",
+        "Take me to get {first}, and then {last}.",
+        "Let's stop for {first} first, and then go for {last}.",
+        "I need {first}, then {last}.",
+        "Could we stop for {first} and then go and get {last}?",
         "Let's get {first}, and after that {last}.",
-        "I can't go home without {last}, but {first} comes first.",
+        "I've got two errands, first {first} and then {last}.",
     )
-    steps = 14
+    steps = 18
     may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:

@@ -69,30 +69,30 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
         yield Turn(
             "Add {new} as a stop.",
             "Let's stop at {new} on the way.",
-            "Stop at {new} too.",
+            "Stop at {new} as well.",
             "Can we drop by {new} on the way?",
             "Put {new} on our route as well, would you?",
             "I have to pick something up at {new}, so add a stop there.",
             check=lambda then: then.navigation.goes_to(end) & calls_at(then, [old, new]),
         )
         yield Turn(
-            "Actually, skip {old}.",
+            "Actually, skip the stop at {old}.",
             "We don't need to stop at {old} any more.",
             "Drop the stop at {old}.",
             "Could you take {old} off the route?",
-            "Forget about {old}, we'll go there another time.",
-            "{old} can wait till tomorrow, leave it out.",
+            "Forget about stopping at {old}, we'll go there another time.",
+            "{old} can wait till tomorrow, so take it off the route.",
             after=minutes(1),
             speaker="passenger",
             check=lambda then: then.navigation.goes_to(end) & calls_at(then, [new]),
         )
         yield Turn(
-            "Let's finish at {there} instead, same stop.",
+            "Let's end up at {there} instead, but still make our stop.",
             "Change the destination to {there}, but keep the stop.",
-            "Go to {there} instead, keep the stop.",
-            "Can we finish at {there} and still make that stop?",
-            "New plan: we're ending at {there}, with that stop on the way.",
-            "They're meeting us at {there} now, so go there after the stop.",
+            "Go to {there} instead, but keep the stop.",
+            "Can you change our destination to {there} and keep the stop?",
+            "New plan: take us to {there}, and keep the stop on the way.",
+            "Our friends are meeting us at {there} now, so go there after the stop.",
             after=minutes(2),
             check=lambda then: then.navigation.goes_to(last) & calls_at(then, [new]),
         )
@@ -114,7 +114,7 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
 class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """A stop comes in; somebody writes that it has to be another one, and the driver wants it as they write."""
 
-    steps = 12
+    steps = 14
     may_change = (*ROUTE, *READ)
 
     def scene(self, draw: Draw) -> Scene:
@@ -143,12 +143,12 @@ class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, le
             check=lambda then: self._over(then, inst, "stop"),
         )
         yield Turn(
-            "Change our stop to the one {name} just texted.",
-            "{name} texted a new place for the stop, change it.",
-            "Change the stop to where {name} says.",
-            "Can you read the text from {name} and change our stop?",
-            "Go with the stop {name} just texted.",
-            "{name} wrote that the stop's changed, so update it.",
+            "{name} just texted another place to stop, go there instead.",
+            "{name} texted a new place for our stop, so change the route.",
+            "Swap our stop for the place {name} texted.",
+            "Can you read {name}'s text and change our stop to that place?",
+            "Never mind our stop, we're stopping where {name} just texted.",
+            "{name} texted that our stop is closed, so go to the other place.",
             after=minutes(inst.params["after"]),
             event=lambda car: car.writes(inst.params["who"], told),
             check=lambda then: self._over(then, inst, "other"),
@@ -172,12 +172,12 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     """One of two stops has shut by now, and there is no use in calling there."""
 
     says = (
-        "It's late, drop the stop that's closed.",
-        "Don't stop where they've already closed.",
-        "Skip the stop that's closed.",
-        "Can you check our stops and drop the one that's closed?",
-        "No point stopping anywhere that's shut, so take it off the route.",
-        "We're running late, so leave out the stop that's closed.",
+        "One of our two stops has closed by now, take it off the route.",
+        "Check if our stops are still open and skip the closed one.",
+        "Skip the stop that's closed by now.",
+        "Can you check which of our stops has closed and take it off?",
+        "If one of our stops is shut by now, take it off the route.",
+        "It's so late that one of our stops has closed, so leave it out.",
     )
     steps = 14
     may_change = ROUTE
@@ -238,12 +238,12 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         who, rival = inst.params["who"], inst.params["rival"]
         place, elsewhere = (spelled(inst.params[name], inst.scene.language) for name in ("place", "elsewhere"))
         yield Turn(
-            "{name} will text me where to meet, take me there then.",
-            "When {name} texts me where to meet, drive there.",
-            "Take me where {name} texts.",
+            "{name}'s going to text me where to meet. Take me there when it comes.",
+            "When {name} texts me where to meet, take me there.",
+            "When {name} texts a meeting place, go there.",
             "Can you take me wherever {name} texts me to meet?",
-            "{name}'s still picking a place, so take me there after the text.",
-            "Wait for a text from {name} and head for that place.",
+            "{name}'s still choosing where to meet, so take me there once the text comes.",
+            "Wait for {name}'s text about where to meet, then head there.",
             check=route_kept,
         )
         yield Turn(

@@ -46,9 +46,9 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, leve
             "If there's traffic ahead, take us around it.",
             "Keep us out of traffic jams.",
             "Avoid any traffic jams.",
-            "Can you go round any traffic that comes up?",
+            "Can you take us round any traffic jams on the way?",
             "Get me to {there} without sitting in traffic.",
-            "I'm in a hurry, so go round any jam.",
+            "I'm in a hurry, so go round any traffic jams.",
             check=lambda then: route_kept(then) & then.off(s.TAKES_DETOUR),
         )
         yield Turn(
@@ -84,9 +84,9 @@ class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
             "Tell me when we need to fill up.",
             "Warn me when the tank gets low.",
             "Tell me when we're low on fuel.",
-            "Can you let me know when we're low on fuel?",
+            "Can you let me know when the fuel gets low?",
             "Give me a shout when it's time for petrol.",
-            "I always forget to fill up, so warn me in time.",
+            "I always forget to fill up, so warn me when fuel's low.",
             check=lambda then: then.alerts.none(),
         )
         yield a_message_arrives(inst.scene, inst.params["first"])
@@ -124,12 +124,12 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "If it starts hailing, find us a car park.",
-            "Take us to a car park if there's hail.",
-            "Car park if it hails.",
-            "Could you take us to a car park if it starts hailing?",
-            "Any hail and we're off to the nearest car park.",
-            "I'm worried about hail, so find a car park if it starts.",
+            "When it starts hailing, take us to a car park.",
+            "There's hail forecast. Take us to a car park when it starts.",
+            "Find a car park once it starts hailing.",
+            "Could you take us to a car park when the hail starts?",
+            "They say hail's coming, so get us to a car park once it starts.",
+            "The car's brand new, so take us to a car park when it hails.",
             check=route_kept,
         )
         yield Turn(

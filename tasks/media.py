@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -29,16 +29,14 @@ class PauseTheMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONT
         "Pause the music for a moment.",
         "Pause the music.",
         "Can you stop the music for a second?",
-        "Hit pause, I need to think about this junction.",
-        "Stop the music a second, I want to ask the way.",
-        "Hold the music a minute, would you?",
+        "Pause the music, I need to think about this junction.",
+        "Stop the music for a second, I want to ask someone the way.",
+        "Stop the music for a minute, would you?",
     )
+    may_change = ("music._is_playing=false",)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.MEDIA_PLAYING)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._is_playing=false",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("play_pause_stop")
@@ -56,16 +54,14 @@ class NextSong(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, 
         "Skip to the next song.",
         "Next song.",
         "Can we have the next track?",
-        "Not this one again, go on to the next.",
-        "Skip this one, I heard it this morning.",
+        "Not this song again, go on to the next one.",
+        "Skip this song, I heard it this morning.",
         "Move on to the next song on the list.",
     )
+    may_change = ("music._current_track_index",)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & ~then.as_it_was(s.MEDIA_TITLE) & then.media.skips(1)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._current_track_index",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")
@@ -83,8 +79,8 @@ class WhatSongIsThis(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CON
         "What's the name of this song?",
         "What song is this?",
         "Do you know what this song's called?",
-        "I like this one, what's the title?",
-        "Tell me what's playing, I want to look it up later.",
+        "I like this song, what's the title?",
+        "Which song is playing? I want to look it up later.",
         "Could you tell me the title of this song?",
     )
     endings = ("answer",)
@@ -92,9 +88,8 @@ class WhatSongIsThis(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CON
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         music = car_of(scene).music
         song = music.current_playlist[scene.track]
-        others = {
-            track.title for track in music.current_playlist if track.title not in f"{song.title} {song.artist} {song.album}"
-        }
+        own = set(f"{song.title} {song.artist} {song.album}".split())
+        others = {track.title for track in music.current_playlist if own.isdisjoint(track.title.split())}
         return {"title": song.title, "artist": song.artist, "others": "|".join(sorted(others))}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
@@ -123,16 +118,14 @@ class SickOfThisSong(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INT
         "I can't stand this song.",
         "Oh no, not this song again.",
         "This song really gets on my nerves.",
-        "Who put this song on? It's dreadful, honestly.",
-        "Could we listen to something other than this?",
+        "Who put this song on? It's dreadful.",
+        "Could we listen to something other than this song?",
         "I've heard this song far too often lately.",
     )
+    may_change = (*MUSIC_ON, "radio._is_playing", *QUIETER)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING) | then.media.silent()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*MUSIC_ON, "radio._is_playing", *QUIETER)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")
@@ -151,19 +144,17 @@ class LonelySilence(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTE
         "Feels a bit lonely driving in silence.",
         "It's awfully quiet in here.",
         "I'm bored, can we have some music or something?",
-        "Could we have something on while we drive?",
+        "Could we have some music on while we drive?",
         "This silence is putting me to sleep.",
         "I need something to listen to, it's a long drive.",
     )
+    may_change = (*MUSIC_ON, "radio._is_playing", "environment.volume")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() | then.media.play_radio()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*MUSIC_ON, "radio._is_playing", "environment.volume")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("play_pause_stop")
@@ -182,6 +173,7 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
     """A child wants one song again and again until she sleeps; then the others may play."""
 
     steps = 6
+    may_change = ("music._playback_mode", "music._current_track_index", "music._current_playlist")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True)
@@ -203,7 +195,7 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
             "Can you keep repeating this song? {child} loves it.",
             "Keep this song on repeat, or {child} starts crying.",
             "{child} won't listen to any other song, so keep repeating this one.",
-            "Put this song on a loop for {child}.",
+            "Put this song on repeat for {child}.",
             check=lambda then: again(then) & then.media.undisturbed(),
         )
         yield Turn(
@@ -214,17 +206,14 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
         )
         yield Turn(
             "{child}'s asleep, so play the other songs again.",
-            "She's asleep at last, you can stop repeating that song.",
-            "Can we have the other songs again? She's asleep.",
-            "Right, she's asleep, go on with the rest of the songs.",
-            "She's fast asleep, let's have the other songs.",
-            "Thank goodness, she's asleep. Take that song off repeat.",
+            "{child}'s asleep at last, you can stop repeating that song.",
+            "Can we have the other songs again? {child}'s asleep.",
+            "Right, {child}'s asleep, go on with the rest of the songs.",
+            "{child}'s fast asleep, let's have the other songs.",
+            "Thank goodness, {child}'s asleep. Take that song off repeat.",
             after=minutes(10),
             check=lambda then: then.is_(s.MEDIA_MODE, *AFTER_A_SONG) & then.media.play(),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._playback_mode", "music._current_track_index", "music._current_playlist")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         def again(way: str) -> Way:

@@ -46,20 +46,16 @@ class SirenOutside(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONMENT_AL
         "There's an ambulance somewhere, turn the music down so I can hear.",
         "Hang on, is that a fire engine? Turn the music down.",
         "I can't hear where that siren's coming from with this music on.",
-        "Is that the police? I can't hear over the music.",
+        "Is that a police siren? I can't tell over this music.",
     )
+    may_change = QUIETER
+    may_alert = ("emergency",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("urban", "rural"), plays=True, volume=draw.integer(60, 90))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.silent() | then.between(s.VOLUME, None, inst.scene.volume / 2)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return QUIETER
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("emergency",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().switch("mute_toggle", True)
@@ -75,14 +71,15 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
     """It is too loud to talk: the music or the fan is to blame."""
 
     says = (
-        "I can't hear what they're saying back there.",
+        "I can't hear what the kids in the back are saying.",
         "It's too noisy in here to talk.",
         "What? I can't hear you over all this noise.",
         "Could we have it quieter? I can't hear the kids.",
-        "We're shouting at each other, it's that loud in here.",
+        "It's so loud in here that we have to shout.",
         "I want to talk to the kids, but it's too loud.",
     )
     steps = 6
+    may_change = (*QUIETER, "airConditioner.*", "environment.temperature")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True, volume=draw.integer(60, 85, 5))
@@ -101,9 +98,6 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
             return then.media.quieter()
         off = then.off(s.CLIMATE_POWER)  # a stock device tells the speed only where it is on
         return off if off.met else off | then.falls(s.FAN_SPEED, 2)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*QUIETER, "airConditioner.*", "environment.temperature")
 
     def _fan(self, ui: UiScript) -> UiScript:
         return ui.open("climate").tap("fan_speed_2")
@@ -128,12 +122,12 @@ class SleepingChild(BySide, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
     """A child sleeps behind somebody in front: on which side the driver sits follows from the country."""
 
     says = (
-        "{child}'s asleep behind {whom}, so turn her lamp off and the music down.",
-        "Lamp behind {whom} off, music down, {child}'s asleep.",
-        "Can you turn {child}'s lamp off and the music down? She's asleep behind {whom}.",
-        "{child}'s nodded off behind {whom}. Lamp off, music down.",
-        "Shh, {child}'s asleep behind {whom}. Kill that lamp and turn the music down.",
-        "{child}'s trying to sleep behind {whom}, turn her lamp off and the music down.",
+        "{child}'s asleep behind {whom}, turn her reading light off and the music down.",
+        "Music down and light off behind {whom}.",
+        "Can you turn the music down and {child}'s light off? She's asleep behind {whom}.",
+        "{child}'s nodded off behind {whom}, so turn her light off and the music down.",
+        "Shh, {child}'s asleep behind {whom}. Turn off her light and turn the music down.",
+        "{child}'s trying to sleep behind {whom}, turn her light off and the music down.",
     )
     steps = 8
 
@@ -179,6 +173,8 @@ class SleepingChild(BySide, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
 class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=3):
     """Loud music hurts somebody; a message is no reason to change anything; later the music may be as it was."""
 
+    may_change = ("environment.volume", "music._current_track_index")
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True, volume=draw.integer(55, 85))
 
@@ -186,10 +182,10 @@ class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLIC
         yield Turn(
             "This music's giving me a headache.",
             "My head's pounding, and this music makes it worse.",
-            "The music's too much for my head right now.",
-            "Ugh, my head, that music's so loud.",
+            "This loud music's too much for my head right now.",
+            "Ugh, my head hurts, that music's so loud.",
             "I've got a headache and the music isn't helping.",
-            "Can we do something about the music? I've got a migraine.",
+            "Can you do something about the music? I've got a migraine.",
             check=lambda then: then.media.quieter(),
             speaker="passenger",
         )
@@ -200,19 +196,16 @@ class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLIC
             check=nothing_to_do,
         )
         yield Turn(
-            "My head's better, you can have your music back up.",
+            "My head's better, you can turn your music back up.",
             "I'm fine again, put the music back to how it was.",
             "You can have the music as loud as before now.",
-            "Headache's gone, music back up like before.",
+            "My headache's gone, so put the music back how it was.",
             "The pill worked, you can have the music like before.",
             "Could you put the music back up? My head's better.",
             after=minutes(12),
             check=lambda then: then.media.play() & then.near(s.VOLUME, inst.scene.volume, HEARD),
             speaker="passenger",
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.volume", "music._current_track_index")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         volume = inst.scene.volume
@@ -227,6 +220,8 @@ class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLIC
 
 class LoudInTheCar(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
     """Loud music drowns out warnings: a standing wish to be told of danger, and to have it quieter then."""
+
+    may_change = QUIETER
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(
@@ -247,12 +242,12 @@ class LoudInTheCar(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONMENT_AL
                 car.happens(Phenomenon.SMOKE_OUTSIDE)
 
         yield Turn(
-            "If there's danger ahead, turn the music down and warn me.",
+            "Whenever there's danger on the road, turn the music down and warn me.",
             "If there's danger, music down and warn me.",
-            "Could you turn the music down and warn me if there's danger?",
-            "I like my music loud, but if there's danger, turn it down and warn me.",
-            "If it gets dangerous out there, drop the volume and give me a shout.",
+            "Could you turn the music down and warn me when it gets dangerous ahead?",
+            "I like my music loud, so turn it down whenever you warn me of danger.",
             "I can't hear much over this music, so if there's danger, turn it down and warn me.",
+            "If something dangerous comes up ahead, turn the music down and tell me.",
             check=lambda then: then.alerts.none() & then.as_it_was(s.VOLUME, s.MUTED, s.MEDIA_PLAYING),
         )
         yield Turn(
@@ -266,9 +261,6 @@ class LoudInTheCar(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONMENT_AL
             after=minutes(6),
             check=lambda then: then.alerts.warned(*DANGERS[inst.params["danger"]]) & then.media.quieter(),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return QUIETER
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         kind = inst.params["danger"]
@@ -290,15 +282,17 @@ class NoMusicForSpeeders(OverMusic, category=MEDIA, dimension=Dimension.DRIVING_
     """Music only for lawful drivers: at the same speed the car is too fast in one country and not in another."""
 
     says = (
-        "Pause the music if I'm over the limit.",
-        "Stop the music if I'm speeding.",
-        "Could you pause the music if I'm going too fast?",
-        "If I'm over the speed limit, kill the music.",
-        "Am I speeding? If I am, stop the music.",
-        "Loud music makes me speed, so stop it if I'm too fast.",
+        "My son's driving, pause the music if he's over the speed limit.",
+        "Pause the music if my son's speeding.",
+        "Could you stop the music if my son's driving too fast?",
+        "My daughter's only just got her licence, pause her music if she's speeding.",
+        "Is my son over the speed limit? If he is, stop the music.",
+        "Loud music makes my son drive too fast, so pause it if he's speeding.",
     )
+    speaker = "passenger"
     endings = ("act", "refrain")
     steps = 4
+    may_change = ("music._is_playing=false", "system.muted=true", "environment.volume")
 
     def rule(self, place: Place) -> Hashable:
         limit = speed_limit(place, "rural")
@@ -316,9 +310,6 @@ class NoMusicForSpeeders(OverMusic, category=MEDIA, dimension=Dimension.DRIVING_
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.silent()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("music._is_playing=false", "system.muted=true", "environment.volume")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":

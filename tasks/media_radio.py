@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.call_plan import CallPlan
@@ -27,12 +27,13 @@ class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
         "Tune the radio to {dial}.",
         "Put {dial} on the radio.",
         "Can you tune the radio to {dial}, please?",
-        "Switch over to {dial}, would you?",
+        "Switch the radio over to {dial}, would you?",
         "Let's have {dial} on the radio for a bit.",
-        "My sister's being interviewed on {dial}, put it on.",
+        "My sister's being interviewed on {dial}, put the radio on.",
     )
     endings = ("act", "decline")
-    steps = 7
+    steps = 9
+    may_change = RADIO_ON
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         there = [one for one in draw.content.stations if band_of(one) != "DAB"]
@@ -45,9 +46,6 @@ class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.plays_station(inst.params["station"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return RADIO_ON
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         dial, station, band = (inst.params[name] for name in ("dial", "station", "band"))
@@ -74,15 +72,16 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
     """A station joins the favourites of the radio, unless it is one of them."""
 
     says = (
-        "Add {station} to my favourite stations.",
+        "Add {station} to my favourite radio stations.",
         "Save {station} to my radio favourites.",
         "Can you make {station} one of my radio favourites?",
-        "Star {station} for me on the radio, will you?",
-        "Put {station} in with my favourite stations.",
-        "I can never find {station}, so save it as a favourite.",
+        "Mark the station {station} as a favourite on the radio, will you?",
+        "Put {station} in with my favourite radio stations.",
+        "I can never find the station {station}, so save it as a favourite.",
     )
     endings = ("act", "refrain")
-    steps = 9
+    steps = 10
+    may_change = (*RADIO_ON, "radio._is_playing", "radio._collection")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kept = _kept(scene)
@@ -90,9 +89,6 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.keeps_stations(inst.params["station"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*RADIO_ON, "radio._is_playing", "radio._collection")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         station, band = inst.params["station"], inst.params["band"]
@@ -121,14 +117,15 @@ class FarEnough(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
     """The driver knows the way from here: the guidance ends, and a station plays instead."""
 
     says = (
-        "Stop the navigation and put {station} on.",
-        "I know the way now, end the route and play {station}.",
-        "No more directions, put {station} on.",
-        "Can you cancel the route and switch to {station}?",
-        "That's enough guidance, let's have {station} instead.",
-        "We're nearly there, so end the route and play {station}.",
+        "Stop the navigation and put the radio station {station} on.",
+        "I know the way now, so stop the navigation and play the station {station}.",
+        "Navigation off, put {station} on the radio.",
+        "Can you cancel the route and switch the radio to {station}?",
+        "I don't need directions any more, so end the route and put {station} on the radio.",
+        "We're nearly there, so end the route and put the radio on {station}.",
     )
     steps = 8
+    may_change = (*RADIO_ON, *ROUTE)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
@@ -141,9 +138,6 @@ class FarEnough(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.navigation.ended() & then.media.plays_station(inst.params["station"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*RADIO_ON, *ROUTE)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         station, band = inst.params["station"], inst.params["band"]

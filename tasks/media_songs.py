@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -27,19 +27,17 @@ class PlayMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         "Play the music I've downloaded.",
         "Play my downloaded music.",
         "Can you put my downloaded songs on?",
-        "Stick my downloaded songs on, the signal's rubbish here.",
+        "Put my downloaded songs on, there's hardly any signal here.",
         "Let's hear the songs I've downloaded.",
         "I don't want to use any data, so play my downloaded songs.",
     )
+    may_change = MUSIC_ON
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & then.media.queue_is_of(*_downloads(inst.scene))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return MUSIC_ON
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("media").tap("media_downloads").tap("track_item")
@@ -67,6 +65,7 @@ class ShufflePlay(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTRO
         "I know the order by heart, so shuffle my {name} playlist.",
     )
     steps = 10
+    may_change = MUSIC_ON
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene()
@@ -78,9 +77,6 @@ class ShufflePlay(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTRO
         tracks = next(one.tracks for one in inst.scene.content.playlists if one.title == inst.params["name"])
         songs = then.media.queue_is_of(*(track.title for track in tracks))
         return then.media.play() & songs & then.is_(s.MEDIA_MODE, "Shuffle Play")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return MUSIC_ON
 
     def _opened(self, ui: UiScript, name: str) -> UiScript:
         return ui.open("media").tap("media_library").tap("shelf_playlists").tap("playlist_item", name)
@@ -103,13 +99,14 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
     says = (
         "Play {title} by {artist}.",
         "Play the song {title}.",
-        "Can you put on {title} by {artist}?",
-        "Let's hear {title} by {artist}.",
-        "Stick {title} on, it's by {artist}.",
+        "Can you put on the song {title} by {artist}?",
+        "Let's hear the song {title} by {artist}.",
+        "Stick {title} by {artist} on, would you?",
         "I've had the song {title} in my head all day, play it.",
     )
     endings = ("act", "decline")
     steps = 8
+    may_change = MUSIC_ON
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -125,9 +122,6 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.plays_title(inst.params["title"])
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return MUSIC_ON
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title, artist = inst.params["title"], inst.params["artist"]
@@ -147,14 +141,15 @@ class AtTheEndOfTheQueue(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT
     """A song joins the queue, while what plays goes on without a break."""
 
     says = (
-        "Add {title} to the end of the queue.",
+        "Add the song {title} to the end of the queue.",
         "Queue the song {title}.",
-        "Can you add {title} by {artist} to the queue?",
-        "Stick {title} on the end of the queue.",
+        "Can you add {title} by {artist} to the music queue?",
+        "Stick the song {title} on the end of the queue.",
         "Line up {title} by {artist} after the other songs.",
-        "I want to hear {title} later, add it to the queue.",
+        "I want to hear the song {title} later, add it to the queue.",
     )
     steps = 8
+    may_change = QUEUE
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, plays=True)
@@ -165,9 +160,6 @@ class AtTheEndOfTheQueue(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.queue_grows_by(inst.params["title"]) & then.media.play() & then.media.undisturbed()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return QUEUE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         title = inst.params["title"]
@@ -184,14 +176,15 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
     """Somebody has written which song is worth hearing; somebody else has named another."""
 
     says = (
-        "Play the song {who} recommended in that message.",
-        "That song from {who}'s message, please.",
-        "Can you play the song from {who}'s text?",
-        "Let's hear that song {who} texted me about.",
-        "{who} texted me some song I have to hear, so play it.",
-        "I promised {who} I'd listen to the song from that message, play it.",
+        "{who} texted me a song to listen to, play it.",
+        "Play the song {who} texted me about.",
+        "Can you play the song {who} recommended in a text?",
+        "Let's hear the song from {who}'s text message.",
+        "{who} sent me a message about a song I'd like, so play it.",
+        "I promised {who} I'd listen to a song from a text message, play it.",
     )
     steps = 12
+    may_change = (*MUSIC_ON, "conversation.messages")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -212,9 +205,6 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.plays_title(inst.params["title"])
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*MUSIC_ON, "conversation.messages")
-
     def _played(self, ui: UiScript, inst: TaskInstance, title: str) -> UiScript:
         return looked_up(ui.open("messages").tap("message_item", inst.params["contact"]), title).tap("track_item", title)
 
@@ -233,6 +223,7 @@ class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CO
     """The old queue goes, two songs take its place, and later they are heard."""
 
     steps = 10
+    may_change = (*MUSIC_ON, *QUEUE)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, plays=True)
@@ -245,7 +236,7 @@ class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CO
         songs = inst.params["one"], inst.params["two"]
         yield Turn(
             "Clear the music queue.",
-            "Empty the queue, please.",
+            "Empty the music queue, please.",
             "Can you clear all the songs that are queued up?",
             "Get rid of all the songs in the queue.",
             "I'm sick of these songs, clear the queue.",
@@ -253,27 +244,24 @@ class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CO
             check=lambda then: then.media.queue_holds() & then.off(s.MEDIA_PLAYING),
         )
         yield Turn(
-            "Now add {one} and {two} to the queue.",
-            "Okay, queue {one} and {two} for later.",
-            "Can you line up {one} and {two} instead?",
-            "Great, put {one} and {two} in the queue.",
-            "Now get {one} and {two} ready, but don't play them yet.",
-            "Put {one} and {two} in the queue for after my call.",
+            "Now add the songs {one} and {two} to the queue.",
+            "Okay, queue the songs {one} and {two} for later.",
+            "Can you queue the songs {one} and {two} instead?",
+            "Great, put the songs {one} and {two} in the queue.",
+            "Now queue the songs {one} and {two}, but don't play them yet.",
+            "Put the songs {one} and {two} in the queue for after my call.",
             check=lambda then: then.media.queue_is_of(*songs) & then.off(s.MEDIA_PLAYING),
         )
         yield Turn(
             "All right, start the music.",
-            "Okay, we're off, play those songs.",
-            "Can you play those two now?",
-            "Let's hear those two songs you lined up.",
+            "Okay, we're off, play the songs in the queue.",
+            "Can you play those two songs now?",
+            "Let's hear those two songs you queued up.",
             "I'm done with my call, play the songs now.",
-            "Right, music on.",
+            "Right, you can put the music on now.",
             after=minutes(4),
             check=lambda then: then.media.plays_title(*songs) & then.media.queue_is_of(*songs),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*MUSIC_ON, *QUEUE)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         one, two = inst.params["one"], inst.params["two"]

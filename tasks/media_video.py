@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -26,6 +26,16 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
     """A film in a parked car, in a better picture, until whoever they wait for is there."""
 
     steps = 6
+    may_change = (
+        *MUSIC_ON,
+        "music._is_playing",
+        "radio._is_playing",
+        "video.is_playing",
+        "video.current_video",
+        "video.quality",
+        "video.is_fullscreen",
+        "environment.volume",
+    )
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -44,41 +54,35 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
             return runs & then.is_(s.VIDEO_TITLE, inst.params["film"])
 
         yield Turn(
-            "Play {film} while we wait for {who}.",
+            "Play the film {film} while we wait for {who}.",
             "Put the film {film} on.",
-            "Can we watch {film} till {who} comes?",
-            "Let's watch the film {film}, we've got some time.",
-            "Stick {film} on, this could take a while.",
-            "{who}'s late, so let's watch {film}.",
+            "Can we watch the film {film} till {who} comes?",
+            "Let's watch the film {film}, we've got half an hour to wait.",
+            "Put the film {film} on, {who} is going to be a while.",
+            "{who} is running late, so let's watch the film {film}.",
             check=lambda then: shown(then) & then.as_it_was(s.VIDEO_QUALITY),
         )
         yield Turn(
             "The film looks blurry, put it in 1080p.",
-            "Can we have it in 1080p, so I can read the subtitles?",
-            "Switch the picture to 1080p, would you?",
-            "Full HD picture, please.",
-            "Make it 1080p, the picture's all fuzzy.",
-            "Change the picture quality to 1080p, this looks awful.",
+            "Can we have the film in 1080p, so I can read the subtitles?",
+            "Switch the film to 1080p, would you?",
+            "Put the film in full HD, 1080p.",
+            "Play the film in 1080p, the picture's all fuzzy.",
+            "Change the picture quality to 1080p, the film looks awful.",
             after=20,
             check=lambda then: shown(then) & then.is_(s.VIDEO_QUALITY, "1080P"),
             speaker="passenger",
         )
         yield Turn(
             "{who}'s here, stop the film and play some music.",
-            "That's {who} now. Film off, music on.",
+            "There's {who}. Stop the film and put some music on.",
             "Can you stop the film and put some music on?",
-            "Right, here's {who}, so music instead of the film.",
+            "Right, {who}'s here, so play some music instead of the film.",
             "Turn the film off, let's have music for the drive.",
-            "Enough of the film, we're leaving, music on.",
+            "We're leaving now, so stop the film and put some music on.",
             after=minutes(10),
             check=lambda then: then.off(s.VIDEO_PLAYING) & (then.media.play() | then.media.play_radio()),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (
-            *MUSIC_ON, "music._is_playing", "radio._is_playing", "video.is_playing", "video.current_video", "video.quality",
-            "video.is_fullscreen", "environment.volume",
-        )  # fmt: skip
 
     def _film(self, ui: UiScript, film: str) -> UiScript:
         return ui.open("video").tap(FILMS[film]).tap("video_item", film)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -26,19 +26,17 @@ class SetVolume(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         "Set the volume to {percent} percent.",
         "Volume {percent}.",
         "Can you put the volume at {percent} percent?",
-        "Stick the volume on {percent}, would you?",
+        "Put the volume on {percent}, would you?",
         "Make the volume {percent} percent.",
-        "I like this one, so put the volume on {percent} percent.",
+        "I like this song, so put the volume on {percent} percent.",
     )
+    may_change = ("environment.volume",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"percent": draw.choice([one for one in range(15, 90, 5) if abs(one - scene.volume) >= 10])}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.near(s.VOLUME, inst.params["percent"], HEARD) & then.off(s.MUTED)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.volume",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(ui).slide(SLIDER, inst.params["percent"])
@@ -60,15 +58,13 @@ class BarelyHearIt(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTEN
         "I love this song, but it's so quiet.",
         "Could we have the music a bit louder? I can't hear it.",
     )
+    may_change = ("environment.volume",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, plays=True, volume=draw.integer(8, 20))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & then.rises(s.VOLUME, HEARD)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.volume",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: player(ui).slide(SLIDER, 40)
@@ -85,11 +81,12 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
     says = (
         "Why can't I hear the music?",
         "There's no sound from the music.",
-        "The song's playing, but nothing comes out.",
+        "The song's playing, but there's no sound coming out.",
         "Can you check why I can't hear my music?",
         "I pressed play and I still can't hear any music.",
         "Are the speakers broken? The music makes no sound.",
     )
+    may_change = ("system.muted=false", "environment.volume")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True, volume=draw.integer(30, 60))
@@ -104,9 +101,6 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.muted=false", "environment.volume")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.params["muted"]:
@@ -127,6 +121,8 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
 class LouderThenBack(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """Louder, still louder, and then somebody wants the volume of the beginning."""
 
+    may_change = ("environment.volume",)
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(plays=True, moving=True, volume=draw.integer(20, 45))
 
@@ -144,29 +140,26 @@ class LouderThenBack(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CON
             check=louder,
         )
         yield Turn(
-            "A bit louder still.",
-            "Still a bit more.",
-            "Can it go up a little more?",
-            "Go on, a bit louder than that.",
+            "Turn the music up a bit more.",
+            "Music still a bit louder.",
+            "Can you turn the music up a little more?",
+            "Go on, turn the music up a bit more.",
             "That's better, but turn it up some more.",
-            "I still can't make out the words, a bit more.",
+            "I still can't make out the words, turn the song up more.",
             after=20,
             check=louder,
         )
         yield Turn(
             "That's too loud, go back to the volume we started with.",
-            "Ouch! Back to the volume we started with.",
-            "Can you put it back to how loud it was at first?",
-            "Too loud for me, turn it back down to where it started.",
+            "Ouch! Go back to the volume we started with.",
+            "Can you turn the music back down to how loud it was at first?",
+            "It's too loud for me, turn it back down to where it started.",
             "My ears hurt, go back to the volume at the start.",
-            "No, that's too much, the volume at the start was fine.",
+            "No, that's too loud, the volume at the start was fine.",
             after=minutes(3),
             check=lambda then: then.media.play() & then.near(s.VOLUME, inst.scene.volume, HEARD),
             speaker="passenger",
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("environment.volume",)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         def turned(first: float, second: float, last: float) -> Way:

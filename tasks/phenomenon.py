@@ -78,8 +78,8 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         "I can't see through the windshield; it's all fogged up.",
         "The front window is foggy.",
         "Defrost the windscreen.",
-        "Can you clear the windscreen for me?",
-        "The windscreen's misted right over.",
+        "Can you clear the windscreen for me? It's steamed up.",
+        "The windscreen's completely misted up.",
         "I keep wiping the windscreen with my sleeve, it's all steamed up.",
     )
     may_change = (*DEMIST, "airConditioner.defroster.rear=true")
@@ -147,12 +147,12 @@ class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
     """Smoke ahead: the air has to come from inside, as it does in the other half already."""
 
     says = (
-        "There's smoke ahead, don't let it in.",
+        "There's smoke ahead, don't let it into the car.",
         "Keep that smoke out of the car.",
-        "Could you keep the smoke out, please?",
-        "Ugh, smoke! Don't let it in here.",
+        "Could you keep the smoke out of the car, please?",
+        "Ugh, smoke! Don't let it into the car.",
         "Something's on fire out there, don't let the smoke in.",
-        "I've got asthma, so keep that smoke outside.",
+        "I've got asthma, so keep that smoke out of the car.",
     )
     speaker = "passenger"
     endings = ("act", "refrain")
@@ -211,21 +211,21 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         _, opening, _ = REAR_WINDOWS[side]
         others = [signal for signal in s.OPENINGS if signal != opening]
         yield Turn(
-            "Shut everything, I don't want that smoke in here.",
-            "Close everything up, there's smoke outside.",
-            "Could you close everything and keep the smoke out?",
-            "Seal the car up, there's smoke out there.",
-            "It stinks of fire, so close everything and recirculate the air.",
-            "Shut the smoke out.",
+            "There's smoke outside, so close everything and don't let it in.",
+            "Close everything and keep the smoke out.",
+            "Could you close everything up and keep the smoke out?",
+            "Close up the whole car, I don't want that smoke in here.",
+            "It smells of fire, so close everything and recirculate the air.",
+            "Something's burning out there, close everything and keep the smoke out.",
             check=lambda then: then.shut() & then.recirculates(),
         )
         yield Turn(
-            "Smoke's gone, open the back window on the kerb side.",
-            "Open the kerb-side rear window.",
+            "The smoke's gone, open the back window on the pavement side.",
+            "Open the rear window on the kerb side.",
             "Can you open the rear window next to the pavement?",
-            "We're through the smoke, crack open the back window by the kerb.",
-            "The dog wants some air, open the back window on the kerb side.",
-            "The smoke's cleared, so open the rear window at the kerb.",
+            "We're through the smoke, so open the back window on the kerb side.",
+            "The dog wants some air, open the back window on the pavement side.",
+            "I want air but no traffic noise, open the rear window by the pavement.",
             event=lambda car: car.write(s.SMOKE_OUTSIDE, False),
             after=minutes(inst.params["later"]),
             speaker="passenger",
@@ -258,12 +258,12 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
     """A wasp at one of the rear windows: that one is opened. On which side the driver sits follows from the country."""
 
     says = (
-        "There's a wasp on the window behind {whom}, let it out.",
-        "Wasp on the window behind {whom}!",
-        "Could you let out the wasp on the window behind {whom}?",
-        "Get that wasp out, it's buzzing at the window behind {whom}.",
-        "The kids are screaming, there's a wasp on the window behind {whom}.",
-        "Give the wasp on the window behind {whom} a way out.",
+        "A wasp has got in, it's on the window behind {whom}. Let it out.",
+        "Wasp behind {whom}, open that window!",
+        "Could you let the wasp out? It's on the window behind {whom}.",
+        "Let that wasp out, it's buzzing at the window behind {whom}.",
+        "The kids are scared of the wasp on the window behind {whom}, let it out.",
+        "There's a wasp in the car, on the window behind {whom}, get it out.",
     )
     steps = 6
 

@@ -33,8 +33,8 @@ class DenseFog(RearFogLight, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         "Rear fog light, please.",
         "Turn on the fog light at the back.",
         "Can you switch the rear fog light on?",
-        "I can't see a thing in this fog, rear fog light on.",
-        "They'll run into us in this soup, get the rear fog light on.",
+        "I can't see a thing in this fog, put the rear fog light on.",
+        "Nobody can see us in this fog, so turn the rear fog light on.",
     )
 
 
@@ -44,9 +44,9 @@ class RearLampInTheRain(RearFogLight, category=PHENOMENON, dimension=Dimension.D
     says = (
         "It's bucketing down, put the rear fog light on.",
         "Rear fog light on in this downpour.",
-        "Fog light at the back, please.",
+        "Turn on the fog light at the back, please.",
         "Could you put the rear fog light on while it's pouring?",
-        "Nobody can see us in this rain, rear fog light on.",
+        "Nobody can see us in this rain, put the rear fog light on.",
         "Switch on the rear fog light, it's raining cats and dogs.",
     )
     weather = "heavy rain"
@@ -56,11 +56,11 @@ class FogLampsByLaw(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIGN
     """Of the fog lamps, front and rear, those are lit that the law allows at that sight, and no others."""
 
     says = (
-        "Switch on just the fog lights we're allowed to use.",
-        "Only the fog lights that are allowed here.",
-        "Can you put on only the fog lights I may use here?",
-        "Fog lights on, but just the legal ones.",
-        "It's really foggy, put on whichever fog lights are legal, no others.",
+        "It's foggy, turn on only the fog lights I'm allowed to use.",
+        "Turn on only the legal fog lights.",
+        "Can you put on only the fog lights I'm allowed to use here?",
+        "Put the fog lights on, but only the ones that are legal here.",
+        "It's really foggy, put on whichever fog lights are legal, but no others.",
         "I'm not from here, just put on the fog lights that are allowed.",
     )
     steps = 6

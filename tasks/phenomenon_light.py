@@ -11,6 +11,7 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.geo.rules import high_beam_allowed, low_beam_required
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.road import left_alone
 from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
@@ -57,12 +58,12 @@ class LampsThroughTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVI
             return then.is_(s.LOW_BEAM, "on") if inst.params["all_day"] else then.is_(s.LOW_BEAM, "off", "auto")
 
         yield Turn(
-            "I only want the headlights on where they're required.",
-            "Headlights only where they're required.",
-            "Can you keep the headlights on only where they have to be?",
-            "Keep the headlights off wherever that's allowed.",
-            "Watch the headlights for me, on only where they're mandatory.",
-            "I'm saving the battery, so use the headlights only where we have to.",
+            "Have my headlights on where they're required and off everywhere else.",
+            "Use the headlights only where they're required.",
+            "Can you keep my headlights on only where the law requires them?",
+            "I always forget my headlights, so have them on only where they're required.",
+            "Look after the headlights for me, I only want them on where they're required.",
+            "I'm saving the battery, so use the headlights only where the law says so.",
             check=outside,
         )
         yield Turn(
@@ -125,25 +126,25 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         def in_the_village(then: Episode) -> Criterion:
             if self.rule(place_by_name(inst.place)):
-                return then.on(s.HIGH_BEAM) & then.alerts.none()
+                return then.on(s.HIGH_BEAM) & left_alone(then)
             return then.off(s.HIGH_BEAM) & then.low_beam_shines() | then.alerts.warned(("lights",), DIP)
 
         yield Turn(
-            "Dip the lights, somebody's coming.",
+            "Dip the headlights, there's a car coming.",
             "Dip the headlights.",
-            "Car coming, dip the lights!",
+            "There's a car coming, dip the lights!",
             "Can you take the full beam off for that car?",
-            "Whoops, I'm blinding that guy, dip the lights.",
-            "He's flashing at me, take the high beam off.",
+            "Whoops, I'm blinding that driver, dip the lights.",
+            "That driver's flashing at me, take the high beam off.",
             check=lambda then: then.off(s.HIGH_BEAM) & then.low_beam_shines(),
         )
         yield Turn(
-            "He's gone, full beam again.",
+            "The car's gone, put the full beam back on.",
             "Okay, high beam back on.",
             "Could I have the full beam back now?",
-            "Road's clear, stick the full beam back on.",
+            "The road's clear, put the full beam back on.",
             "Put the high beam back on, I can't see the verge.",
-            "They've passed us, so full beam, please.",
+            "They've passed us, so switch the full beam back on, please.",
             event=lambda car: car.write(s.DAZZLED_ONCOMING, False),
             after=20,
             check=lambda then: then.on(s.HIGH_BEAM) & then.low_beam_shines(),

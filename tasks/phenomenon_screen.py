@@ -30,7 +30,7 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
         "Turn the screen brightness up.",
         "This screen's way too dark.",
         "Could you make the screen brighter, please?",
-        "I can't read that, the screen's far too dim.",
+        "I can't read anything, the screen's far too dim.",
         "I'm squinting at this screen in the sun, make it brighter.",
     )
     may_change = SCREEN

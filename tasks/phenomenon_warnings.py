@@ -42,6 +42,8 @@ DANGERS = {
     "Landslide": "Rocks lie on the roads",
     "Danger to life": "Trees are falling",
 }
+SPOKEN_OF = {"Flooding": "flood", "Wildfire": "wildfire", "Landslide": "landslide", "Danger to life": "storm"}
+"""Title of a warning -> what a driver calls it, before the word "warning"."""
 TRIPS = ("Airport", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
 ANYWHERE = "112"
 """What phones lead on to the number of the place in most countries: nothing is wrong with saying it, too."""
@@ -59,12 +61,12 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     """Parked with something open; the forecast that has come in is of rain, or in the other half of fair weather."""
 
     says = (
-        "Close everything if it's going to rain.",
-        "Shut the windows and the roof if there's rain on the way.",
-        "If rain's coming, close everything.",
-        "Can you check the forecast and shut the car if it'll rain?",
-        "I don't want wet seats, so close up if rain's coming.",
-        "If the forecast says rain, close the car up.",
+        "Is it going to rain? If so, close the windows and roof.",
+        "Close the windows and roof if rain's forecast.",
+        "If it's going to rain, close all the windows and the roof.",
+        "Can you check the forecast and close the car up if it'll rain?",
+        "I'm leaving the car here, so close everything if it's going to rain.",
+        "I don't want wet seats, so close the car up if rain's coming.",
     )
     endings = ("act", "refrain")
     steps = 8
@@ -117,12 +119,12 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     """An authority has warned: of where the route leads, or in the other half of another part of the town."""
 
     says = (
-        "Cancel the route if that warning's about where we're going.",
-        "Check that warning and end the route if it's where we're heading.",
-        "Warning for our destination? End the route.",
-        "Can you stop the navigation if that warning's about our destination?",
-        "Have a look at that warning, and if it's where we're going, cancel the route.",
-        "That warning worries me, drop the route if it's about our destination.",
+        "There's a {warning} warning. Cancel the route if it's for where we're going.",
+        "End navigation if the {warning} threatens our destination.",
+        "Is that {warning} warning for our destination? If it is, end the route.",
+        "Can you check the {warning} warning and cancel the route if it's for our destination?",
+        "Read the {warning} warning, and stop the navigation if it's about where we're going.",
+        "That {warning} warning worries me, cancel the route if it's for our destination.",
     )
     endings = ("act", "refrain")
     steps = 7
@@ -134,7 +136,9 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         destination, other, *stops = draw.rng.sample(TRIPS, 4)
         named = destination if draw.ending == "act" else other
-        return {"destination": destination, "stops": "; ".join(stops), "named": named, "danger": draw.choice(sorted(DANGERS))}
+        danger = draw.choice(sorted(DANGERS))
+        known = {"destination": destination, "stops": "; ".join(stops), "named": named}
+        return known | {"danger": danger, "warning": SPOKEN_OF[danger]}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"], *inst.params["stops"].split("; "))
@@ -172,7 +176,7 @@ class AmbulanceNumber(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         "What's the number for an ambulance here?",
         "Quick, what's the ambulance number?",
         "Could you tell me the number for an ambulance?",
-        "That cyclist's hurt, what do I dial for an ambulance?",
+        "That cyclist's hurt, what number do I dial for an ambulance?",
         "Somebody's lying in the road, what's the number for an ambulance?",
     )
     endings = ("answer",)
@@ -215,11 +219,11 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
 
     says = (
         "What's the speed limit in this weather?",
-        "How fast can I go in this weather?",
+        "How fast am I allowed to drive in this weather?",
         "Speed limit in this weather?",
         "Can you tell me the speed limit in weather like this?",
-        "It's horrible out, how fast am I allowed to go?",
-        "Filthy weather, what's the speed limit on this road now?",
+        "It's horrible out, how fast am I allowed to drive here?",
+        "The weather's awful, what's the speed limit on this road now?",
     )
     endings = ("answer",)
     steps = 2

@@ -62,7 +62,7 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS,
             "Let me know if the road gets icy.",
             "Warn me about ice on the road.",
             "Could you watch out for ice on the road?",
-            "Give me a shout if it gets slippery out there.",
+            "Give me a shout if the road gets icy out there.",
             "Tell me when the road starts freezing.",
             "It might freeze later, so warn me if there's ice.",
             check=lambda then: then.alerts.none(),
@@ -100,7 +100,7 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
         degrees = draw.choice(self.FALLS[unit])
         celsius = degrees if unit == "celsius" else round((degrees - 32) / 1.8, 1)
         times = {"first": draw.integer(5, 20), "later": draw.integer(5, 20)}
-        return {"degrees": degrees, "celsius": celsius, "at_once": draw.maybe()} | times
+        return {"degrees": degrees, "celsius": celsius, "at_once": draw.maybe(0.45)} | times
 
     @staticmethod
     def _changes(degrees: float, after: float, check: Callable[[Episode], Criterion]) -> Turn:
@@ -116,11 +116,11 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
 
         yield Turn(
             "Warn me when it drops below {degrees} degrees outside.",
-            "Tell me when it's under {degrees} out there.",
+            "Tell me when it's under {degrees} degrees outside.",
             "Warn me below {degrees} degrees outside.",
-            "Could you tell me when it gets colder than {degrees} outside?",
-            "Give me a shout once it's under {degrees} outside.",
-            "I've still got summer tyres on, warn me when it's below {degrees}.",
+            "Could you tell me when it gets colder than {degrees} degrees outside?",
+            "Give me a shout once it's under {degrees} degrees outside.",
+            "I've still got summer tyres on, warn me when it's below {degrees} degrees.",
             check=lambda then: then.alerts.none(),
         )
         if inst.params["at_once"]:
@@ -156,6 +156,14 @@ TROUBLE: dict[str, tuple[Phenomenon, str, Sequence[str]]] = {
 """What the car can deal with by itself -> what happens, the button for it, and what may change."""
 
 
+SPOKEN_OF = {
+    "smoke": ("there's smoke outside", "keep it out", "keep smoke out"),
+    "windscreen": ("the windscreen fogs up", "clear it", "clear fogged-up windows"),
+    "rear window": ("the rear window fogs up", "clear it", "clear fogged-up windows"),
+}
+"""What the car can deal with -> when, what it does then, and both in short, in the words of a driver."""
+
+
 class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
     """A standing wish: what the air or the glass needs is done without a word, and of the road the driver is told."""
 
@@ -169,7 +177,9 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         times = {"first": draw.integer(2, 9), "later": draw.integer(2, 9)}
-        return {"trouble": draw.choice(sorted(TROUBLE)), "road_first": draw.maybe()} | times
+        trouble = draw.choice(sorted(TROUBLE))
+        when, job, short = SPOKEN_OF[trouble]
+        return {"trouble": trouble, "road_first": draw.maybe(), "when": when, "job": job, "short": short} | times
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
@@ -190,12 +200,12 @@ class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
         told = (freezes, warned_of_ice)
         (one, first), (other, second) = (told, handled) if inst.params["road_first"] else (handled, told)
         yield Turn(
-            "Keep smoke out and the windows clear yourself, just warn me about ice.",
-            "Deal with smoke and foggy windows, only warn me about ice.",
-            "Fix smoke and foggy windows, warn about ice.",
-            "Can you handle smoke and foggy windows, and just warn me about ice?",
-            "Smoke or foggy windows, just fix it, but shout if the road's icy.",
-            "Alarms make me jump, so fix smoke and foggy windows, only warn about ice.",
+            "If {when}, just {job} without telling me, but warn me about ice.",
+            "{short}, only warn me about ice.",
+            "If {when}, can you just {job}, and only warn me about ice?",
+            "Don't bother me if {when}, just {job}. Only warn me about ice.",
+            "I only want to be warned about ice. If {when}, just {job}.",
+            "Alarms startle me, so if {when}, just {job}. Only warn about ice.",
             check=lambda then: then.alerts.none(),
         )
         yield Turn(event=one, after=minutes(inst.params["first"]), check=first)

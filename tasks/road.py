@@ -31,7 +31,7 @@ class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1
         "Current speed?",
         "Can you tell me how fast I'm driving?",
         "What speed are we doing?",
-        "It feels slow, how fast are we going?",
+        "I can't see the speedo, how fast are we going?",
     )
     endings = ("answer",)
     steps = 3
@@ -58,7 +58,7 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Switch the lane assist {wanted}.",
         "Lane keeping {wanted}.",
         "Can you turn lane keeping {wanted} for me?",
-        "Just turn that lane assist thing {wanted}.",
+        "Just turn that lane assist {wanted}, would you?",
         "The road gets narrow here, so turn lane keeping {wanted}.",
     )
     steps = 3
@@ -132,7 +132,7 @@ class BreakReminder(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, l
         first = inst.params["first"]
         yield Turn(
             "Remind me to take a break in {time}.",
-            "Break in {time}, don't let me forget.",
+            "Remind me to rest in {time}.",
             "Can you remind me to stop for a break in {time}?",
             "Give me a shout in {time}, I'll need a break.",
             "I get tired on long drives, so remind me to stop in {time}.",
@@ -226,22 +226,22 @@ class TrickyJunction(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, l
             return then.media.silent() | then.between(s.VOLUME, None, inst.scene.volume - 10)
 
         yield Turn(
-            "I need some quiet for this junction.",
+            "This is a tricky junction, I need the music quiet for a moment.",
             "Hang on, I can't think with this music on.",
-            "Quiet for a moment, please.",
-            "Could I have some quiet while I do this junction?",
+            "Quiet for this junction, please.",
+            "Could I have some quiet while I get through this junction?",
             "I can't work out these lanes with the music this loud.",
-            "Shh, tricky junction, no music right now.",
+            "Shh, this junction's tricky, no music right now.",
             check=quiet,
         )
         yield a_message_arrives(inst.scene, inst.params["message"], lambda then: quiet(then) & left_alone(then))
         yield Turn(
             "Okay, we're through, put the music back on.",
-            "Done. You can put the music on again.",
+            "We're through. You can put the music on again.",
             "Right, let's have the music back.",
-            "Right, I know where I'm going now, music please.",
-            "Phew. Can we have the music again?",
-            "All clear, music back up.",
+            "Right, I know where I'm going now, put the music back on.",
+            "Phew, that's done. Can we have the music again?",
+            "All clear now, turn the music back up.",
             after=minutes(inst.params["through"]),
             check=lambda then: then.media.play() & then.off(s.MUTED) & then.between(s.VOLUME, inst.scene.volume - 6, None),
         )

@@ -45,12 +45,12 @@ class WarnAbove(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level
     """The speed warning at a number, in the unit that people of the place mean, whatever the display shows."""
 
     says = (
-        "Warn me when I go over {speed}.",
+        "Warn me when I drive faster than {speed}.",
         "Set the speed warning to {speed}.",
-        "Speed warning at {speed}.",
-        "Can the car warn me above {speed}?",
-        "I keep speeding up, so beep at me over {speed}.",
-        "Have the car beep when I'm doing more than {speed}.",
+        "Speed warning at {speed}, please.",
+        "Can the car warn me when I go faster than {speed}?",
+        "I keep driving too fast, so beep when I'm going over {speed}.",
+        "Have the car beep when I'm driving faster than {speed}.",
     )
     steps = 14
     may_change = WARNING
@@ -90,12 +90,12 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     """The speed warning at the limit of this place, in town or out of it; it may stand there."""
 
     says = (
-        "Set the speed warning to the limit {where}.",
-        "Make the speed warning match the limit {where}.",
+        "Set the speed warning to the speed limit {where}.",
         "Speed warning at the limit {where}.",
-        "Can you set the speed warning to whatever's allowed {where}?",
-        "Have the car beep above the speed limit {where}.",
-        "I don't want a ticket, so warn me at the limit {where}.",
+        "Can you set the speed warning to the limit {where}?",
+        "Have the car beep if I go over the speed limit {where}.",
+        "I don't want a ticket, so set the speed warning to the limit {where}.",
+        "Make the speed warning match the speed limit {where}.",
     )
     endings = ("act", "refrain")
     steps = 16
@@ -108,7 +108,7 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
         return limits(place)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        road, where = draw.choice([("urban", "in town here"), ("rural", "out of town here")])
+        road, where = draw.choice([("urban", "in town here"), ("rural", "on country roads")])
         limit = known_limit(draw.place, road)
         away = 0 if draw.ending == "refrain" else draw.choice([-20, -15, 15, 20, 30])
         return {"where": where, "limit": limit, "start": limit + away, "warns": draw.ending == "refrain" or draw.maybe()}
@@ -136,12 +136,12 @@ class SpeedsAsOnTheSigns(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNM
     """Speeds on the display as the road signs of the place count them; they may be."""
 
     says = (
-        "Show my speed in the units on the signs here.",
-        "Use the units on the road signs here.",
-        "Same units as the road signs.",
-        "Can you show my speed like the signs outside?",
-        "I can't compare my speed with these signs, use their units.",
-        "I want my speed in the same units as the signs.",
+        "Show my speed in miles or kilometres, whichever the road signs here use.",
+        "Match my speed units to the road signs.",
+        "Show my speed in the same units as the road signs here.",
+        "Can you show my speed in the units the road signs use?",
+        "I'm abroad, so show my speed in the units on the road signs.",
+        "I keep converting the speed signs, so show my speed in their units.",
     )
     endings = ("act", "refrain")
     steps = 4
@@ -201,30 +201,30 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, l
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "We've just crossed the border, show local units.",
+            "We've just crossed the border, show speeds in this country's units.",
             "Set the display to miles or kilometres, whichever they use here.",
-            "Switch to local units.",
+            "Switch the display to this country's units.",
             "Can you set the distance units to match this country?",
-            "New country, so switch to the units they use here.",
+            "We're in a new country, so switch to the units they use here.",
             "We're over the border now, so match the units to the road signs.",
             check=lambda then: then.is_(s.DISTANCE_UNIT, inst.params["unit"]),
         )
         yield Turn(
-            "And warn me above the limit in town.",
-            "Now set the speed warning to the town limit.",
-            "Speed warning at the town limit.",
-            "Could you also warn me over the town limit?",
-            "I don't know the limits here, so warn me above the town limit.",
-            "Beep at me if I go over the town limit.",
+            "And warn me when I go over the speed limit in town.",
+            "Now set the speed warning to the speed limit in town.",
+            "Speed warning at the limit for towns.",
+            "Could you also warn me if I'm over the speed limit in town?",
+            "I don't know the limits here, so warn me if I'm speeding in town.",
+            "Beep if I drive faster than the speed limit in town.",
             check=lambda then: warns_at(then, inst.params["town"]),
         )
         yield Turn(
-            "We're out of town now, set the speed warning to the limit.",
-            "Out of town now, adjust the speed warning.",
-            "Set the speed warning for country roads now.",
-            "Can you put the speed warning up to the limit out here?",
-            "It's all fields now, so change the speed warning to match.",
-            "We've left town, so set the speed warning for out here.",
+            "We're out of town now, set the speed warning to the limit here.",
+            "We've left town, adjust the speed warning to the limit.",
+            "Set the speed warning to the limit for country roads now.",
+            "Can you put the speed warning up to the limit out of town?",
+            "It's all fields now, so set the speed warning to the country limit.",
+            "We've left town, so set the speed warning to the limit out here.",
             after=minutes(inst.params["after"]),
             event=lambda car: car.turns(road="rural", speed=45),
             check=lambda then: warns_at(then, inst.params["out"]) & then.is_(s.DISTANCE_UNIT, inst.params["unit"]),

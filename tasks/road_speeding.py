@@ -42,12 +42,12 @@ class RoomToTheLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT,
     """How far the speed is above what is allowed in town; the limit itself tells it, too."""
 
     says = (
-        "How far over the speed limit are we?",
-        "How much over the limit are we in this town?",
-        "How far over the limit?",
-        "Can you tell me how far over the town limit we are?",
-        "I feel like we're flying, how far over the limit are we?",
-        "I haven't seen a single sign, how far over the limit are we?",
+        "How far over the speed limit are we driving here in town?",
+        "By how much are we over the speed limit?",
+        "How far over the limit are we?",
+        "Can you tell me how far over the speed limit we are?",
+        "We're going too fast for a town, how far over the limit are we?",
+        "I haven't seen any signs, how far over the speed limit are we?",
     )
     speaker = "passenger"
     endings = ("answer",)
@@ -88,11 +88,11 @@ class WhichSide(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, leve
     """The side of the road that traffic keeps to in this place."""
 
     says = (
-        "Which side do we drive on here?",
+        "Which side of the road do we drive on here?",
         "Do they drive on the left or the right here?",
         "Drive on the left or right here?",
-        "Can you remind me which side they drive on here?",
-        "I just picked up this rental, which side do I drive on?",
+        "Can you remind me which side of the road they drive on here?",
+        "I've just picked up this rental, which side do I drive on here?",
         "Which side of the road do I keep to?",
     )
     endings = ("answer",)
@@ -151,8 +151,8 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, 
             return (then.alerts.warned(("speed limit",), WARNED) | then.answered(limit)) & ~all_right
 
         yield Turn(
-            "Warn me if I go over the limit.",
-            "Tell me when I'm too fast.",
+            "Warn me if I go over the speed limit.",
+            "Tell me when I'm driving too fast.",
             "Shout if I'm speeding.",
             "Can you warn me when I break the speed limit?",
             "I don't know the limits here, so warn me when I'm too fast.",
@@ -211,19 +211,19 @@ class FirstTimeHere(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, 
         unit, beside = told_in(here), (inst.scene.speed, *general_limits(here))
         yield Turn(
             "What's the speed limit in town here?",
-            "How fast can I go in town?",
+            "How fast can I drive in town here?",
             "Speed limit in town?",
-            "Can you tell me the limit in this town?",
-            "I've never driven here, what's allowed in town?",
+            "Can you tell me the speed limit in this town?",
+            "I've never driven here, what's the speed limit in town?",
             "How fast am I allowed to go in this town?",
             ending="answer",
             check=lambda then: then.answered(speed_said(town, unit, 1.7, *beside)),
         )
         yield Turn(
-            "And outside town?",
-            "What about out of town?",
-            "And on country roads?",
-            "Okay, and once we're out of town?",
+            "And what's the speed limit outside town?",
+            "What about the limit out of town?",
+            "And on country roads, what's the limit?",
+            "Okay, and how fast once we're out of town?",
             "Thanks. What's the limit on the country roads, then?",
             "Right, and how fast can I go out of town?",
             ending="answer",
@@ -231,11 +231,11 @@ class FirstTimeHere(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, 
         )
         yield Turn(
             "So am I going too fast now?",
-            "We're out of town, am I speeding?",
-            "Am I over the limit out here?",
+            "We're out of town now, am I speeding?",
+            "Am I over the speed limit out here?",
             "Am I going too fast for this country road?",
-            "Is this too fast for out here?",
-            "Everyone's overtaking me, but am I speeding out here?",
+            "Am I driving too fast for out here?",
+            "Am I speeding now that we're out of town?",
             after=minutes(inst.params["after"]),
             event=lambda car: car.turns(road="rural", speed=speed),
             ending="answer",

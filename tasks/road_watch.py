@@ -52,12 +52,12 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, 
     """The hazard lights at the end of a queue."""
 
     says = (
-        "We're stopping, put the hazards on.",
+        "We're stopping, put the hazard lights on.",
         "Turn on the hazard lights.",
         "Hazards!",
         "Can you put the hazard lights on for the cars behind?",
-        "Whoa, everyone's braking, get the hazards going.",
-        "There's a jam, hazards on so nobody runs into us.",
+        "Whoa, everyone's braking, put the hazard lights on.",
+        "There's a jam, put the hazards on so nobody runs into us.",
     )
     speaker = "passenger"
     steps = 3
@@ -121,9 +121,9 @@ class LightsWhenDue(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
             "Tell me when I have to put my headlights on.",
             "Warn me when my headlights have to be on.",
             "Tell me when I need my headlights.",
-            "Can you let me know when I need my headlights?",
-            "I always forget my headlights, so shout when they're required.",
-            "Give me a nudge when the headlights have to go on, would you?",
+            "Can you let me know when I need my headlights on?",
+            "I always forget my headlights, so tell me when they're required.",
+            "Remind me when my headlights have to go on, would you?",
             check=lambda then: then.alerts.none() & then.is_(s.LOW_BEAM, "off"),
         )
         yield Turn(
@@ -181,12 +181,12 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Dip the lights when someone comes towards us.",
+            "Dip the lights when a car comes towards us.",
             "Dip my high beams for oncoming cars.",
             "Dip the lights for oncoming traffic.",
             "Can you dip the lights whenever a car comes towards us?",
             "Dip my high beams when a car comes, I don't want to blind anyone.",
-            "I hate fiddling with the stalk, so dip for oncoming cars.",
+            "I keep blinding people, so dip my high beams for oncoming cars.",
             check=lambda then: then.on(s.HIGH_BEAM),
         )
         yield a_message_arrives(inst.scene, 1, lambda then: then.on(s.HIGH_BEAM) & then.silent())

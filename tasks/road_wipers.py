@@ -26,8 +26,8 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Speed up the front wiper and put the rear one on.",
         "Front wiper faster, rear wiper on.",
         "Can you speed up the front wiper and start the rear one?",
-        "Make the front wiper go faster, and get the back one going.",
-        "It's raining harder, so wipe faster in front, and wipe the back too.",
+        "Make the front wiper go faster, and turn the rear one on.",
+        "It's raining harder, so speed up the front wiper and start the rear one.",
         "I want the front wiper faster and the rear wiper running.",
     )
     steps = 6
@@ -62,7 +62,7 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
     """Wipers at full speed in heavy rain; they may do all they can."""
 
     says = (
-        "I can't see a thing, wipers on full.",
+        "I can't see a thing, put the wipers on full.",
         "Set the wipers to the highest speed.",
         "Wipers on full!",
         "Can you set the wipers to their fastest?",
@@ -123,7 +123,7 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, le
             "When it rains, turn the wipers on.",
             "Wipers on when it rains.",
             "Can you start the wipers as soon as it rains?",
-            "Get the wipers going when the first drops fall.",
+            "Turn the wipers on when the first drops fall.",
             "I can't find the wiper stalk, so turn them on when it rains.",
             check=lambda then: then.off(s.FRONT_WIPER) & then.off(REAR_WIPER),
         )

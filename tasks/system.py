@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -27,9 +27,10 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
         "Screen a little {wanted}.",
         "Can you make the display a bit {wanted}?",
         "I'd like this screen a touch {wanted}.",
-        "The display could do with being a bit {wanted}.",
+        "This display should be a bit {wanted}.",
         "My eyes are tired, make the screen a bit {wanted}.",
     )
+    may_change = (s.SCREEN_BRIGHTNESS.world,)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"wanted": draw.choice(["brighter", "dimmer"]), "start": draw.integer(40, 60, 5)}
@@ -41,9 +42,6 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         changed = then.slightly(s.SCREEN_BRIGHTNESS, "more" if inst.params["wanted"] == "brighter" else "less")
         return changed & then.between(s.SCREEN_BRIGHTNESS, 5, None)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.SCREEN_BRIGHTNESS.world,)
 
     def _moved(self, inst: TaskInstance, by: float) -> float:
         start: float = inst.params["start"]
@@ -61,6 +59,8 @@ class SetBrightness(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL,
 class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """A brightness by number, a bit more a while later, and then the first one after all."""
 
+    may_change = (s.SCREEN_BRIGHTNESS.world, f"{s.AUTO_BRIGHTNESS.world}=false")
+
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         level = draw.choice([30, 35, 40, 45, 55, 60])
         start = draw.choice([one for one in range(20, 90, 10) if abs(one - level) > 12])
@@ -74,35 +74,32 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
         yield Turn(
             "Set the screen brightness to {level} percent.",
             "Screen brightness, {level} percent.",
-            "Could you put the brightness at {level} percent?",
-            "Stick the screen brightness on {level} percent.",
-            "{level} percent brightness suits my eyes best, so set it to that.",
-            "Brightness at {level} percent, please.",
+            "Could you put the screen brightness at {level} percent?",
+            "Put the screen brightness on {level} percent.",
+            "I see best at {level} percent brightness, so set the screen to that.",
+            "Screen brightness at {level} percent, please.",
             check=lambda then: then.screen.brightness_at(level),
         )
         yield Turn(
-            "Actually, a bit brighter.",
-            "Hm, make it a little brighter.",
+            "Actually, make the screen a bit brighter.",
+            "Hm, make the screen a little brighter.",
             "Could you make the screen a bit brighter?",
-            "Still too dark for me, turn the brightness up some.",
-            "A touch brighter, I still have to squint.",
-            "Bit brighter.",
+            "It's still too dark for me, turn the screen brightness up a bit.",
+            "Make the screen a touch brighter, I still have to squint.",
+            "Screen a bit brighter.",
             after=minutes(5),
             check=lambda then: then.slightly(s.SCREEN_BRIGHTNESS, "more"),
         )
         yield Turn(
-            "No, the brightness I asked for first was better.",
+            "No, the screen brightness I asked for first was better.",
             "Too bright. Go back to {level} percent.",
-            "Can you put it back to the brightness I asked for first?",
-            "Nah, {level} percent was better.",
+            "Can you put the screen back to the brightness I asked for first?",
+            "Nah, {level} percent brightness was better.",
             "That's glaring, so go back to the brightness I asked for first.",
             "Back to {level} percent brightness, please.",
             after=minutes(4),
             check=lambda then: then.screen.brightness_at(level),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.SCREEN_BRIGHTNESS.world, f"{s.AUTO_BRIGHTNESS.world}=false")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         level = inst.params["level"]
@@ -126,15 +123,13 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "I get headaches from bright screens, so put dark mode on.",
     )
     endings = ("act", "refrain")
+    may_change = (s.NIGHT_MODE.world,)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(theme="day" if draw.ending == "act" else "night")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.screen.night()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.NIGHT_MODE.world,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -159,18 +154,16 @@ class WifiOff(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level
         "Wi-Fi off.",
         "Switch the Wi-Fi off, please.",
         "Can you turn the Wi-Fi off?",
-        "Kill the Wi-Fi.",
+        "Just turn that Wi-Fi off, would you?",
         "This Wi-Fi's too slow to be any use, turn it off.",
     )
+    may_change = (s.WIFI.world,)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.WIFI, True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.WIFI)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.WIFI.world,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "network").switch("wifi", False)
@@ -188,19 +181,17 @@ class BluetoothOn(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, l
         "Turn on Bluetooth.",
         "Bluetooth on.",
         "Switch Bluetooth back on, please.",
-        "Could you turn the Bluetooth on?",
-        "Get the Bluetooth going, will you?",
+        "Could you turn Bluetooth on?",
+        "Get Bluetooth going, will you?",
         "My phone can't find the car, so turn Bluetooth on.",
     )
+    may_change = BLUETOOTH_LINKS
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.BLUETOOTH, False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.BLUETOOTH)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return BLUETOOTH_LINKS
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "bluetooth").switch("bluetooth", True)
@@ -219,9 +210,10 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
         "I want the {hours}-hour clock.",
         "{hours}-hour clock, please.",
         "Can you set the clock to {hours}-hour time?",
-        "Make the clock a {hours}-hour one, would you?",
+        "Show the time on a {hours}-hour clock, would you?",
         "I'm used to the {hours}-hour clock, so switch to that.",
     )
+    may_change = CLOCK
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(clock=draw.choice(sorted(WRITTEN["clock"][1])))
@@ -231,9 +223,6 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.TIME_FORMAT, other("clock", inst.scene.clock))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CLOCK
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "date").tap(f"time_{inst.params['hours']}h")
@@ -250,11 +239,12 @@ class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTRO
     says = (
         "Show temperatures in {unit}.",
         "Switch the temperature display to {unit}.",
-        "Degrees in {unit}, please.",
-        "Could you show {unit} instead of {now}?",
+        "Temperature in {unit}, please.",
+        "Could you show the temperature in {unit} instead of {now}?",
         "Let's have the temperature in {unit}.",
-        "I never got used to {now}, so switch to {unit}.",
+        "I never got used to {now}, so show the temperature in {unit}.",
     )
+    may_change = TEMPERATURE
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(temperature_unit=draw.choice(sorted(WRITTEN["temperature"][1])))
@@ -265,9 +255,6 @@ class TemperatureUnit(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTRO
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.TEMPERATURE_UNIT, other("temperature", inst.scene.temperature_unit))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TEMPERATURE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: written(ui, {"temperature": other("temperature", inst.scene.temperature_unit)})

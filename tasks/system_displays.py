@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
@@ -23,10 +23,11 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
         "Turn on the head-up display and move it {way} a bit.",
         "Head-up display on, a bit further {way}.",
         "Can you switch the head-up display on and move it {way} slightly?",
-        "Show the head-up display, slightly further {way}.",
+        "Put the head-up display on and move it slightly {way}.",
         "Pop the head-up display on and shift it {way} a bit.",
-        "Give me the head-up display, but further {way} so I can see it.",
+        "Turn the head-up display on, but move it {way} so I can see it.",
     )
+    may_change = (s.HUD.world, f"{s.HUD_HEIGHT.world.rpartition('.')[0]}.*")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"way": draw.choice(["up", "down"]), "start": draw.integer(40, 60, 5)}
@@ -37,9 +38,6 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.HUD) & then.slightly(s.HUD_HEIGHT, "more" if inst.params["way"] == "up" else "less")
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.HUD.world, f"{s.HUD_HEIGHT.world.rpartition('.')[0]}.*")
 
     def _moved(self, ui: UiScript, inst: TaskInstance, by: float) -> UiScript:
         height = inst.params["start"] + (by if inst.params["way"] == "up" else -by)
@@ -57,13 +55,14 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
     """The screen goes to sleep too soon for whoever reads in a parked car."""
 
     says = (
-        "The screen keeps going to sleep while I'm reading.",
+        "The screen keeps going dark while I'm reading.",
         "The screen switches itself off way too soon.",
         "Can you keep the screen on longer?",
         "I've barely read two lines and the screen's black again.",
-        "Stop the screen from going off, will you?",
-        "I'm waiting for someone and the screen keeps going black.",
+        "Stop the screen from going off so soon, will you?",
+        "I'm parked and reading, and the screen keeps going black.",
     )
+    may_change = (s.SCREEN_TIMEOUT.world,)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -76,9 +75,6 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.rises(s.SCREEN_TIMEOUT, 3)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.SCREEN_TIMEOUT.world,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "apps").slide("screen_timeout", 20, 2)
@@ -96,9 +92,10 @@ class BrightnessJumps(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT
         "Why does the screen keep getting darker and lighter?",
         "The screen dims under every bridge, make it stop.",
         "Can the screen stop changing its brightness all the time?",
-        "The brightness is up and down like a yo-yo.",
-        "The screen's brightness keeps jumping, I want it to stay put.",
+        "The screen brightness keeps going up and down like a yo-yo.",
+        "The screen brightness keeps jumping, I want it to stay the same.",
     )
+    may_change = (s.AUTO_BRIGHTNESS.world, s.SCREEN_BRIGHTNESS.world)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"start": draw.integer(40, 70, 5)}
@@ -109,9 +106,6 @@ class BrightnessJumps(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.off(s.AUTO_BRIGHTNESS) & then.between(s.SCREEN_BRIGHTNESS, 15, None)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.AUTO_BRIGHTNESS.world, s.SCREEN_BRIGHTNESS.world)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(ui, "display").switch("auto_brightness", False)

@@ -64,14 +64,15 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, l
     """The clock as people of the place write the time, which it may do already."""
 
     says = (
-        "Show the time the way people do here.",
-        "Local time format, please.",
-        "Set the clock to the local format.",
-        "Can you show the time like the locals write it?",
-        "Put the clock on whatever they use here, 12 or 24 hours.",
-        "It's a rental, so set the clock to the local format.",
+        "Set the clock to 12 or 24 hours, whichever people use here.",
+        "Use this country's clock format, 12 or 24 hours.",
+        "Show the time in this country's format.",
+        "Can you show the time the way people write it in this country?",
+        "It's a rental car, so set the clock to 12 or 24 hours like here.",
+        "I keep misreading times here, so show the clock in this country's format.",
     )
     endings = ("act", "refrain")
+    may_change = CLOCK
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
@@ -85,9 +86,6 @@ class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, l
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return writes(then, here(inst, "clock"))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return CLOCK
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         right = here(inst, "clock")
@@ -106,14 +104,15 @@ class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
     """Distances and degrees in the units of the place; one, both or none of them differ."""
 
     says = (
-        "Set everything to local units.",
-        "Local units, please.",
-        "Could you switch the car to the local units?",
-        "Change the units to what they use here.",
-        "Put the display in whatever units the locals use.",
-        "I've just rented this car, so switch it to local units.",
+        "Show distances and temperatures in the units they use in this country.",
+        "Use this country's distance and temperature units.",
+        "Could you switch distances and temperatures to this country's units?",
+        "Change the distance and temperature units to the ones people use here.",
+        "We're abroad, so put distances and temperatures in this country's units.",
+        "I've just rented this car, show distances and degrees in this country's units.",
     )
     endings = ("act", "refrain")
+    may_change = (*DISTANCE, *TEMPERATURE)
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
@@ -127,9 +126,6 @@ class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return writes(then, here(inst, *UNITS))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*DISTANCE, *TEMPERATURE)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -146,6 +142,26 @@ class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
 class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=3):
     """A rented car is set to local ways bit by bit, as the driver comes across what looks odd."""
 
+    AND_THEN: dict[str, Sequence[str]] = {
+        "temperature": (
+            "And put the temperature in the local units, too.",
+            "Local units for the temperature, too.",
+            "Could you show the temperature in this country's units as well?",
+            "Now show the temperature in the local units, please.",
+            "Show the temperature in the degrees they use here, too.",
+            "I keep converting the temperature, show it in local units, too.",
+        ),
+        "clock": (
+            "Now put the clock in the local format, too.",
+            "Local format for the clock as well, please.",
+            "Can you set the clock to the local format, too?",
+            "And set the clock to 12 or 24 hours like people here.",
+            "Show the time in this country's format, too.",
+            "I almost misread the time, so put the clock in the local format.",
+        ),
+    }
+    may_change = (*DISTANCE, *TEMPERATURE, *CLOCK)
+
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
 
@@ -156,49 +172,37 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
         wrong = draw.choice([("temperature",), ("temperature", "clock"), ("clock",)])
         return scene_in(draw, with_others(usual(draw.place), ("distance", *wrong)), moving=True)
 
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"order": draw.choice([["temperature", "clock"], ["clock", "temperature"]])}
+
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Show distances in the local units.",
-            "Local distance units.",
-            "Can you show distances the way they do here?",
-            "Put the distances in whatever they use here.",
-            "It's a rental, so set the distances to local units.",
-            "I'd like distances in local units, please.",
+            "Show distances in the units they use in this country.",
+            "Show distances in this country's units.",
+            "Can you show distances in miles or kilometres, whichever they use here?",
+            "Put distances in whatever units they use in this country.",
+            "It's a rental car, so set the distances to this country's units.",
+            "I'd like distances in the local units, please.",
             check=lambda then: writes(then, here(inst, "distance")) & then.as_it_was(s.TEMPERATURE_UNIT, s.TIME_FORMAT),
         )
+        second, third = inst.params["order"]
+        untouched = {"temperature": s.TIME_FORMAT, "clock": s.TEMPERATURE_UNIT}[second]
         yield Turn(
-            "And the temperature, too.",
-            "Same for the temperature.",
-            "Could you do that for the temperature as well?",
-            "Now the temperature, please.",
-            "Show the temperature like the locals do, too.",
-            "The temperature should be local, too, I keep converting it.",
+            *self.AND_THEN[second],
             after=minutes(4),
-            check=lambda then: writes(then, here(inst, *UNITS)) & then.as_it_was(s.TIME_FORMAT),
+            check=lambda then: writes(then, here(inst, "distance", second)) & then.as_it_was(untouched),
         )
-        yield Turn(
-            "Now the clock, too.",
-            "The clock as well, please.",
-            "Can you do the same with the clock?",
-            "And the time, 12 or 24 hours like the locals.",
-            "Local format for the clock, too.",
-            "I almost misread the time, so do the clock as well.",
-            after=minutes(4),
-            check=lambda then: writes(then, here(inst, *WRITTEN)),
-        )
+        yield Turn(*self.AND_THEN[third], after=minutes(4), check=lambda then: writes(then, here(inst, *WRITTEN)))
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*DISTANCE, *TEMPERATURE, *CLOCK)
-
-    def _each(self, ui: UiScript, ways: dict[str, str]) -> UiScript:
-        distance, temperature, clock = ({what: ways[what]} for what in WRITTEN)
-        return written(written(written(ui, distance).turn(), temperature).turn(), clock)
+    def _each(self, ui: UiScript, inst: TaskInstance, ways: dict[str, str]) -> UiScript:
+        first, second, third = ({what: ways[what]} for what in ("distance", *inst.params["order"]))
+        return written(written(written(ui, first).turn(), second).turn(), third)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._each(ui, here(inst, *WRITTEN))
+        yield lambda ui: self._each(ui, inst, here(inst, *WRITTEN))
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._each(ui, with_others(here(inst, *WRITTEN), ["clock"]))
+        yield lambda ui: self._each(ui, inst, with_others(here(inst, *WRITTEN), ["clock"]))
         yield lambda ui: written(ui, here(inst, *WRITTEN)).turn().turn()
 
 
@@ -206,14 +210,15 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
     """The displays in the language of the place, if the car speaks it."""
 
     says = (
-        "Switch the display to the local language.",
-        "Local language, please.",
-        "Can you put the screen in the language they speak here?",
-        "Set the car to the local language.",
-        "Put the menus in the local language, I want to practise.",
-        "The mechanic needs to read this, so switch to the local language.",
+        "I've just moved here, so switch the display to the local language.",
+        "Put the menus in the local language.",
+        "Can you show the menus in the language they speak here?",
+        "My neighbour's borrowing the car, so put the screen in the local language.",
+        "I'm learning the local language, so switch the car's display to it.",
+        "The mechanic has to read the screen, so switch it to the local language.",
     )
     endings = ("act", "decline")
+    may_change = LANGUAGE
 
     @staticmethod
     def _spoken(place: Place) -> str:
@@ -234,9 +239,6 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.is_(s.LANGUAGE, self._spoken(place_by_name(inst.place)))
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return LANGUAGE
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         spoken = self._spoken(place_by_name(inst.place))
         if inst.ending == "decline":
@@ -255,13 +257,14 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
     """The speed is shown in another unit than that of the road signs."""
 
     says = (
-        "My speed's in different units from the road signs.",
-        "Why doesn't my speed use the same units as the signs?",
+        "My speed's shown in different units from the road signs.",
+        "Why doesn't my speed use the same units as the road signs?",
         "I have to convert every speed sign in my head.",
         "My speedo and the signs use different units.",
-        "Can you show my speed in the units on the signs?",
-        "I can't tell if I'm speeding, the signs use different units.",
+        "Can you show my speed in the units on the road signs?",
+        "I can't tell if I'm speeding, the road signs use different units.",
     )
+    may_change = DISTANCE
 
     def rule(self, place: Place) -> Hashable:
         return usual(place)["distance"]
@@ -271,9 +274,6 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return writes(then, here(inst, "distance"))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return DISTANCE
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: written(ui, here(inst, "distance"))
@@ -288,11 +288,11 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
 
     says = (
         "I'm from {home}, these units mean nothing to me.",
-        "Can I have the units from {home}?",
-        "In {home} we use other units, can you switch?",
-        "I can't work with these units, show me the ones from {home}.",
+        "Please show the units we use in {home}.",
+        "In {home} we use other units for speed and temperature, can you switch?",
+        "I'm visiting from {home}, can you show the units we use at home?",
         "Sorry, I only know the units we have in {home}.",
-        "Can you show me the speed and temperature like in {home}?",
+        "Can you show speed and temperature the way they do in {home}?",
     )
     speaker = "passenger"
 

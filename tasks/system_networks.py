@@ -28,12 +28,12 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
     """A network whose password a friend has written; or has not, so that there is no way in."""
 
     says = (
-        "Join {network} Wi-Fi, {who} sent me the password.",
-        "{network} Wi-Fi, {who} sent the password.",
-        "Get us on {network} Wi-Fi, {who} texted me the password.",
-        "Connect to {network} Wi-Fi, the password's in {who}'s message.",
-        "Can you put us on {network} Wi-Fi? {who} sent the password.",
-        "My data's running out, so join {network} Wi-Fi. {who} sent the password.",
+        "Join the Wi-Fi network {network}, {who} texted me the password.",
+        "Join {network} Wi-Fi with {who}'s password.",
+        "Connect us to {network} Wi-Fi, {who} texted me the password.",
+        "Connect to the Wi-Fi {network}, the password's in {who}'s message.",
+        "Can you join {network} Wi-Fi? {who} texted me the password.",
+        "My data's running out, so join {network} Wi-Fi. {who} texted me the password.",
     )
     endings = ("act", "decline")
     steps = 10
@@ -92,6 +92,8 @@ class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
 class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=3):
     """Children go online through the car until they fall asleep; a message in between is no reason to do anything."""
 
+    may_change = (s.HOTSPOT.world, f"{s.MOBILE_DATA.world}=true")
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
 
@@ -100,12 +102,12 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "The kids can't get online with their tablets.",
-            "The kids' tablets have no internet.",
-            "Can the kids use the car's internet?",
-            "The kids want to stream something, but their tablets are offline.",
+            "The kids' tablets need internet, can they use the car's?",
+            "Share the car's internet with the kids' tablets.",
+            "Can you get the kids' tablets online through the car?",
+            "The kids want to stream something, so give their tablets internet from the car.",
             "The kids' tablets are offline, get them on the car's internet.",
-            "The kids are bored and their tablets have no internet.",
+            "The kids are bored, can they get online with their tablets in the car?",
             speaker="passenger",
             check=lambda then: then.on(s.HOTSPOT) & then.off(s.AIRPLANE_MODE),
         )
@@ -117,17 +119,14 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         )
         yield Turn(
             "The kids are asleep, nobody needs the car's internet now.",
-            "Kids asleep, the tablets can go offline.",
-            "The tablets are put away, so no more sharing the internet.",
+            "The kids are asleep, stop sharing the internet.",
+            "The tablets are put away, so stop sharing the car's internet.",
             "Can you stop sharing the internet? The kids are asleep.",
             "Nobody's streaming any more, stop sharing our internet.",
-            "That's enough screen time, cut off the kids' internet.",
+            "That's enough screen time, stop sharing the internet with the kids' tablets.",
             after=minutes(20),
             check=lambda then: then.off(s.HOTSPOT),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.HOTSPOT.world, f"{s.MOBILE_DATA.world}=true")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: section(section(ui, "network").switch("hotspot", True).turn().turn(), "network").switch("hotspot", False)
@@ -141,6 +140,7 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
     """A phone that loses the car is to be brought back when it does, and not another one."""
 
     steps = 8
+    may_change = ("bluetooth.connection_state",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         phone, another = draw.content.paired[:2]
@@ -153,10 +153,10 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
             return then.connections.phone(inst.params["phone"])
 
         yield Turn(
-            "If my phone disconnects, connect it again.",
+            "If my phone disconnects from the car, connect it again.",
             "Keep my phone connected to the car.",
-            "Could you reconnect my phone whenever it loses the car?",
-            "My phone keeps disconnecting, hook it back up when it does.",
+            "Could you reconnect my phone whenever it loses the connection?",
+            "My phone keeps disconnecting, so connect it again when it does.",
             "Reconnect my phone any time it disconnects.",
             "I'm expecting a call, so reconnect my phone if it disconnects.",
             check=there,
@@ -173,9 +173,6 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
             after=minutes(4),
             check=there,
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("bluetooth.connection_state",)
 
     def _connected(self, ui: UiScript, phone: str) -> UiScript:
         return section(ui.turn().turn().dismiss(), "bluetooth").tap("device_item", phone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.scene import Draw, Scene
@@ -27,14 +27,15 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
     """Two of the apps may not notify any more, all others may."""
 
     says = (
-        "Turn off notifications from {first} and {second}.",
-        "No more {first} and {second} notifications.",
-        "Could you mute the notifications from {first} and {second}?",
-        "Stop {first} and {second} from sending me notifications.",
-        "Shut {first} and {second} up, I never read those notifications.",
-        "I'm fed up with notifications from {first} and {second}, turn them off.",
+        "Turn off notifications from the {first} and {second} apps.",
+        "No more {first} and {second} app notifications.",
+        "Could you mute the notifications from the {first} and {second} apps?",
+        "Stop the {first} and {second} apps from sending me notifications.",
+        "I never read the {first} and {second} app notifications, so turn them off.",
+        "I'm fed up with notifications from the {first} and {second} apps, turn them off.",
     )
     steps = 12
+    may_change = ("system.silenced",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first, second = draw.rng.sample(SENDERS, 2)
@@ -42,9 +43,6 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.notifications.silenced(inst.params["first"], inst.params["second"]) & then.notifications.kept()
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("system.silenced",)
 
     def _silenced(self, ui: UiScript, *apps: str) -> UiScript:
         section(ui, "notifications")
@@ -65,6 +63,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
     """Somebody new shares the car, and somebody else does no longer; who is at the wheel stays there."""
 
     steps = 8
+    may_change = ("drivers.profiles", "drivers.favorites")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
@@ -77,29 +76,26 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         owner, old, new = (inst.params[name] for name in ("owner", "old", "new"))
         yield Turn(
-            "Add {new} as a driver.",
+            "Add a driver profile for {new}.",
             "Make a driver profile for {new}.",
-            "New driver profile: {new}.",
-            "Can you set {new} up as a driver?",
-            "{new} needs a profile in this car.",
-            "{new} will be driving this car too, so add a profile.",
+            "New driver profile for {new}, please.",
+            "Can you set up a driver profile for {new}?",
+            "{new} needs a driver profile in this car.",
+            "{new} will be driving this car too, so add a driver profile.",
             check=lambda then: then.drivers.known(new) & then.drivers.more(1) & then.drivers.at_the_wheel(owner),
         )
         yield Turn(
-            "And delete {old}'s profile.",
+            "And delete {old}'s driver profile.",
             "Take {old} off the list of drivers.",
-            "Could you remove {old}'s profile, too?",
+            "Could you remove {old}'s driver profile, too?",
             "{old} doesn't drive this car any more, so delete that profile.",
-            "Oh, and bin {old}'s profile, we don't share the car now.",
-            "Get rid of {old}'s profile as well.",
+            "Oh, and delete {old}'s profile, we don't share the car now.",
+            "Get rid of {old}'s driver profile as well.",
             after=minutes(2),
             check=lambda then: (
                 ~then.drivers.known(old) & then.drivers.known(new) & then.drivers.at_the_wheel(owner) & then.drivers.more(-1)
             ),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("drivers.profiles", "drivers.favorites")
 
     def _added(self, ui: UiScript, name: str) -> UiScript:
         return section(ui, "profile").tap("add_driver_button").type("driver_name_edit_text", name)
@@ -119,16 +115,18 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
 class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """Nothing may pop up on the way; once the car is parked, it may again."""
 
+    may_change = (s.DO_NOT_DISTURB.world,)
+
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True)
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Nothing should pop up until we're parked.",
-            "No pop-ups until we've parked.",
+            "Don't show me any notifications until we're parked.",
+            "No notifications until we've parked.",
             "Can you keep all notifications away till we've parked?",
             "I need to focus, no notifications till we're parked.",
-            "Don't bother me with messages before we've parked.",
+            "Don't let any messages pop up before we've parked.",
             "Traffic's awful, so hold my notifications until we're parked.",
             check=lambda then: then.on(s.DO_NOT_DISTURB),
         )
@@ -138,9 +136,6 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
             after=minutes(20),
             check=lambda then: then.off(s.DO_NOT_DISTURB),
         )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (s.DO_NOT_DISTURB.world,)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         off = "do_not_disturb"

@@ -3,31 +3,28 @@
 import os
 import signal
 from pathlib import Path
-from typing import Any
 
 from registered import THREE_TURNS
 
 from automotive_env.agent import AgentSpec, EpisodeContext
-from automotive_env.agents.oracle import OracleAgent
+from automotive_env.agents.random_agent import RandomAgent
+from automotive_env.planning import instantiate
+from automotive_env.tasks.registry import find_task
 
 DEADLY = THREE_TURNS
 """The task in which it does."""
 TIMES = Path("deadly")
-"""Holds how many times it still does; where there is none, it is the oracle."""
+"""Holds how many times it still does; where there is none, it draws actions at random."""
 
 
-class Fragile(OracleAgent):
+class Fragile(RandomAgent):
     name = "fragile"
-    task = ""
-
-    def brief(self, task: Any, instance: Any) -> None:
-        super().brief(task, instance)
-        self.task = task.name
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         super().reset(goal, context)
         left = int(TIMES.read_text()) if TIMES.exists() else 0
-        if self.task == DEADLY and left:
+        drawn = instantiate(find_task(DEADLY), context.seed)
+        if drawn and drawn.goal == goal and left:
             TIMES.write_text(str(left - 1))
             os.kill(os.getpid(), signal.SIGKILL)
 

@@ -92,7 +92,7 @@ class Dabbler:
 
 def played(task: Task, instance: TaskInstance, agent: Agent, steps: int = 20) -> PlayedEpisode:
     async def go() -> PlayedEpisode:
-        return await play(task, instance, HeadlessController(), agent, limits=Limits(steps=steps))
+        return await play(task, instance, HeadlessController(), agent, limits=Limits(steps=steps), privileged=True)
 
     return anyio.run(go)
 

@@ -73,7 +73,7 @@ def drawn() -> TaskInstance:
 
 
 def played(drawn: TaskInstance, agent: object, steps: int = 30) -> PlayedEpisode:
-    return asyncio.run(play(TASK, drawn, HeadlessController(), agent, limits=Limits(steps=steps)))
+    return asyncio.run(play(TASK, drawn, HeadlessController(), agent, limits=Limits(steps=steps), privileged=True))
 
 
 def test_an_instance_holds_what_is_said_in_each_turn(drawn: TaskInstance) -> None:

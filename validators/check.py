@@ -77,10 +77,6 @@ class Episode(Sentences):
         values = dict.fromkeys((self.number_at_start(signal), self.number(signal)))
         return some(*(self.answered(Amount(value, unit, tolerance, beside)) for value in values))
 
-    def answered_since(self, seconds: float, *facts: Fact) -> Criterion:
-        """The agent answered with these facts so many seconds after the start, or later; what it said before is not looked at."""
-        return said(" ".join(self.log.answers_since(seconds)), *facts)
-
     def silent(self) -> Criterion:
         """The agent said nothing in this turn."""
         return Criterion("silent", "nothing said", " ".join(self.log.answers) or "nothing said", not self.log.answers)
@@ -101,67 +97,11 @@ class Episode(Sentences):
         fit = (one.seconds for one in self.log.changes if (one.change.path, one.change.after) == (signal.world, value))
         return next(fit, inf)
 
-    def soon(self, reaction: Callable[[Episode], Criterion], after: float, within: float = PROMPT) -> Criterion:
-        """Something was so in time, whatever came of it later: `then.soon(lambda then: then.on(s.LOW_BEAM), after=20)`.
-
-        Args:
-            reaction: what had to be so; it is asked of the episode as it was at each moment in between.
-            after: when there was reason for it, in seconds after the start.
-            within: seconds that it may take.
-        """
-        wanted = f"within {within:g} s: {reaction(self).wanted}"
-        last = min(after + within, self.log.seconds)
-        for moment in (after, *(one for one in self.log.moments() if after < one)):
-            if moment > last:
-                break
-            if reaction(self.at(moment)).met:
-                return Criterion("soon", wanted, f"after {moment - after:g} s", met=True)
-        found = "later" if reaction(self).met else reaction(self).found
-        return Criterion("soon", wanted, found, met=False)
-
-    def from_then_on(
-        self, state: Callable[[Episode], Criterion], since: float, until: float = inf, within: float = PROMPT
-    ) -> Criterion:
-        """Something was so from a moment on, soon after it, and to the end; whoever lets it slip puts it right as promptly.
-
-        Args:
-            state: what had to be so; it is asked of the episode as it was at each moment in between.
-            since: when there was reason for it, in seconds after the start.
-            until: when it need not be so any more; the end of the episode by default.
-            within: seconds that it may not be so, at first and later.
-        """
-        last = min(until, self.log.seconds)
-        moments = [since, *(one for one in self.log.moments() if since < one < last), last]
-        longest, lost = 0.0, None
-        for moment in moments if since <= last else ():
-            if lost is not None:
-                longest = max(longest, moment - lost)
-            lost = None if state(self.at(moment)).met else moment if lost is None else lost
-        ended = f" to {until:g} s" if until < inf else ""
-        wanted = f"from {since:g} s on{ended}, but for {within:g} s at most: {state(self).wanted}"
-        found = f"not so for {longest:g} s" + ("" if lost is None else ", nor at the end")
-        return Criterion("from_then_on", wanted, found, since <= last and lost is None and longest <= within)
-
     def ever(self, state: Callable[[Episode], Criterion]) -> Criterion:
         """Something was so at some moment, the start and the end included."""
         moments = [0.0, *self.log.moments(), self.log.seconds]
         when = next((moment for moment in moments if state(self.at(moment)).met), None)
         return Criterion("ever", f"once: {state(self).wanted}", "never" if when is None else f"at {when:g} s", when is not None)
-
-    def for_a_while(self, state: Callable[[Episode], Criterion], least: float, most: float) -> Criterion:
-        """Something was so for so many seconds without a break, at no time longer, and is so no more."""
-        moments = [0.0, *self.log.moments(), self.log.seconds]
-        longest, since = 0.0, None
-        for moment in moments:
-            if state(self.at(moment)).met:
-                since = moment if since is None else since
-                longest = max(longest, moment - since)
-            elif since is not None:
-                longest, since = max(longest, moment - since), None
-        wanted, over = f"for {least:g} to {most:g} s: {state(self).wanted}", since is None
-        return Criterion(
-            "for_a_while", wanted, f"{longest:g} s{'' if over else ', and still'}", over and least <= longest <= most
-        )
 
     def opened(self, *apps: str) -> Criterion:
         """One of these apps is in front, and was not at the start unless the agent left it there."""

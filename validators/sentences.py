@@ -97,11 +97,6 @@ class Sentences:
         wanted = f"{signal.name} {word} than it was, by {abs(by):g}{unit} at least"
         return Criterion(f"{signal.name}_{word}", wanted, f"{before:g} -> {now:g}{unit}", met)
 
-    def noticeably(self, signal: Signal, way: Literal["more", "less"]) -> Criterion:
-        """A number is clearly higher or lower than it was: by a tenth of all that it can be."""
-        by = NOTICEABLE * _span(signal)
-        return self.rises(signal, by) if way == "more" else self.falls(signal, by)
-
     def slightly(self, signal: Signal, way: Literal["more", "less"]) -> Criterion:
         """A number is a bit higher or lower than it was: by 4 to 30 per cent of all that it can be."""
         before, sign = self.number_at_start(signal), 1 if way == "more" else -1

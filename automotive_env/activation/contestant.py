@@ -26,6 +26,7 @@ from automotive_env.knowledge.retrieval import Retriever
 from automotive_env.knowledge.store import ENTRIES, Store
 from automotive_env.model import Model
 from automotive_env.results.told import PREFIX, ToldRecord
+from automotive_env.standing import Standing, standing_of
 from automotive_env.suite import Contestant, Item, Suite
 
 
@@ -52,6 +53,11 @@ class ActivatedContestant:
     def description(self) -> str:
         """What it is, one line."""
         return f"{self.inner.description}; told what is known, and a reply chosen of several"
+
+    @property
+    def standing(self) -> Standing:
+        """That of the agent."""
+        return standing_of(self.inner)
 
     @property
     def needs_model(self) -> bool:

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from automotive_env.android import vhal
 from automotive_env.android.batch import refused, run_all
-from automotive_env.android.shell import DeviceFault, Reply, Shell
-from automotive_env.android.signal_bindings import PropertyBinding, SignalBinding
+from automotive_env.android.shell import DeviceFault, NotAvailable, Reply, Shell
+from automotive_env.android.signal_bindings import NoValueNow, PropertyBinding, SignalBinding
 from automotive_env.world.values import Scalar
 
 K = TypeVar("K")
@@ -33,5 +33,7 @@ def bulk_read(shell: Shell, bindings: Mapping[K, SignalBinding], *, timeout: flo
 def _value_or_fault(binding: SignalBinding, reply: Reply) -> Scalar | DeviceFault:
     try:
         return binding.read(reply.text)
+    except NoValueNow:
+        return NotAvailable(str(refused(binding.query, reply)))
     except ValueError:
         return refused(binding.query, reply)

@@ -173,7 +173,9 @@ def needs_its_owner(task: Task) -> bool:
     for ending in task.endings:
         instance = instantiate(task, instance_seed(0, task.name, 0), ending=ending)
         assert instance is not None
-        playing = partial(play, task, instance, _AnybodysCar(), OracleAgent(), limits=Limits(steps=MAX_STEPS), keep_steps=False)
+        playing = partial(
+            play, task, instance, _AnybodysCar(), OracleAgent(), limits=Limits(steps=MAX_STEPS), privileged=True, keep_steps=False
+        )
         if anyio.run(playing).record.outcome != "pass":
             return True
     return False

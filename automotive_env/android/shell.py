@@ -18,6 +18,10 @@ class DeviceFault(EnvironmentFault):
     """The device did not do what it was asked; the message names what it was asked and what it said."""
 
 
+class NotAvailable(DeviceFault):
+    """The device does not tell a value now, as while the unit that it belongs to is off."""
+
+
 class ConnectionLost(DeviceFault):
     """The device, or the ADB server, is gone, or was while it was asked; connecting again may help."""
 

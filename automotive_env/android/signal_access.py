@@ -18,7 +18,7 @@ from automotive_env.android.batch import refused, run_all
 from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.features import Features, find_features
 from automotive_env.android.notice_readings import NOTIFICATIONS, end_alert, standing_alerts
-from automotive_env.android.shell import DeviceFault, Reply, Shell
+from automotive_env.android.shell import DeviceFault, NotAvailable, Reply, Shell
 from automotive_env.android.signal_bindings import SignalBinding
 from automotive_env.android.state import CarState, StockValues, VendorValues
 from automotive_env.observation import DrivingState, GpsFix, Network
@@ -84,6 +84,8 @@ class SignalAccess:
         self.kept: dict[str, Scalar] = {}
         self._moved: dict[tuple[int, int], Raw] = {}
         """Properties that events have set: id and area -> what they were before. No signal tells them."""
+        self._last: dict[Signal, Scalar] = {}
+        """What was last read or written: a property of a unit that is off keeps its value, but a device does not tell it."""
         self._abilities = Abilities(self.features)
         self._binding = self._abilities.binding
         self._state = CarState(VendorValues(shell).read if self.features.vendor else self._stock_values().read)
@@ -115,15 +117,18 @@ class SignalAccess:
         return self.read_many([signal])[signal]
 
     def read_many(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
-        """The values of signals, in one round trip.
+        """The values of signals, in one round trip; where one is not available now, the last one that was read or written.
 
         Raises:
             DeviceFault: the device lacks one or does not tell.
         """
         values = self._values_or_faults(signals)
-        for value in values.values():
+        for signal, value in values.items():
+            if isinstance(value, NotAvailable):
+                value = values[signal] = self._last.get(signal, value)
             if isinstance(value, DeviceFault):
                 raise value
+        self._last |= _values(values)
         return _values(values)
 
     def read_told(self, signals: Iterable[Signal]) -> dict[Signal, Scalar]:
@@ -140,7 +145,7 @@ class SignalAccess:
         return self._surrounding(signal) if signal.surroundings or signal.extra else self._lacks(signal)
 
     def _named(self, signal: Signal, told: Scalar | DeviceFault) -> Scalar | DeviceFault:
-        return DeviceFault(f"signal {signal.name}: {told}") if isinstance(told, DeviceFault) else told
+        return type(told)(f"signal {signal.name}: {told}") if isinstance(told, DeviceFault) else told
 
     def _lacks(self, signal: Signal) -> DeviceFault:
         return DeviceFault(f"this device has no signal {signal.name}")
@@ -163,22 +168,40 @@ class SignalAccess:
             raise self._lacks(signal)
         if binding is None:
             self._keep(signal, value)
-        elif reason := self._ordered(binding, value) or (self._awaited(binding, signal, value) if binding.settles else ""):
+        elif reason := self._written(binding, signal, value):
             raise DeviceFault(f"signal {signal.name} = {value!r}: {reason}")
+        self._last[signal] = value
         for beside in (Signal(path, path) for path in signal.also):
             if self.takes(beside, value):
                 self.write(beside, value)
 
-    def _ordered(self, binding: SignalBinding, value: Scalar) -> str:
+    def _written(self, binding: SignalBinding, signal: Signal, value: Scalar) -> str:
+        """Have a value set, and wait for it where that takes time; returns why it is not."""
+        refusal = self._ordered(binding, value)
+        if isinstance(refusal, NotAvailable):
+            refusal = self._ordered_with_power(binding, value)
+        if refusal:
+            return str(refusal)
+        return self._awaited(binding, signal, value) if binding.settles else ""
+
+    def _ordered_with_power(self, binding: SignalBinding, value: Scalar) -> DeviceFault | None:
+        """Have a value set with the climate on meanwhile: a device does not take some values while it is off."""
+        power = self._binding(s.CLIMATE_POWER)
+        if power is None or binding == power:
+            return NotAvailable("it is not available now")
+        return self._ordered(power, True) or self._ordered(binding, value) or self._ordered(power, False)
+
+    def _ordered(self, binding: SignalBinding, value: Scalar) -> DeviceFault | None:
         """Have a value set; returns why it is not."""
         try:
             orders = binding.writes(value)
         except ValueError as error:
-            return str(error)
+            return DeviceFault(str(error))
         for order, reply in zip(orders, run_all(self._shell, orders), strict=True):
             if not binding.was_written(reply):
-                return str(refused(order, reply))
-        return ""
+                fault = refused(order, reply)
+                return NotAvailable(str(fault)) if vhal.is_unavailable(reply.text) else fault
+        return None
 
     def _awaited(self, binding: SignalBinding, signal: Signal, value: Scalar) -> str:
         """Wait until what a service was told to do shows; returns why it does not, after all of `PAUSES`."""

@@ -34,6 +34,10 @@ MAX_LIST_CHARACTERS = 1_000_000
 """Of a vendor property that holds a whole list, such as hundreds of songs."""
 
 
+class NoValueNow(ValueError):
+    """An answer does not hold the property."""
+
+
 @dataclass(frozen=True, slots=True)
 class PropertyBinding:
     """A property of the vehicle HAL.
@@ -58,11 +62,12 @@ class PropertyBinding:
         """The value in an answer.
 
         Raises:
-            ValueError: it is not in it.
+            NoValueNow: it is not in it.
+            ValueError: the value cannot be read.
         """
         raw = vhal.parse_values(answer).get((self.id, self.areas[0]))
         if raw is None:
-            raise ValueError("the property has no value now, as while its unit is switched off")
+            raise NoValueNow("the property has no value now, as while its unit is switched off")
         return self.coding.decode(raw)
 
     def writes(self, value: Scalar) -> tuple[str, ...]:

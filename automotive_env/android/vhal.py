@@ -23,6 +23,7 @@ Key = tuple[int, int]
 """Id of a property, and of an area."""
 
 _SET = re.compile(r"(?m)^Set property:")
+_UNAVAILABLE = re.compile(r"not available|code: (?:3|[6-9]|10)\b")
 _VALUE = re.compile(
     r"(?:[\d-]{1,20}: )?VehiclePropValue\{timestamp: -?\d{1,20}, areaId: (-?\d{1,10}), prop: (-?\d{1,10}), status: AVAILABLE, "
     r"value: RawPropValues\{int32Values: \[([^\]]*)\], floatValues: \[([^\]]*)\], int64Values: \[([^\]]*)\], "
@@ -42,6 +43,11 @@ def put(property: int, area: int, value: Raw) -> str:
         ValueError: bytes, or a text with a line break or a NUL, which no command line can hold.
     """
     return f"{GET_ALL} --set {property} -a {area} {_option(value)}"
+
+
+def is_unavailable(answer: str) -> bool:
+    """Whether an answer says that a property is not available now, in words or by `StatusCode` (3, 6 to 10)."""
+    return _UNAVAILABLE.search(answer) is not None
 
 
 def was_put(text: str) -> bool:

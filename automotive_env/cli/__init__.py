@@ -10,6 +10,7 @@ from typing import Annotated, TextIO
 
 import typer
 
+from automotive_env.docstrings import check_docstrings
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.output import prepare_output
 from automotive_env.plugins import PluginWarning
@@ -26,6 +27,7 @@ def exit_status() -> Iterator[None]:
     """Turn faults into one line on stderr and an exit status: 2 for wrong usage, 3 where something could not run."""
     prepare_output()
     try:
+        check_docstrings()
         with _plain_warnings():
             yield
     except UsageError as fault:

@@ -13,7 +13,9 @@ from itertools import product
 
 from automotive_env.activation.contestant import bare_name
 from automotive_env.errors import Contradiction, NotScored, UsageError
+from automotive_env.execution.authorship import Authors
 from automotive_env.execution.options import MAX_TRIALS, Options
+from automotive_env.execution.origins import check_origins
 from automotive_env.execution.plan_file import MAX_LINE_BYTES, plan_digest, plan_file
 from automotive_env.learning.checking import verified as scored
 from automotive_env.plugins import calling
@@ -42,13 +44,15 @@ def verified(folder: RunFolder, suite: Suite, private_seed: int | None = None) -
     Raises:
         UsageError: the episodes cannot be read.
     """
-    found = scored(folder, suite.name, suite.rescore)
+    authors = Authors(folder.manifest, suite)
+    found = scored(folder, suite.name, authors.rescore)
     records = folder.read_episodes().records
-    more = list(_twice(records))
+    more = [*_twice(records), *authors.disguised()]
     missing: tuple[str, ...] = ()
     not_checked: tuple[Unscored, ...] = ()
     try:
         items = _items(folder, suite, private_seed, records)
+        check_origins(folder.manifest, suite)
         players = _players(folder.manifest, suite, records)
         ids = [episode_id(*who, one.task, one.instance, one.trial, one.face) for who, one in product(players, items)]
         more += _strange(records, set(ids), players)

@@ -29,6 +29,7 @@ class Player:
         asks: name of the model that it asks, or empty.
         model: makes it, where it asks one.
         looks_back: on an episode that it has played; None for agents that are told nothing.
+        privileged: whether it is shown the tasks.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Player:
     asks: str = ""
     model: Callable[[], MeteredModel] | None = None
     looks_back: LookBack | None = None
+    privileged: bool = False
 
     @property
     def key(self) -> tuple[str, str]:

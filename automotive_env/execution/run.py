@@ -26,6 +26,7 @@ from automotive_env.execution.ledger import Ledger
 from automotive_env.execution.lost_episode import lost_episode
 from automotive_env.execution.model_watch import HERE, ModelWatch
 from automotive_env.execution.options import Options
+from automotive_env.execution.origins import origins_of
 from automotive_env.execution.plan import Plan, make_plan
 from automotive_env.execution.resuming import check_manifest, check_options
 from automotive_env.execution.setup import Setup
@@ -33,6 +34,7 @@ from automotive_env.execution.spares import Spares, open_spares
 from automotive_env.execution.stop import Stop
 from automotive_env.execution.team import Models, open_models, players_of
 from automotive_env.execution.worker import Missing, StartWorker
+from automotive_env.geo.specification import context_plugin
 from automotive_env.models.specification import model_plugin
 from automotive_env.plugins import Plugin, find_prompts, used_sources
 from automotive_env.private_seed import MANIFEST_NAME, seed_hash
@@ -252,7 +254,8 @@ def _manifest(plan: Plan, models: Models) -> Manifest:
         told = sorted((name, price.model_dump_json()) for name, price in models.prices.items())
         hashes["prices"] = hashlib.sha256(repr(told).encode()).hexdigest()
     plugins = used_sources(_plugins(plan, asked=bool(models.agents)))
-    return made.model_copy(update={"hashes": hashes, "plan_file": plan.digest, "plugins": plugins})
+    origins = origins_of(plan.specs, plugins, options.suite)
+    return made.model_copy(update={"hashes": hashes, "plan_file": plan.digest, "origins": origins, "plugins": plugins})
 
 
 def _new_folder(plan: Plan, manifest: Manifest) -> RunFolder:
@@ -268,6 +271,7 @@ def _plugins(plan: Plan, *, asked: bool) -> Iterator[Plugin[Any] | None]:
     yield suite_plugin(options.suite)
     yield from plan.suite.plugins(plan.items, map(bare_name, options.agents))
     yield from map(find_prompts, options.prompts)
+    yield context_plugin(options.context)
     if asked:
         yield from map(model_plugin, options.models)
     if options.person:

@@ -137,7 +137,9 @@ class Slot:
     async def _play(self, job: Job, car: Controller) -> tuple[PlayedEpisode, EpisodeImages]:
         crew, images = self._crew, EpisodeImages()
         agent, model = self._agent(job.player, car)
-        seat = Seat(car, model, images.add if crew.images else None, crew.shortcuts, self._person, crew.limits)
+        seat = Seat(
+            car, model, images.add if crew.images else None, crew.shortcuts, self._person, crew.limits, job.player.privileged
+        )
         episode = await crew.suite.play(job.item, agent, seat)
         told = await job.player.looks_back(crew.suite, job.item, episode) if job.player.looks_back else None
         more = {"price": self._price(episode.record, model), "told": told}

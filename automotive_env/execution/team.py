@@ -25,6 +25,7 @@ from automotive_env.models.pace import Pace
 from automotive_env.models.prices import Price, load_prices
 from automotive_env.models.specification import make_model
 from automotive_env.plugins import calling
+from automotive_env.standing import is_privileged
 from automotive_env.suite import Contestant, Suite
 
 PERSON_SAMPLING = Sampling(max_tokens=300)
@@ -180,9 +181,10 @@ def _player(
         with calling(f"the agent {spec.name} cannot be made"):
             return spec.make(metered, context, options.agent_options)
 
+    privileged = is_privileged(spec)
     if not spec.needs_model or model is None:
         make(None, None)
-        return Player(spec.name, make)
+        return Player(spec.name, make, privileged=privileged)
     schema = abilities.schema and not options.free_form
     sampling, looks_back = options.sampling, None
     if isinstance(spec, ActivatedContestant):  # it says of each step itself how that is drawn; anything else is asked once
@@ -197,4 +199,4 @@ def _player(
         price=prices.get(model.name),
     )
     make(None, metered())
-    return Player(spec.name, make, model.name, metered, looks_back)
+    return Player(spec.name, make, model.name, metered, looks_back, privileged)

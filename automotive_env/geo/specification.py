@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from automotive_env.errors import UsageError
 from automotive_env.geo.context import ContextProvider, OfflineContext
 from automotive_env.geo.live import LiveContext, nominatim
 from automotive_env.geo.recorded import RecordedContext, RecordingContext
-from automotive_env.plugins import CONTEXTS, calling
+from automotive_env.plugins import CONTEXTS, Plugin, calling
 
+OURS = ("offline", "live", "recorded", "record")
 USER_AGENT = "automotive-env"
 """What the public geocoder is told of who asks, as its rules demand."""
 
@@ -38,6 +40,15 @@ def make_context(specification: str) -> ContextProvider:
         case "record":
             return RecordingContext(LiveContext(nominatim(USER_AGENT)), Path(file))
     return _of_others(specification)
+
+
+def context_plugin(specification: str) -> Plugin[Callable[[], ContextProvider]] | None:
+    """Where a provider of another package comes from; None for one of this package.
+
+    Raises:
+        UsageError: there is no such provider.
+    """
+    return None if specification.partition(":")[0] in OURS else CONTEXTS.find(specification)
 
 
 def _of_others(specification: str) -> ContextProvider:

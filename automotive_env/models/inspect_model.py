@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable
-from automotive_env.foreign_text import read_json
 from automotive_env.imaging import png
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, TokenLogprob, ToolCall, Usage
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.endings import BrokenOff, ended
@@ -147,10 +147,9 @@ def _content(message: Message) -> Any:
 
 def _arguments(call: ToolCall) -> dict[str, Any]:
     try:
-        found = read_json(call.arguments or "{}")
+        return read_arguments(call.arguments)
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _choice(choice: Any) -> Choice:

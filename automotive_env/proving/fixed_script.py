@@ -11,6 +11,7 @@ from automotive_env.agent import Decision, EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.controller import Controller, Outcome
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.proving.playing import played
 from automotive_env.task import Task, TaskInstance, Way
 
@@ -55,6 +56,9 @@ class FixedScript:
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin the row from its start."""
         self._left = list(self.script)
+
+    def hear(self, opening: Opening) -> None:
+        """Go on with the row, whatever is said."""
 
     async def act(self, observation: Observation) -> Decision:
         """The row's next action."""

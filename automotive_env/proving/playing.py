@@ -41,9 +41,9 @@ def played(
     face: Face = "screen",
     keep_steps: bool = False,
 ) -> PlayedEpisode:
-    """Let an agent play an instance on a face, with or without opening apps by name; its steps are recorded where asked."""
+    """Let an agent of ours play an instance on a face, with or without opening apps by name; it may be shown the task."""
     limits = Limits(steps=STEPS)
-    playing = play(task, drawn, car, agent, limits=limits, shortcuts=shortcuts, face=face, keep_steps=keep_steps)
+    playing = play(task, drawn, car, agent, limits=limits, shortcuts=shortcuts, face=face, privileged=True, keep_steps=keep_steps)
     return _loop().run_until_complete(playing)
 
 

@@ -13,8 +13,11 @@ from pydantic import Field
 
 import automotive_env
 from automotive_env.results.fields import Digest, Frozen, JsonObject, Text
+from automotive_env.standing import CONTESTANT, Standing
 from automotive_env.version import TASK_SET_VERSION, __version__
 
+DISTRIBUTION = "automotive-env"
+"""Name of the installed package that this one is."""
 RECORD_FORMAT = 4
 """Raised whenever files of an earlier version can no longer be read."""
 
@@ -45,6 +48,27 @@ ANDROID = frozenset({"android", "emulator"})
 SOURCES = frozenset({".py", ".json"})
 
 
+class Origin(Frozen):
+    """Whose code an agent is.
+
+    Attributes:
+        distribution: the installed package that it belongs to; empty for a module that belongs to none.
+        version: of that package.
+        in_process: whether its code ran in the process that held the task, where code can reach everything.
+        standing: how it stands in comparisons.
+    """
+
+    distribution: Text = DISTRIBUTION
+    version: Text = __version__
+    in_process: bool = True
+    standing: Standing = CONTESTANT
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it belongs to this package."""
+        return self.distribution == DISTRIBUTION
+
+
 class Manifest(Frozen):
     """What was run, with what, where and when.
 
@@ -60,6 +84,7 @@ class Manifest(Frozen):
         options: everything else that was asked for.
         hashes: part of the package -> SHA-256 of its source, for all parts that a verdict depends on, such as "validators".
         plan_file: SHA-256 of the file of the plan; None where the suite plans quickly and has none.
+        origins: agent -> whose code it is.
         plugins: what the run depends on of other packages, "agents NAME" -> distribution, version and a hash of its source.
         unsupported: tasks that were left out -> names of the signals that the car lacks.
         git_commit: of the checkout, where it runs from one.
@@ -78,6 +103,7 @@ class Manifest(Frozen):
     options: JsonObject = Field(default_factory=dict)
     hashes: dict[str, str] = Field(default_factory=dict)
     plan_file: Digest | None = None
+    origins: dict[str, Origin] = Field(default_factory=dict)
     plugins: dict[str, dict[str, str]] = Field(default_factory=dict)
     unsupported: dict[str, tuple[Text, ...]] = Field(default_factory=dict)
     git_commit: str | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -15,18 +15,20 @@ from automotive_env.private_seed import MANIFEST_NAME
 from automotive_env.results.comparability import SELECTION, differences
 from automotive_env.results.contestants import Contestant, contestants, option_words
 from automotive_env.results.folder import RunFolder
-from automotive_env.results.manifest import Manifest
+from automotive_env.results.manifest import DISTRIBUTION, Manifest, Origin
 from automotive_env.results.statistics import Rate
 from automotive_env.results.summary import AgentSummary
 from automotive_env.results.verification import Verification
 from automotive_env.sharing.archive import opened
+from automotive_env.standing import Standing
 
 Kind: TypeAlias = Literal["agent", "human", "baseline", "quoted"]
 Verify: TypeAlias = Callable[[RunFolder], Verification]
 
-BASELINES = frozenset({"oracle", "noop", "constant", "random"})
-"""Agents that are no contestants: the ends of the scale, and chance."""
-HUMAN = "human"
+KINDS: Mapping[Standing, Kind] = {"contestant": "agent", "human": "human", "floor": "baseline", "privileged": "baseline"}
+"""How an agent stands -> what its rows are; only agents have a rank."""
+CODE = frozenset({"agents", "contexts", "models", "suites"})
+"""Kinds of what other packages add that run while an episode is played."""
 MAX_RUNS = 1_000
 
 
@@ -44,6 +46,7 @@ class Entry:
         summary: everything else; None for quoted rows.
         run: name of the run.
         manifest: of the run.
+        in_process: packages whose code ran in the process that held the tasks, where it could reach the answers.
     """
 
     kind: Kind
@@ -55,6 +58,7 @@ class Entry:
     summary: AgentSummary | None = None
     run: str = ""
     manifest: Manifest | None = None
+    in_process: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -194,10 +198,20 @@ def _list(run: RunFolder, boards: list[Board]) -> None:
 
 def _entry(one: Contestant, run: RunFolder) -> Entry:
     summary = summary_of(one)
-    kind: Kind = "human" if one.agent == HUMAN else "baseline" if one.agent in BASELINES else "agent"
+    manifest = run.manifest
+    kind = KINDS[manifest.origins.get(one.agent, Origin()).standing]
     rate = Rate(**summary.model_dump(include=set(Rate.model_fields)))
     rates: dict[str, Rate | float] = dict(summary.by_dimension)
-    return Entry(kind, one.agent, one.model, input_of(one), rate, rates, summary, run.path.resolve().name, run.manifest)
+    name, others = run.path.resolve().name, _code_in_process(manifest)
+    return Entry(kind, one.agent, one.model, input_of(one), rate, rates, summary, name, manifest, others)
+
+
+def _code_in_process(manifest: Manifest) -> tuple[str, ...]:
+    """Packages, or modules that belong to none, whose code could reach the answers of all episodes of a run."""
+    apart = {f"agents {agent}" for agent, origin in manifest.origins.items() if not origin.in_process}
+    told = [source for key, source in manifest.plugins.items() if key.partition(" ")[0] in CODE and key not in apart]
+    names = [source.get("distribution") or source.get("target", "") for source in told]
+    return tuple(sorted({name for name in names if name and name != DISTRIBUTION}))
 
 
 def _quoted(board: Board) -> Iterator[Entry]:

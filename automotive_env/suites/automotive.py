@@ -104,6 +104,7 @@ class AutomotiveSuite(Suite):
             trial=item.trial,
             shortcuts=seat.shortcuts,
             face=item.face,
+            privileged=seat.privileged,
             keep_image=seat.keep_image,
         )
 

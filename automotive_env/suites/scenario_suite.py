@@ -60,8 +60,10 @@ class ScenarioSuite(Suite):
 
     async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
         """Play a scenario on a car of its own; what goes wrong in it becomes its outcome."""
-        person = {"person": seat.person} if seat.person else {}
-        return await type(self).play_one(item.content, agent, model=seat.model, trial=item.trial, **person)
+        more: dict[str, Any] = {"person": seat.person} if seat.person else {}
+        if seat.privileged:
+            more["privileged"] = True
+        return await type(self).play_one(item.content, agent, model=seat.model, trial=item.trial, **more)
 
     def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
         """The record of an episode as its steps say it should be.

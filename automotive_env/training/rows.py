@@ -19,6 +19,7 @@ from automotive_env.results.calls import CallRecord
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord, StepRecord
 from automotive_env.splits import Split
+from automotive_env.standing import is_privileged
 from automotive_env.suite import Seat, Selection, Suite
 from automotive_env.training.row import Row, chat_message, reply_message, tools_text
 from automotive_env.training.taught import TaughtAgent, TaughtPlayer
@@ -140,7 +141,7 @@ async def gold_rows(
     model = MeteredModel(teacher, pictures=False)
     recall = OthersRecall(pupil.retriever) if pupil.retriever else None
     taught = _taught(suite, pupil, teacher, telling(model, recall))
-    seat = Seat(HeadlessController(), model=model)
+    seat = Seat(HeadlessController(), model=model, privileged=True)
     items = items_of(suite, selection, split)
     elsewhere = other_starts(suite, selection, split, items)
     for item in items:
@@ -162,7 +163,9 @@ def _taught(suite: Suite, pupil: Pupil, teacher: TeacherModel, model: Model) -> 
     if suite.name == "automotive" and name == "t3a":
         return TaughtAgent(suite.player(name).make(model, None, AgentOptions(reflection=False, prompts=prompts)), teacher)
     if suite.name in TAUGHT and name in PLAYERS and name in suite.players():
-        return TaughtPlayer(suite.player(name).make(model, None, AgentOptions(tools=True, prompts=prompts)), teacher)
+        spec = suite.player(name)
+        player = spec.make(model, None, AgentOptions(tools=True, prompts=prompts))
+        return TaughtPlayer(player, teacher, privileged=is_privileged(spec))
     raise UsageError(
         f"{name or suite.name!r:.60} cannot be taught; there are: automotive t3a, vehicleworld fc_given or fc, conversations fc"
     )

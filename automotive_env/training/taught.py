@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, begin_turn
+from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, begin_turn
 from automotive_env.agents.history import describe
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.templates import to_json
@@ -25,16 +25,17 @@ DECLINES = "This car cannot do that, so I have changed nothing."
 class TaughtPlayer:
     """A player of scenarios whose model is the teacher; see `automotive_env.suites.vehicleworld.players.player.Player`."""
 
-    def __init__(self, player: Player, teacher: TeacherModel) -> None:
+    def __init__(self, player: Player, teacher: TeacherModel, *, privileged: bool) -> None:
         self.name = player.name
         self._player = player
+        self._privileged = privileged
         self._teacher = teacher
         self._turns: list[Turn | ConversationTurn] = []
 
     def brief(self, scenario: Scenario) -> None:
         """Take down what is right."""
         self._turns = list(scenario.turns)
-        if isinstance(self._player, PrivilegedPlayer):
+        if self._privileged and isinstance(self._player, PrivilegedPlayer):
             self._player.brief(scenario)
 
     def brief_conversation(self, scenario: Conversation) -> None:
@@ -94,8 +95,6 @@ class TaughtAgent:
     def brief(self, task: Task, instance: TaskInstance) -> None:
         """See the task."""
         self._oracle.brief(task, instance)
-        if isinstance(self._agent, PrivilegedAgent):
-            self._agent.brief(task, instance)
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode."""

@@ -32,5 +32,6 @@ class AudioFocus(AbstractContextManager[None]):
         if heard in SOURCES and heard not in now and channel in now:
             world.environment.sound_channel = channel
         elif heard in now and (heard != channel or heard not in self._before):
-            for source in now - {heard}:
-                world.set(SOURCES[source], False)
+            for source, path in SOURCES.items():
+                if source in now and source != heard:
+                    world.set(path, False)

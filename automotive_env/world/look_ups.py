@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from automotive_env.docstrings import first_line
 from automotive_env.world.api import Answer, Api
 from automotive_env.world.device import Device
 from automotive_env.world.devices import DEVICES
@@ -20,7 +21,7 @@ LOOK_UPS = frozenset(f"{Environment.module}.{name}" for pair in ALIASES.items() 
 
 def label(kind: type[Device]) -> str:
     """What a module is, one line."""
-    return (kind.__doc__ or "").strip().split("\n")[0].rstrip(".")
+    return first_line(kind)
 
 
 @cache

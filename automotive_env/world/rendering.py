@@ -10,6 +10,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias
 
+from automotive_env.docstrings import first_line
 from automotive_env.world.errors import StateError, shown, suggest
 from automotive_env.world.schema import Flag, One, Records, Text
 from automotive_env.world.structure import Part, Property, Struct
@@ -101,7 +102,7 @@ def _modules() -> Mapping[str, Module]:
         stop = start + kind._size
         slots = [(slot, SCHEMA[slot].path, SCHEMA[slot].prop) for slot in range(start, stop)]
         lists = [(slot, path, _wraps(prop), _flattens(prop)) for slot, path, prop in slots if isinstance(prop, (Records, One))]
-        tree = _group(kind, start, _first_line(kind))
+        tree = _group(kind, start, first_line(kind))
         template = Template(tree(gaps), {slot: wrap for slot, _, wrap, _ in lists})
         compiled[name] = Module(name, start, stop, tuple(path for _, path, _ in slots), tree, template, tuple(lists))
         start = stop
@@ -118,10 +119,6 @@ def module_named(name: str) -> Module:
         return _modules()[name]
     except (KeyError, TypeError):
         raise StateError(f"there is no module {shown(name)}{suggest(name, MODULES)}") from None
-
-
-def _first_line(kind: type) -> str:
-    return (kind.__doc__ or "").split("\n")[0].rstrip(".")
 
 
 def _group(kind: type[Struct], base: int, description: str) -> _Maker:
@@ -158,7 +155,7 @@ def _leaf(prop: Property[Any], slot: int) -> _Maker:
 def _wraps(prop: Records[Any] | One[Any]) -> _Wrap:
     """How the value of a list property stands in a tree."""
     spec = [(f.name, str(f.type), f.metadata.get("description", "")) for f in fields(prop.kind)]
-    read, about = attrgetter(*(name for name, _, _ in spec), "__class__"), _first_line(prop.kind)
+    read, about = attrgetter(*(name for name, _, _ in spec), "__class__"), first_line(prop.kind)
 
     def members(record: Record) -> Node:
         return {

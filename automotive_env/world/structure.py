@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
+from automotive_env.docstrings import first_line
 from automotive_env.world.store import Store
 from automotive_env.world.values import Value
 
@@ -172,7 +173,7 @@ class Part(Generic[S]):
 
     def __init__(self, kind: type[S], description: str = "") -> None:
         self.kind = kind
-        self.description = description or (kind.__doc__ or "").split("\n")[0].rstrip(".")
+        self.description = description or first_line(kind)
 
     @property
     def size(self) -> int:
@@ -235,7 +236,7 @@ class PerKey(Generic[S]):
         self.keys = tuple(keys)
         self.names = dict(keys) if isinstance(keys, Mapping) else {key: key for key in keys}
         self.kind = kind
-        self.description = (kind.__doc__ or "").split("\n")[0].rstrip(".")
+        self.description = first_line(kind)
         self.placeholder = placeholder
         self.in_path = in_path
         self.index = {key: position for position, key in enumerate(self.keys)}

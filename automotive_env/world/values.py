@@ -128,7 +128,7 @@ class Record:
             StateError: a field does not fit.
         """
         if not changes.keys() <= self.__dict__.keys():
-            raise TypeError(f"{type(self).__name__} has no field {', '.join(changes.keys() - self.__dict__.keys())}")
+            raise TypeError(f"{type(self).__name__} has no field {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
         _check(type(self), changes)
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, **changes)

@@ -104,6 +104,7 @@ async def play_noisily(
     if activation is not None:
         activation.check()
         contestant = ActivatedContestant(contestant, activation)
-    player, seat = contestant.make(metered, None, AgentOptions()), Seat(HeadlessController(), metered)
+    player = contestant.make(metered, None, AgentOptions())
+    seat = Seat(HeadlessController(), metered, privileged=True)
     records = [(await suite.play(item, player, seat)).record for item in items]
     return NoisyRun(tuple(records), tuple(model.drawn))

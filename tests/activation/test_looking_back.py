@@ -26,7 +26,9 @@ SUITE = OURS["vehicleworld"]
 def played(suite, tasks, told):
     """The first item as its oracle plays it, with a call in each step that notes what was told: turn -> ids."""
     item = suite.plan(Selection(tasks=(tasks,)))[0]
-    found = asyncio.run(suite.play(item, suite.player("oracle").make(None, None, AgentOptions()), Seat(HeadlessController())))
+    found = asyncio.run(
+        suite.play(item, suite.player("oracle").make(None, None, AgentOptions()), Seat(HeadlessController(), privileged=True))
+    )
     asked = {"purpose": "act", "messages": [], "sampling": {}, "choices": [{"text": "x"}]}
     hits = [[{"id": id, "kind": "st", "similarity": 0.9} for id in told.get(number, ())] for number in range(len(found.steps))]
     steps = [

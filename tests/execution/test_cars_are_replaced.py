@@ -23,7 +23,7 @@ from automotive_env.results.manifest import make_manifest
 from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.registry import TASKS
 
-ORACLE = Player("oracle", lambda car, model: OracleAgent())
+ORACLE = Player("oracle", lambda car, model: OracleAgent(), privileged=True)
 NAMES = (PLAIN, MUSIC)
 
 
@@ -69,7 +69,7 @@ def test_a_car_that_was_not_put_back_is_replaced(fault: Exception | None, tmp_pa
         cars.append(Device())
         return cars[-1]
 
-    player = Player("oracle", lambda car, model: agent)
+    player = Player("oracle", lambda car, model: agent, privileged=True)
     jobs = [Job(item_of(instance), player) for name in NAMES if (instance := instantiate(TASKS[name], instance_seed(0, name, 0)))]
     anyio.run(run_local, jobs, Crew(AutomotiveSuite(), pool, images=False), folder)
     assert [(record.outcome, record.attempts) for record in folder.episodes()] == [("pass", 2), ("pass", 1)]

@@ -8,6 +8,7 @@ from result_fakes import HOSTILE, add_episode, episode, manifest
 
 from automotive_env.errors import UsageError
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.manifest import Origin
 from automotive_env.results.verification import Difference, Unscored, Verification
 from automotive_env.sharing.export import export_run
 from automotive_env.sharing.leaderboard import leaderboard
@@ -36,7 +37,9 @@ def outcomes(agent: str, letters: str, **fields):
 
 
 def test_the_best_come_first_with_baselines_people_and_the_quoted_row(tmp_path):
-    run(tmp_path / "a", *outcomes("m3a", "ppf"), *outcomes("oracle", "ppp", model=""), *outcomes("noop", "fff", model=""))
+    standings = {"oracle": Origin(standing="privileged"), "noop": Origin(standing="floor")}
+    records = (*outcomes("m3a", "ppf"), *outcomes("oracle", "ppp", model=""), *outcomes("noop", "fff", model=""))
+    run(tmp_path / "a", *records, origins=standings)
     run(tmp_path / "b", *outcomes("t3a", "pff"), *outcomes("asurada", "ppf"))
     (board,) = leaderboard([tmp_path], good).boards
     rows = [(rank, entry.agent, entry.kind) for rank, entry in board.ranked]
@@ -48,7 +51,7 @@ def test_the_best_come_first_with_baselines_people_and_the_quoted_row(tmp_path):
         (None, "noop", "baseline"),
         (None, "Human", "quoted"),
     ]
-    run(tmp_path / "c", *outcomes("human", "ppp", model=""))
+    run(tmp_path / "c", *outcomes("human", "ppp", model=""), origins={"human": Origin(standing="human")})
     kinds = [entry.kind for _, entry in leaderboard([tmp_path], good).boards[0].ranked]
     assert "human" in kinds
     assert "quoted" not in kinds

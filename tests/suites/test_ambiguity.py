@@ -1,6 +1,7 @@
 """The set ambiguity: how much there is of which kind, and that no habit solves all halves of a wish."""
 
 from collections import Counter, defaultdict
+from functools import partial
 
 import anyio
 from other_half import OtherHalf, halves
@@ -33,7 +34,7 @@ def test_there_are_enough_of_each_kind():
 
 def test_what_settles_one_half_does_not_settle_the_other():
     for one, other in halves([one for one in ALL if not either(one)]):
-        record = anyio.run(play, one, OtherHalf(other)).record
+        record = anyio.run(partial(play, one, OtherHalf(other), privileged=True)).record
         assert not record.success or one.turns[0].ends == other.turns[0].ends, (one.turns[0].says, one.inits, other.inits)
 
 

@@ -25,6 +25,7 @@ from automotive_env.headless import HeadlessController
 from automotive_env.learning.teacher import Teacher
 from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, ToolCall
 from automotive_env.models.metered import MeteredModel
+from automotive_env.standing import is_privileged
 from automotive_env.suite import Seat, Selection
 from automotive_env.suites.bfcl import session
 from automotive_env.suites.bfcl.calls import Call, call_of, read_calls, read_tool_calls
@@ -42,8 +43,10 @@ def play(name, player, *replies):
     """An episode; for a model, what it says in each turn."""
     (item,) = SUITE.plan(Selection(tasks=(name,)))
     model = MeteredModel(ScriptedModel(*replies)) if replies else None
-    agent = SUITE.player(player).make(model, None, AgentOptions())
-    return anyio.run(SUITE.play, item, agent, Seat(HeadlessController(), model))
+    spec = SUITE.player(player)
+    agent = spec.make(model, None, AgentOptions())
+    seat = Seat(HeadlessController(), model, privileged=is_privileged(spec))
+    return anyio.run(SUITE.play, item, agent, seat)
 
 
 def as_tools(text):

@@ -1,5 +1,7 @@
 """Playing scenarios: the oracle passes, doing nothing fails, and every fault is blamed once."""
 
+from functools import partial
+
 import anyio
 import pytest
 from scenario_files import BROKEN, HOOD, LOUDER, checkout
@@ -39,7 +41,7 @@ def louder(tmp_path):
 
 
 def played(scenario, player):
-    return anyio.run(play, scenario, player)
+    return anyio.run(partial(play, scenario, player, privileged=True))
 
 
 def test_the_oracle_passes_and_its_steps_say_what_was_right(louder):

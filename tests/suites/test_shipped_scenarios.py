@@ -16,7 +16,7 @@ def test_the_oracle_passes_every_scenario_and_doing_nothing_none(every):
     scenarios = [*shipped_scenarios().values()][::every]
 
     async def outcomes(player):
-        return [(await play(scenario, player)).record.outcome for scenario in scenarios]
+        return [(await play(scenario, player, privileged=True)).record.outcome for scenario in scenarios]
 
     assert set(anyio.run(outcomes, OraclePlayer())) == {"pass"}
     assert set(anyio.run(outcomes, NoopPlayer())) == {"fail"}

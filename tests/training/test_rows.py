@@ -176,7 +176,7 @@ class Listener:
 @pytest.mark.parametrize("tools", [True, False])
 def test_given_devices_are_told_as_tools_or_as_text(tools: bool) -> None:
     scenario, listener = shipped_scenarios()[scenarios_of_all_kinds()[0]], Listener()
-    anyio.run(lambda: play(scenario, PLAYERS["fc_given"].make(listener, None, AgentOptions(tools=tools))))
+    anyio.run(lambda: play(scenario, PLAYERS["fc_given"].make(listener, None, AgentOptions(tools=tools)), privileged=True))
     assert bool(listener.requests[0].tools) == tools
     assert ("APIs:" in listener.requests[0].messages[-1].text) != tools
 

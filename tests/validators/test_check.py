@@ -13,7 +13,6 @@ from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
 from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.phone import MESSAGES
-from automotive_env.world.bluetooth_devices import forget
 from automotive_env.world.change import DIRECT, Change
 from automotive_env.world.devices.conversation import Message
 from automotive_env.world.driver_profiles import switch_driver
@@ -91,7 +90,6 @@ SENTENCES: dict[str, tuple[Callable[[Episode], Criterion], dict[str, Scalar], di
     "play channel": (lambda e: e.media.play(), {}, {}, {"SOUND_CHANNEL": "radio"}),
     "play silent": (lambda e: e.media.play(), {}, {"VOLUME": 1}, {"VOLUME": 0}),
     "play paused": (lambda e: e.media.play(), {}, {}, {"MEDIA_PLAYING": False}),
-    "volume": (lambda e: e.media.volume_at(40), {}, {"VOLUME": 42}, {"VOLUME": 43}),
     "quieter": (lambda e: e.media.quieter(), {"VOLUME": 60}, {"VOLUME": 45}, {"VOLUME": 46}),
     "quieter at once": (lambda e: e.media.quieter(), {"VOLUME": 60}, {"VOLUME": 60, "MUTED": True}, {"VOLUME": 60}),
     "rear defroster": (lambda e: e.rear_defroster.enable(), {}, {}, {"REAR_DEFROSTER": False}),
@@ -186,29 +184,6 @@ def test_what_happened_on_the_way() -> None:
     assert episode.always(s.BLUETOOTH, True)
 
 
-def _fog_at_20_and_lamps_at(seconds: float) -> Episode:
-    """An episode of a minute: fog is seen at 20 s, the low beam goes on at some second and off again at 50 s."""
-    log = EpisodeLog()
-    for at, signal, before, after in (
-        (20, s.WEATHER, "clear", "fog"),
-        (seconds, s.LOW_BEAM, "off", "on"),
-        (50, s.LOW_BEAM, "on", "off"),
-    ):
-        log.seconds = at
-        log.note([Change(signal.world, before, after, DIRECT)], 1, "", "agent")
-    log.seconds = 60
-    return then(log=log, WEATHER="fog")
-
-
-@pytest.mark.parametrize(("seconds", "in_time"), [(10, True), (20, True), (32, True), (33, False), (45, False)])
-def test_a_reaction_is_prompt_within_twelve_seconds_whatever_comes_later(seconds: float, in_time: bool) -> None:
-    episode = _fog_at_20_and_lamps_at(seconds)
-    assert bool(episode.soon(lambda then: then.is_(s.LOW_BEAM, "on"), after=20)) == in_time
-    assert episode.soon(lambda then: then.is_(s.LOW_BEAM, "on"), after=20, within=30)
-    assert not episode.soon(lambda then: then.is_(s.LOW_BEAM, "on"), after=61)
-    assert (episode.when(s.WEATHER, "fog"), episode.when(s.WEATHER, "snow")) == (20, float("inf"))
-
-
 def test_an_earlier_moment_has_what_was_said_and_what_lists_held_then() -> None:
     log = EpisodeLog()
     log.seconds = 5
@@ -225,12 +200,6 @@ def test_an_earlier_moment_has_what_was_said_and_what_lists_held_then() -> None:
     assert episode.at(9).alerts.once("fog", since=4, within=5)
     assert not episode.alerts.once("fog", since=3, within=5)
     assert episode.read(s.SILENCED[0]) == "maps"
-
-
-def test_a_difference_is_noticed_from_a_tenth_of_the_range() -> None:
-    assert then({"VOLUME": 40}, VOLUME=50).noticeably(s.VOLUME, "more")
-    assert not then({"VOLUME": 40}, VOLUME=49).noticeably(s.VOLUME, "more")
-    assert then({"VOLUME": 40}, VOLUME=30).noticeably(s.VOLUME, "less")
 
 
 @pytest.mark.parametrize(
@@ -293,11 +262,8 @@ def test_people_at_hand_and_conversations_that_are_gone() -> None:
     phone = Episode(lambda signal: values[signal], EpisodeLog()).phone
     assert phone.keeps("Mum")
     assert not phone.keeps("Mum", "Dad")
-    assert not phone.forgets("Mum")
     values |= {**dict.fromkeys(s.THREADS), s.THREADS[0]: "Dad"}
-    assert phone.forgets("Mum")
     values[s.THREADS[0]] = None
-    assert not phone.forgets("Mum")
 
 
 def test_a_call_goes_to_one_line_of_a_person() -> None:
@@ -320,44 +286,6 @@ def test_a_number_may_never_have_been_above_a_limit() -> None:
     assert not episode.never_above(s.SUNROOF, 69)
 
 
-def test_what_is_so_from_a_moment_on_may_slip_for_as_long_as_it_takes_to_react() -> None:
-    log = EpisodeLog(start={s.ON_HOLD.name: False})
-    for second, value in ((10, True), (30, False), (42, True), (60, False)):
-        log.seconds = second
-        log.note([Change(s.ON_HOLD.world, not value, value, DIRECT)], 1, f"2025-04-13 12:00:{second % 60:02}", "agent")
-    log.seconds = 70
-
-    def held(since: float, until: float, within: float = 12) -> bool:
-        return bool(then(log=log, ON_HOLD=False).from_then_on(lambda then: then.on(s.ON_HOLD), since, until, within))
-
-    assert held(0, 59)
-    assert held(20, 59)
-    assert held(0, 29, within=10)
-    assert not held(0, 59, within=11)  # it slipped for 12 s
-    assert not held(0, 29, within=9)  # it came late
-    assert not held(20, 41)  # not so when it ends
-    assert not held(20, 80)  # nor at the end of the episode
-    assert not held(71, 80)  # the episode was over by then
-
-
-def test_how_long_something_was_so_is_its_longest_time_without_a_break() -> None:
-    log = EpisodeLog(start={s.ON_HOLD.name: False})
-    for second, value in ((0, True), (4, False), (6, True), (26, False), (30, True)):
-        log.seconds = second
-        log.note([Change(s.ON_HOLD.world, not value, value, DIRECT)], 1, f"2025-04-13 12:00:{second:02}", "agent")
-
-    def held(least: float, most: float, now: bool) -> bool:
-        return bool(then(log=log, ON_HOLD=now).for_a_while(lambda then: then.on(s.ON_HOLD), least, most))
-
-    assert not held(20, 30, now=True)  # and still so
-    log.seconds = 31
-    log.note([Change(s.ON_HOLD.world, True, False, DIRECT)], 1, "2025-04-13 12:00:31", "agent")
-    assert held(20, 30, now=False)
-    assert held(10, 20, now=False)
-    assert not held(21, 30, now=False)
-    assert not held(10, 19, now=False)
-
-
 def test_a_seat_moves_in_a_direction() -> None:
     values: dict[Signal, Scalar] = dict.fromkeys(s.SEAT_POSITIONS.values(), 50)
     seats = Episode(lambda signal: values[signal], EpisodeLog()).seats
@@ -375,18 +303,9 @@ def test_comfort_is_that_of_one_seat() -> None:
     seat, unit = "second row left", "airConditioner.ac_states.second row left"
     for path, value in {"is_on": True, "temperature": 19.5, "wind_speed": 6, "outlet_modes.face and feet": True}.items():
         car.set(f"{unit}.{path}", value)
-    assert comfort.set_to(seat, 19.5)
     assert comfort.fan(seat, 6)
     assert comfort.blows_to(seat, "feet", "face")
     assert not comfort.blows_to(seat, "face")
-    assert not comfort.spares_face(seat)
-    assert not comfort.set_to("second row right", 19.5)
-    car.set(f"{unit}.sweeping_mode", "Avoid People Blow")
-    assert comfort.spares_face(seat)
-    car.set(f"{unit}.sweeping_mode", None)
-    assert not comfort.spares_face(seat)
-    car.set(f"{unit}.outlet_direction", "down")
-    assert comfort.spares_face(seat)
 
     assert not comfort.helped(seat, "heating")
     for path, value in {"heater.is_on": True, "heater.temperature_level": 4, "massager.is_on": True}.items():
@@ -397,7 +316,6 @@ def test_comfort_is_that_of_one_seat() -> None:
     assert not heated.helped(seat, "heating")
     car.set(f"seat.{seat}.heater.temperature_level", 5)
     assert heated.helped(seat, "heating")
-    assert not heated.wheel_warmer()
     car.set(f"seat.{seat}.heater.temperature_level", 4)
     assert comfort.seat_does(seat, "heating")
     assert comfort.seat_does(seat, "heating", "high")
@@ -405,13 +323,6 @@ def test_comfort_is_that_of_one_seat() -> None:
     assert not comfort.seat_does(seat, "ventilation")
     assert comfort.massages(seat, "waist", "full back")
     assert not comfort.massages(seat, "wave")
-
-    assert not comfort.wheel_at(7)
-    car.set("steeringWheel.heater_level", 7)
-    assert not comfort.wheel_at(7)
-    car.set("steeringWheel.is_heater_on", True)
-    assert comfort.wheel_at(7)
-    assert not comfort.wheel_at(8)
 
 
 def test_alerts_are_looked_for_among_all_that_were_raised() -> None:
@@ -450,13 +361,6 @@ def test_a_criterion_shows_what_was_found_with_its_unit() -> None:
 def test_a_few_messages_tell_somebody_and_many_are_a_nuisance(texts: list[str], told: bool) -> None:
     log = EpisodeLog(contacted=[Contacted("Mum", text) for text in texts])
     assert then(log=log).phone.told("Mum", LATE).met == told
-
-
-def test_only_the_last_message_has_to_be_right() -> None:
-    log = EpisodeLog(contacted=[Contacted("Mum", text) for text in ("Early.", "Late.")])
-    assert then(log=log).phone.told_last("Mum", LATE)
-    assert not then(log=log).phone.told_last("Mum", Word(("early",)))
-    assert not then(log=log).phone.told_last("Dad", LATE)
 
 
 def test_what_somebody_writes_on_the_way_is_heard_and_what_the_agent_writes_is_not() -> None:
@@ -551,17 +455,6 @@ def test_an_app_is_hushed_while_the_agent_keeps_it_silenced() -> None:
     assert not then(log=log).notifications.hushed("Messages")
 
 
-def test_what_is_forgotten_is_neither_a_device_nor_a_network() -> None:
-    car = World()
-    links = Episode(lambda signal: read(car, signal.world), EpisodeLog()).connections
-    phone = car.pairing.phone
-    assert not links.forgotten(phone)
-    car.networks.forget(phone)
-    assert not links.forgotten(phone)
-    forget(car, phone)
-    assert links.forgotten(phone)
-
-
 def test_a_network_and_devices_are_connected_while_their_radio_is_on() -> None:
     on: dict[str, Scalar] = {"WIFI_NETWORK": "Library", "PHONE": "Ben's phone", "PHONE_LINK": "CONNECTED", "HEADPHONES": "Buds"}
     on["AIRPLANE_MODE"] = False
@@ -609,8 +502,6 @@ def test_what_is_queued_and_which_stations_are_kept() -> None:
     car.music.current_playlist = car.music.current_playlist[:2]
     first, second = (track.title for track in car.music.current_playlist)
     assert media.queue_holds(first, second)
-    assert media.queue_ends_with(second)
-    assert not media.queue_ends_with(first)
     assert not media.queue_holds(second, first)
     assert not media.queue_holds(first)
     kept = [station.name for station in car.radio.collection]

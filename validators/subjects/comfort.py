@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.validators.sentences import Sentences
 from automotive_env.validators.signals import SIGNALS, Signal
 from automotive_env.world.devices.air_conditioner import OUTLETS
 
@@ -66,10 +65,6 @@ def outlets(seat: str) -> tuple[Signal, ...]:
 class ComfortSentences(Sentences):
     """Sentences about seats, by their names in `automotive_env.world.device.SEATS`, and the steering wheel."""
 
-    def set_to(self, seat: str, celsius: float) -> Criterion:
-        """The unit of a seat is on, and set to a temperature."""
-        return self.on(unit(seat, "is_on")) & self.near(unit(seat, "temperature"), celsius, 0.26)
-
     def fan(self, seat: str, speed: int) -> Criterion:
         """The unit of a seat is on, and its fan runs at a speed, 1 to 7."""
         return self.on(unit(seat, "is_on")) & self.is_(unit(seat, "wind_speed"), speed)
@@ -79,14 +74,6 @@ class ComfortSentences(Sentences):
         found = self._vents(seat)
         wanted = f"air at the {seat} to {' and '.join(vents)} only"
         return Criterion("air_direction", wanted, ", ".join(found) or "nowhere", found == sorted(vents))
-
-    def spares_face(self, seat: str) -> Criterion:
-        """The air of a seat does not go to the face, or the vents turn it away: around who sits there, or down."""
-        found = self._vents(seat)
-        moves, points = self.read(unit(seat, "sweeping_mode")), self.read(unit(seat, "outlet_direction"))
-        met = ("face" not in found and "random" not in found) or moves in AROUND or points == "down"
-        told = ", ".join([*found, *(shown(one) for one in (moves, points) if one)])
-        return Criterion("face_spared", f"no air to the face at the {seat}", told or "nowhere", met)
 
     def _vents(self, seat: str) -> list[str]:
         """Where the air goes, in the order of the alphabet: the car has a flag for each combination."""
@@ -112,14 +99,6 @@ class ComfortSentences(Sentences):
         started = self.switched_on(does(seat, what))
         return started | self.on(does(seat, what)) & self.rises(gear(seat, what), 1)
 
-    def wheel_warmer(self) -> Criterion:
-        """The steering wheel is heated and was not, or is heated more strongly than before."""
-        return self.switched_on(s.STEERING_WHEEL_HEATER) | self.on(s.STEERING_WHEEL_HEATER) & self.rises(WHEEL_LEVEL, 1)
-
     def massages(self, seat: str, *programmes: str) -> Criterion:
         """The massage of a seat runs, with one of these programmes."""
         return self.seat_does(seat, "massage") & self.is_(programme(seat), *programmes)
-
-    def wheel_at(self, level: float, tolerance: float = 0.6) -> Criterion:
-        """The steering wheel is heated, at a level from 0 to 10."""
-        return self.on(s.STEERING_WHEEL_HEATER) & self.near(WHEEL_LEVEL, level, tolerance)

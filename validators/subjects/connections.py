@@ -26,10 +26,5 @@ class ConnectionSentences(Sentences):
         """A device is paired that was not: one more than there were, and the last."""
         return self.is_(s.LAST_PAIRED, name) & self.rises(s.PAIRED_COUNT, 1)
 
-    def forgotten(self, name: str) -> Criterion:
-        """Neither a Bluetooth device nor a wireless network of this name is known to the car; of each, the first six are read."""
-        known = [str(self.read(one)) for one in (*s.PAIRED, *s.SAVED_NETWORKS) if self.read(one) is not None]
-        return Criterion("connection_forgotten", f"nothing called {name} known", ", ".join(known) or "nothing", name not in known)
-
     def _bluetooth(self) -> Criterion:
         return self.on(s.BLUETOOTH) & self.off(s.AIRPLANE_MODE)

@@ -33,21 +33,9 @@ class MediaSentences(Sentences):
         """A song, or an episode of a podcast, plays and can be heard; of several one of them."""
         return self.play() & self.is_(s.MEDIA_TITLE, *titles)
 
-    def plays_album(self, album: str) -> Criterion:
-        """Something of an album, or of a podcast, plays and can be heard."""
-        return self.play() & self.is_(s.MEDIA_ALBUM, album)
-
-    def plays_artist(self, artist: str) -> Criterion:
-        """Something of an artist plays and can be heard."""
-        return self.play() & self.is_(s.MEDIA_ARTIST, artist)
-
     def plays_station(self, station: str) -> Criterion:
         """A station plays and can be heard."""
         return self.play_radio() & self.is_(s.STATION, station)
-
-    def volume_at(self, percentage: float) -> Criterion:
-        """The volume is at a percentage, give or take two."""
-        return self.near(s.VOLUME, percentage, 2)
 
     def silent(self) -> Criterion:
         """Neither music nor the radio is heard."""
@@ -63,13 +51,6 @@ class MediaSentences(Sentences):
         places = zip(s.QUEUE, titles, strict=False)
         return every(self.is_(s.QUEUE_LENGTH, len(titles)), *(self.is_(place, title) for place, title in places))
 
-    def queue_ends_with(self, *titles: str) -> Criterion:
-        """These songs stand at the end of the queue, which is no longer than `signals.QUEUE`, in this order."""
-        there = [shown(name) for place in s.QUEUE if (name := self.read(place)) is not None]
-        whole = self.is_(s.QUEUE_LENGTH, len(there))
-        last = there[-len(titles) :]
-        return whole & Criterion("queue_end", ", ".join(titles), ", ".join(last) or "nothing", last == list(titles))
-
     def queue_is_of(self, *titles: str) -> Criterion:
         """These songs or episodes, at most as many as `signals.QUEUE`, stand in the queue, in any order, and nothing else."""
         length = self.is_(s.QUEUE_LENGTH, len(titles))
@@ -80,11 +61,6 @@ class MediaSentences(Sentences):
         """The queue, which was shorter than `signals.QUEUE`, is as it was, with this song or episode at its end."""
         was = int(self.number_at_start(s.QUEUE_LENGTH))
         return self.as_it_was(*s.QUEUE[:was]) & self.is_(s.QUEUE_LENGTH, was + 1) & self.is_(s.QUEUE[was], title)
-
-    def queues(self, title: str) -> Criterion:
-        """A song or an episode stands in the queue, among as many as `signals.QUEUE`."""
-        there = [shown(name) for place in s.QUEUE if (name := self.read(place)) is not None]
-        return Criterion("queued", f"{title} in the queue", ", ".join(there) or "nothing", title in there)
 
     def undisturbed(self) -> Criterion:
         """The agent has neither stopped nor skipped what the player plays."""

@@ -71,12 +71,6 @@ class PhoneSentences(Sentences):
         met = 0 < len(texts) <= MAX_MESSAGES and not early
         return Criterion("written", wanted, "; ".join(texts) or "none", met) & said(" ".join(texts), *facts)
 
-    def told_last(self, contact: str, *facts: Fact) -> Criterion:
-        """What was written to a contact last says these facts, and only a few things were written before."""
-        texts = [one.text for one in self._log.contacted if one.contact == contact and not one.is_call]
-        wanted, met = f"1 to {MAX_MESSAGES} messages to {contact}", 0 < len(texts) <= MAX_MESSAGES
-        return Criterion("written", wanted, "; ".join(texts) or "none", met) & said((texts or [""])[-1], *facts)
-
     def heard(self, contact: str, text: str) -> Criterion:
         """A contact has written this on the way."""
         logs = [one.change.after for one in self._log.changes if one.change.path == MESSAGES and one.by == "event"]
@@ -96,11 +90,3 @@ class PhoneSentences(Sentences):
         there = sorted(shown(name) for signal in s.FAVORITE_PEOPLE if (name := self.read(signal)) is not None)
         wanted = ", ".join(sorted(names))
         return Criterion("favourite_people", wanted, ", ".join(there) or "nobody", there == sorted(names))
-
-    def forgets(self, *contacts: str) -> Criterion:
-        """The messages with these contacts are gone, and all others are there as they were."""
-        before, now = ([who for who in map(look, s.THREADS) if who is not None] for look in (self.start, self.read))
-        kept, left = [who for who in before if who not in contacts], [who for who in now if who in contacts]
-        found = f"{len(left)} with them, {len(now) - len(left)} with others"
-        wanted = f"no messages with {' and '.join(contacts)}, {len(kept)} with others"
-        return Criterion("thread_deleted", wanted, found, now == kept)

@@ -17,6 +17,7 @@ from automotive_env.models.inspect_model import InspectModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.results.records import INTERRUPTED, StepRecord
 from automotive_env.sharing.inspect_log import messages_of, said_by
+from automotive_env.standing import is_privileged
 from automotive_env.suite import Seat
 from automotive_env.suites.registry import find_suite
 from automotive_env.task_environment import make
@@ -47,7 +48,8 @@ def player(agent: str = "t3a", temperature: float = 0.0, max_tokens: int = 1_000
         plays = suite.player(agent)
         made = plays.make(model if plays.needs_model else None, None, AgentOptions())
         car = make(ANY_TASK).controller
-        played = await suite.play(item, made, Seat(car, model if plays.needs_model else None))
+        seat = Seat(car, model if plays.needs_model else None, privileged=is_privileged(plays))
+        played = await suite.play(item, made, seat)
         _tell(state, played)
         return state
 

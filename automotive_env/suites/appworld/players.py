@@ -48,7 +48,7 @@ class CodePlayer(NoopPlayer):
 
 
 PLAYERS: Mapping[str, PlayerSpec[Any]] = {
-    "noop": PlayerSpec("noop", "does nothing", NoopPlayer),
+    "noop": PlayerSpec("noop", "does nothing", NoopPlayer, standing="floor"),
     "code": PlayerSpec(
         "code", "writes code step by step", None, CodePlayer, frozenset({"prompts"}), "automotive_env.suites.appworld"
     ),

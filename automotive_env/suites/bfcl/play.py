@@ -23,6 +23,7 @@ async def play(
     *,
     model: MeteredModel | None = None,
     trial: int = 0,
+    privileged: bool = False,
 ) -> PlayedEpisode:
     """Play a scenario; never raises on what goes wrong in it. It passes when every turn is right.
 
@@ -31,23 +32,26 @@ async def play(
         player: who plays.
         model: the player's model, or None.
         trial: counts from 0.
+        privileged: whether the player is shown what is right.
     """
     tally = Tally(scenario)
 
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
         with Session(scenario) as session:
-            await _turns(session, player, tally, asked, steps)
+            await _turns(session, player, tally, asked, steps, privileged=privileged)
 
     return await play_turns(scenario, player, turns, SUITE, tally, model, trial, tally.further)
 
 
-async def _turns(session: Session, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord]) -> None:
+async def _turns(
+    session: Session, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord], *, privileged: bool
+) -> None:
     scenario = session.scenario
     try:
         right = scenario.right
     except ValueError as fault:
         raise EnvironmentFault(f"{scenario.id} cannot be played: {fault}") from fault
-    if isinstance(player, PrivilegedPlayer):
+    if privileged and isinstance(player, PrivilegedPlayer):
         player.brief_calls(right)
     player.reset()
     held_out = {name for turn in scenario.turns for name in turn.added}

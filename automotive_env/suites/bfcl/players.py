@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from automotive_env.standing import REASONING
 from automotive_env.suites.bfcl.calls import Call
 from automotive_env.suites.bfcl.session import Interface
 from automotive_env.suites.vehicleworld.players import Played, PlayerSpec
@@ -67,7 +68,7 @@ class OraclePlayer:
         """Make the next turn's calls."""
         if calls := self._turns.pop(0):
             interface.call(calls)
-        return Played(reasoning="The scenario's own calls.")
+        return Played(reasoning=REASONING)
 
 
 class NoopPlayer:
@@ -97,8 +98,8 @@ def _prompt(kit: PlayerKit) -> Any:
 
 _TAKES = frozenset({"prompts"})
 _ALL: tuple[PlayerSpec[Any], ...] = (
-    PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer),
-    PlayerSpec("noop", "calls nothing", NoopPlayer),
+    PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer, standing="privileged"),
+    PlayerSpec("noop", "calls nothing", NoopPlayer, standing="floor"),
     PlayerSpec("fc", "calls functions as tools of the model's interface", None, _fc, _TAKES, PACKAGE),
     PlayerSpec("prompt", "calls functions as a list of Python calls in its reply", None, _prompt, _TAKES, PACKAGE),
 )

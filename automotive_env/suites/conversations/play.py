@@ -31,6 +31,7 @@ async def play(
     model: MeteredModel | None = None,
     person: MeteredModel | None = None,
     trial: int = 0,
+    privileged: bool = False,
 ) -> PlayedEpisode:
     """Play a scenario; never raises on what goes wrong in it.
 
@@ -40,12 +41,13 @@ async def play(
         model: the player's model, or None.
         person: the model that plays the person, or None for the script.
         trial: counts from 0.
+        privileged: whether the player is shown what is right.
     """
     own = scenario.start()
     judge = Judge(scenario, own.snapshot())
 
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
-        await _turns(scenario, player, judge, own, asked, steps)
+        await _turns(scenario, player, judge, own, asked, steps, privileged=privileged)
 
     return await play_turns(scenario, player, turns, SUITE, judge, model, trial, lambda: further_of(judge), person)
 
@@ -63,12 +65,21 @@ def further_of(judge: Judge) -> dict[str, Any]:
     }
 
 
-async def _turns(scenario: Scenario, player: Player, judge: Judge, own: World, asked: CallLog, steps: list[StepRecord]) -> None:
+async def _turns(
+    scenario: Scenario,
+    player: Player,
+    judge: Judge,
+    own: World,
+    asked: CallLog,
+    steps: list[StepRecord],
+    *,
+    privileged: bool,
+) -> None:
     if scenario.beginning.unmapped:
         raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {scenario.beginning.unmapped[0]} is not understood")
     heard: list[Change] = []
     own.listeners.append(lambda cause, before: heard.extend(changes(cause, before, own)))
-    if isinstance(player, PrivilegedPlayer):
+    if privileged and isinstance(player, PrivilegedPlayer):
         player.brief_conversation(scenario)
     player.reset(briefing_of(own))
     speaker = ModelPerson(asked.person) if asked.person else None

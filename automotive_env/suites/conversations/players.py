@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from anyio import to_thread
 
+from automotive_env.standing import REASONING
 from automotive_env.suites.conversations.scenario import Scenario, Turn
 from automotive_env.suites.vehicleworld.players import PLAYERS as CALLING
 from automotive_env.suites.vehicleworld.players import Played, Player, PlayerSpec
@@ -52,7 +53,7 @@ class ConversationOracle:
             interface.call("decline", {"reason": f"I cannot do that: {facts}"})
         else:
             interface.call("say", {"text": facts})
-        return Played(reasoning="What the scenario says is right.")
+        return Played(reasoning=REASONING)
 
 
 class AlwaysDecline:
@@ -87,10 +88,12 @@ class AlwaysAsk:
 
 _CALLING = {name: replace(CALLING[name], takes=CALLING[name].takes - {"long_state", "reflections"}) for name in CALLING}
 PLAYERS: Mapping[str, PlayerSpec[Player]] = {
-    "oracle": PlayerSpec("oracle", "asks, acts and says what is right; is shown it, never a contestant", ConversationOracle),
-    "noop": PlayerSpec("noop", "does nothing and says nothing", CALLING["noop"].build),
-    "decline": PlayerSpec("decline", "declines whatever is said, in the words of the request", AlwaysDecline),
-    "ask": PlayerSpec("ask", "asks whatever is said, and does nothing", AlwaysAsk),
+    "oracle": PlayerSpec(
+        "oracle", "asks, acts and says what is right; is shown it, never a contestant", ConversationOracle, standing="privileged"
+    ),
+    "noop": PlayerSpec("noop", "does nothing and says nothing", CALLING["noop"].build, standing="floor"),
+    "decline": PlayerSpec("decline", "declines whatever is said, in the words of the request", AlwaysDecline, standing="floor"),
+    "ask": PlayerSpec("ask", "asks whatever is said, and does nothing", AlwaysAsk, standing="floor"),
     **{name: _CALLING[name] for name in ("fc", "sfc", "fc_sfc")},
 }
 """Name -> who plays conversations."""

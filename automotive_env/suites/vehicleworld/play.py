@@ -30,6 +30,7 @@ async def play(
     *,
     model: MeteredModel | None = None,
     trial: int = 0,
+    privileged: bool = False,
 ) -> PlayedEpisode:
     """Play a scenario; never raises on what goes wrong in it. It passes when every turn is perfect.
 
@@ -38,11 +39,12 @@ async def play(
         player: who plays.
         model: the player's model, or None.
         trial: counts from 0.
+        privileged: whether the player is shown what is right.
     """
     tally = Tally(scenario)
 
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
-        await _turns(scenario, player, tally, asked, steps)
+        await _turns(scenario, player, tally, asked, steps, privileged=privileged)
 
     def further() -> dict[str, Any]:
         return {
@@ -65,7 +67,9 @@ def _start_of(scenario: Scenario) -> dict[str, Any]:
     return {path: to_json(now) for path, (_, now) in car.diff(World().snapshot()).items()}
 
 
-async def _turns(scenario: Scenario, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord]) -> None:
+async def _turns(
+    scenario: Scenario, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord], *, privileged: bool
+) -> None:
     try:
         gold, own = scenario.start(), scenario.start()
         calls = [turn.calls() for turn in scenario.turns]
@@ -73,7 +77,7 @@ async def _turns(scenario: Scenario, player: Player, tally: Tally, asked: CallLo
         raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {fault}") from fault
     heard: list[Change] = []
     own.listeners.append(lambda cause, before: heard.extend(changes(cause, before, own)))
-    if isinstance(player, PrivilegedPlayer):
+    if privileged and isinstance(player, PrivilegedPlayer):
         player.brief(scenario)
     player.reset()
     for number, (turn, right) in enumerate(zip(scenario.turns, calls, strict=True), 1):

@@ -14,6 +14,7 @@ from automotive_env.agents.prompting import one_line, sendable
 from automotive_env.agents.replies import check_index
 from automotive_env.agents.templates import Templates, to_json
 from automotive_env.controller import Outcome
+from automotive_env.docstrings import docstring
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController, agent_apis
@@ -22,6 +23,7 @@ from automotive_env.model import Facts, Tool
 from automotive_env.observation import Observation
 from automotive_env.task import TaskInstance
 from automotive_env.task_environment import TaskEnvironment, make
+from automotive_env.tools import tool_hint
 from automotive_env.training.rollouts.tool_class import RollOut, with_tools
 from automotive_env.world.catalogue import assistant_apis
 
@@ -55,7 +57,7 @@ class ScreenRollOut(RollOut):
         if not isinstance(task, str) or not isinstance(seed, int):
             raise UsageError("a row of a roll-out on the screen has a task and a seed; write the rows again")
         face, car, played = self.face, self._car, self._task
-        begun = make(task, seed=seed, place=place or "random", ending=ending or None, face=face, controller=car)
+        begun = make(task, seed=seed, place=place or "random", ending=ending or "random", face=face, controller=car)
         self._task = self._seen = None  # a row that is refused leaves what is played, and a car that fails leaves nothing
         if played:
             played.close()
@@ -92,10 +94,9 @@ class ScreenRollOut(RollOut):
             return "FAILED: the task has ended"
         self._steps += 1
         try:
-            given = {field: value for field, value in arguments.items() if value is not None}
-            action = check_index(action_from_json({**given, "action_type": name}), seen)
+            action = check_index(action_from_json({**arguments, "action_type": name}), seen)
         except ActionError as error:
-            return f"FAILED: {error}"
+            return f"FAILED: {tool_hint(error)}"
         self._seen, outcome = task.step(action)
         if task.latest and task.latest.opening:
             self._steps = 0  # each turn has its own bound
@@ -131,7 +132,7 @@ def _templates() -> Templates:
 
 
 def _tool(kind: type[Any]) -> Tool:
-    return Tool(action_type(kind), " ".join((kind.__doc__ or "").split()), action_parameters(action_type(kind)))
+    return Tool(action_type(kind), docstring(kind), action_parameters(action_type(kind)))
 
 
 def is_instance(task: str, instance: TaskInstance) -> bool:

@@ -21,6 +21,7 @@ from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import SIGNALS
+from automotive_env.vehicle.events import happen
 from automotive_env.vehicle.properties import RELEASES, catalogue
 from automotive_env.world import paths
 from automotive_env.world.change import DIRECT
@@ -75,6 +76,7 @@ def test_set_up_and_check_of_every_task_that_it_can_play(car, name):
     if missing:
         assert not all(map(signals.supports, SIGNALS.values()))
         return
+    signals.advance = lambda seconds: happen(world, "time passes", seconds=seconds)
     task.setup(CarSetup(signals), instance)
     for turn in task.turns(instance):
         assert isinstance(turn.check(Episode(signals.read, EpisodeLog())), Criterion)

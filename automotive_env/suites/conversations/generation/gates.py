@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import anyio
 
 from automotive_env.suites.conversations.play import play
@@ -40,9 +42,9 @@ def faults(scenario: Scenario) -> list[str]:
 
 def passes(scenario: Scenario, player: Player) -> bool:
     """Whether a player passes a scenario."""
-    return anyio.run(play, scenario, player).record.success
+    return anyio.run(partial(play, scenario, player, privileged=True)).record.success
 
 
 def why(scenario: Scenario, player: Player) -> str:
     """Why a player does not pass a scenario."""
-    return anyio.run(play, scenario, player).record.why
+    return anyio.run(partial(play, scenario, player, privileged=True)).record.why

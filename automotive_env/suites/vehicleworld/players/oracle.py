@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.standing import REASONING
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import Briefing, Played
 from automotive_env.suites.vehicleworld.release import ReleaseCall
@@ -26,4 +27,4 @@ class OraclePlayer:
     async def turn(self, query: str, interface: Interface) -> Played:
         """Play the next turn's calls."""
         calls = self._turns.pop(0)
-        return Played(tuple((call, call.perform(interface.car)) for call in calls), reasoning="The scenario's own calls.")
+        return Played(tuple((call, call.perform(interface.car)) for call in calls), reasoning=REASONING)

@@ -11,6 +11,7 @@ from automotive_env.agents.templates import Templates
 from automotive_env.errors import UsageError
 from automotive_env.geo.context import ContextProvider
 from automotive_env.model import Model
+from automotive_env.standing import CONTESTANT, Standing
 from automotive_env.suites.vehicleworld.players.conversation import PACKAGE, PlayerKit
 from automotive_env.suites.vehicleworld.players.noop import NoopPlayer
 from automotive_env.suites.vehicleworld.players.oracle import OraclePlayer
@@ -31,6 +32,7 @@ class PlayerSpec(Generic[PlayerType]):
         build_asking: makes one that asks a model; its module is imported then.
         takes: names of the `AgentOptions` that it has a use for.
         package: whose prompts it has.
+        standing: how it stands in comparisons.
     """
 
     name: str
@@ -39,6 +41,7 @@ class PlayerSpec(Generic[PlayerType]):
     build_asking: Callable[[PlayerKit], PlayerType] | None = None
     takes: frozenset[str] = frozenset()
     package: str = PACKAGE
+    standing: Standing = CONTESTANT
 
     @property
     def needs_model(self) -> bool:
@@ -85,10 +88,17 @@ def _fc_given(kit: PlayerKit) -> Player:
 
 
 _ALL: tuple[PlayerSpec[Player], ...] = (
-    PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer),
-    PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", NoopPlayer),
+    PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer, standing="privileged"),
+    PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", NoopPlayer, standing="floor"),
     PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools"}),
-    PlayerSpec("fc_given", "function calling, is told which devices the scenario has", None, _fc_given, _COMMON | {"tools"}),
+    PlayerSpec(
+        "fc_given",
+        "function calling, is told which devices the scenario has; never a contestant",
+        None,
+        _fc_given,
+        _COMMON | {"tools"},
+        standing="privileged",
+    ),
     PlayerSpec(
         "sfc", "chooses devices by the state, then writes their state", None, _sfc, _COMMON | {"distractors", "long_state"}
     ),

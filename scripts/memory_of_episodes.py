@@ -1,0 +1,91 @@
+"""Memory of one process over many episodes: does it reach a plateau? Linux only.
+
+    python -m automotive_env.scripts.memory_of_episodes --agent t3a --instances 14
+
+Prints one line of Markdown for each mark: episodes so far, MiB that the process holds of its own (`RssAnon`), and objects that
+the garbage collector knows. With `--trace` it also prints the source lines whose allocations grew most since the last mark.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import tempfile
+import tracemalloc
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import anyio
+import typer
+
+from automotive_env.execution.job import Job
+from automotive_env.execution.options import Options
+from automotive_env.execution.run import run
+from automotive_env.execution.worker import Missing
+from automotive_env.garbage_collection import collect_seldom
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.scripts.memory_of_runs import held
+
+MARKS = (100, 500, 1_000, 1_500, 2_000, 2_500, 3_000)
+"""Episodes after which memory is measured."""
+GREW_MOST = 25
+"""Source lines that are printed."""
+
+
+class Marks:
+    """Follows a run and measures at each mark; see `automotive_env.execution.run.Watcher`."""
+
+    def __init__(self, *, trace: bool) -> None:
+        self._trace = trace
+        self._episodes = 0
+        self._before: tracemalloc.Snapshot | None = None
+
+    def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
+        """Print the heading."""
+        typer.echo(f"{len(jobs):,} episodes\n\n| episodes | MiB | objects |\n|--:|--:|--:|")
+
+    def warned(self, message: str) -> None:
+        """Pass a warning on."""
+        typer.echo(message, err=True)
+
+    def started(self, job: Job) -> None:
+        """Nothing is measured before an episode ends."""
+
+    def finished(self, record: EpisodeRecord) -> None:
+        """Measure at a mark."""
+        self._episodes += 1
+        if self._episodes not in MARKS:
+            return
+        gc.collect()
+        typer.echo(f"| {self._episodes:,} | {held(os.getpid()):.0f} | {len(gc.get_objects()):,} |")
+        if self._trace:
+            self._compare(tracemalloc.take_snapshot())
+
+    def _compare(self, now: tracemalloc.Snapshot) -> None:
+        for line in now.compare_to(self._before, "lineno")[:GREW_MOST] if self._before else ():
+            typer.echo(f"    {line}", err=True)
+        self._before = now
+
+
+def main(
+    agent: Annotated[str, typer.Option(help="Who plays.")] = "t3a",
+    tasks: Annotated[str, typer.Option(help="Names or patterns, with commas.")] = "*",
+    instances: Annotated[int, typer.Option(help="Instances of each task.")] = 14,
+    trials: Annotated[int, typer.Option(help="How often each instance is played.")] = 1,
+    backend: Annotated[str, typer.Option(help="Where the car is played: headless or virtual.")] = "headless",
+    images: Annotated[bool, typer.Option(help="Keep pictures.")] = False,
+    trace: Annotated[bool, typer.Option(help="Trace allocations; takes three times as long.")] = False,
+) -> None:
+    """Play and print what is held."""
+    collect_seldom()
+    if trace:
+        tracemalloc.start(4)
+    with tempfile.TemporaryDirectory() as folder:
+        chosen = {"agents": (agent,), "tasks": tuple(tasks.split(",")), "instances": instances, "trials": trials}
+        options = Options(**chosen, backend=backend, images=images, out=Path(folder) / "run")
+        anyio.run(run, options, Marks(trace=trace))
+
+
+if __name__ == "__main__":
+    typer.run(main)
