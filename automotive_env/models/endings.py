@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from io import StringIO
+from itertools import islice
 from typing import Any
 
 from automotive_env.foreign_text import read_json
@@ -16,6 +18,8 @@ from automotive_env.model import Choice
 from automotive_env.models.reply import UnreadableReply, failure_in
 
 REFUSED = "refused"
+MAX_STREAM_LINES = 1_000
+"""Lines of a stream in which an error is looked for."""
 _BROKEN = re.compile(r"error|abort|cancel|interrupt|time.?out|fail|overload|unavailable|insufficient|disconnect")
 _WITHHELD = re.compile(r"filter|safety|refus|block|recitation|prohibited|policy|moderation|guardrail|sensitive|^spii$|^language$")
 _KNOWN = re.compile(r"stop|eos|^end|complete|length|max|call|tool")
@@ -44,10 +48,9 @@ def ended(choice: Choice, reason: Any) -> Choice:
         BrokenOff: it is not all that the model had to say.
         UnreadableReply: nothing came, for no reason that is known.
     """
+    _check_whole(reason)
     given = reason if isinstance(reason, str) else ""
     word = given.strip().lower()
-    if _BROKEN.search(word):
-        raise BrokenOff(f"finish reason {given}")
     if _WITHHELD.search(word):
         return Choice(reasoning=choice.reasoning, finish=REFUSED)
     if not (choice.text or choice.reasoning or choice.tool_calls or _KNOWN.search(word)):
@@ -61,7 +64,7 @@ def check_reply(text: str) -> None:
 
     Raises:
         StatusError: it holds an error with an HTTP status of its own, or one by which the vendor withholds a reply.
-        BrokenOff: it holds another error.
+        BrokenOff: it holds another error, or ends in one.
         UnreadableReply: it is a stream.
     """
     try:
@@ -75,13 +78,19 @@ def check_reply(text: str) -> None:
     for part in (part for piece in pieces for part in _parts(piece)):
         if failure := failure_in(part):
             raise failure if failure.status or failure.withholds else BrokenOff(failure.detail)
+        _check_whole(part.get("finish_reason") or part.get("finishReason"))  # some SDKs drop words that they do not know
     if is_stream or any("delta" in one and "message" not in one for piece in pieces for one in _choices(piece)):
         raise _STREAMED
 
 
+def _check_whole(reason: Any) -> None:
+    if isinstance(reason, str) and _BROKEN.search(reason.lower()):
+        raise BrokenOff(f"finish reason {reason}")
+
+
 def _pieces(text: str) -> Iterator[dict[str, Any]]:
     """The objects of a stream, as events or as lines."""
-    for line in text.splitlines():
+    for line in islice(StringIO(text), MAX_STREAM_LINES):
         line = line.removeprefix("data:").strip()
         if line.startswith("{"):
             try:

@@ -72,6 +72,7 @@ def causes(error: BaseException) -> Iterator[BaseException]:
 
 def explain(error: BaseException, server: Server) -> ModelFault:
     """The fault to raise instead of whatever an SDK raised."""
+    proxy = about_proxy(server.url)
     for cause in causes(error):
         match cause:
             case ModelFault():
@@ -86,16 +87,15 @@ def explain(error: BaseException, server: Server) -> ModelFault:
                 return _unreadable(server, str(cause), cause.advice)
             case TimeoutError() | httpx2.TimeoutException():
                 return ModelUnavailable(
-                    f"{server.name}: no answer from {server.url} within {server.timeout:g} s; is it overloaded?"
+                    f"{server.name}: no answer from {server.url} within {server.timeout:g} s; is it overloaded?{proxy}"
                 )
             case httpx2.ConnectError() | OSError():
                 return ModelUnavailable(
-                    f"{server.name}: cannot reach {server.url}{_why(cause, server)}; is the server running there?"
-                    f"{about_proxy(server.url)}"
+                    f"{server.name}: cannot reach {server.url}{_why(cause, server)}; is the server running there?{proxy}"
                 )
             case httpx2.TransportError():
                 return ModelUnavailable(
-                    f"{server.name}: the connection to {server.url} broke{_why(cause, server)}; try again later"
+                    f"{server.name}: the connection to {server.url} broke{_why(cause, server)}; try again later{proxy}"
                 )
     return _unreadable(server, f"{type(error).__name__}: {error}")
 

@@ -17,6 +17,8 @@ role; "roles" are all roles but user and assistant, and any order but those two 
 Words: TypeAlias = Mapping[Option, str]
 """Regular expressions, in lower case, by which a server's complaint names each option."""
 
+MAX_COMPLAINT = 10_000
+"""Characters of a complaint that are read."""
 SYSTEM_WORDS = (
     r"\bsystem\b.{0,60}\b(?:role|message|prompt|instruction)|\brole\b.{0,60}\bsystem\b|(?:system|developer).?instruction"
 )
@@ -56,7 +58,7 @@ def named_option(detail: str, request: ModelRequest, words: Words, without: froz
         words: how servers of its kind name options.
         without: options that it was not asked for.
     """
-    detail = detail.lower()
+    detail = detail[:MAX_COMPLAINT].lower()
     used = (option for option in options_of(request) if option in words and option not in without)
     places = {option: found.start() for option in used if (found := re.search(words[option], detail))}
     return min(places, key=lambda option: places[option], default=None)

@@ -81,7 +81,7 @@ def status_error(status: int, text: str, headers: Mapping[str, str]) -> StatusEr
 def failure_in(part: Mapping[str, Any]) -> StatusError | None:
     """The error that a part of a reply holds, with the HTTP status that it names."""
     error = part.get("error") or part.get("errors") or (part if "error" in (part.get("object"), part.get("type")) else None)
-    if not error:
+    if not error or (isinstance(error, dict) and not any(error.values())):
         return None
     error = error[0] if isinstance(error, list) else error
     told = error if isinstance(error, dict) else {}

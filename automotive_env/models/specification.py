@@ -88,11 +88,11 @@ def _meant(spec: str) -> str:
 
     if re.match("https?://", spec):
         return f"openai:NAME@{spec}"
-    kinds = [*own_kinds(), *MODELS.installed]
+    kinds: list[str] = [*own_kinds(), *MODELS.installed]
     typed, sign, rest = [*re.split("([:/])", spec, maxsplit=1), "", ""][:3]
-    near = get_close_matches(typed[:80].lower(), kinds, n=1, cutoff=0.7)
+    near: list[str] = get_close_matches(typed[:80].lower(), kinds, n=1, cutoff=0.7)
     if near and near[0] != typed and (rest or not sign):
-        return f"{near[0]}:{rest}" if sign else str(near[0])
+        return f"{near[0]}:{rest}" if sign else near[0]
     if ":" in spec or not re.search(r"\w", spec):
         return ""
     vendor = next((kind for kind in _REMOTE if spec.startswith(kind)), "openai")

@@ -25,7 +25,7 @@ from inspect_ai.solver import SolverSpec
 from inspect_ai.tool import ToolCall as Called
 
 import automotive_env
-from automotive_env.errors import LimitReached, ModelFault, UsageError
+from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable, UsageError
 from automotive_env.headless import HeadlessController
 from automotive_env.integrations import inspect as door
 from automotive_env.integrations.inspect.model_api import MAX_REQUESTS
@@ -75,6 +75,25 @@ def test_a_log_tells_the_verdict_and_its_criteria(tmp_path: Path) -> None:
     assert score.answer == "complete"
     again = score_again(log, door.verdict(), action="overwrite", display="none")
     assert again.samples[0].scores["verdict"].model_dump(exclude={"history"}) == score.model_dump(exclude={"history"})
+
+
+@pytest.mark.parametrize(
+    ("reason", "text", "finish"),
+    [("stop", "Hi.", "stop"), ("max_tokens", "Hi", "length"), ("content_filter", "", "refused"), ("unknown", "Hi.", "stop")],
+)
+def test_the_end_of_a_reply_of_a_model_of_inspect(reason: Any, text: str, finish: str) -> None:
+    output = says("Hi.")
+    output.choices[0].stop_reason = reason
+    output.choices[0].message.content = text
+    choice = anyio.run(InspectModel("x", mock(output)).complete, ModelRequest.of("act", "?")).choice
+    assert (choice.text, choice.finish) == (text, finish)
+
+
+def test_a_reply_that_broke_off_is_an_outage_of_the_model() -> None:
+    output = says("Hal")
+    output.error = "the provider broke off"
+    with pytest.raises(ModelUnavailable, match=r"broke off its reply .the provider broke off\."):
+        anyio.run(InspectModel("x", mock(output)).complete, ModelRequest.of("act", "?"))
 
 
 def test_every_task_is_a_sample_and_a_pattern_chooses_some() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import anyio
+import legacy_sdk
 import pytest
 from model_server import ASK, GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
 
@@ -87,6 +88,7 @@ def test_one_that_did_not_is_taken_after_one_that_did(vendor: Vendor, loopback: 
 SAID = {
     "no error": lambda vendor: vendor.says("Left.") | {"error": None},
     "an empty error": lambda vendor: vendor.says("Left.") | {"error": {}},
+    "an error that says there is none": lambda vendor: vendor.says("Left.") | {"error": {"code": 0, "message": ""}},
     "an error that is false": lambda vendor: vendor.says("Left.") | {"error": False, "errors": []},
     "a choice without an error": lambda vendor: in_choice(vendor, None, "Left."),
     "a filter that failed": lambda vendor: (
@@ -129,6 +131,7 @@ def test_nor_are_those_in_arguments_of_a_call(loopback: Loopback):
     assert ask(GEMINI.model(loopback)).choice.tool_calls == (ToolCall("call_0", "f", '{"error": {"code": 502}}'),)
 
 
+FOREIGN = ("content_filter", "safety", "refusal", "guardrail_intervened", "sensitive")
 FILTERED = {"code": "content_filter", "message": "The prompt was filtered."}
 WITHHELD = {
     "content_filter": lambda vendor: Reply(with_reason(vendor, "content_filter")),
@@ -153,6 +156,8 @@ WITHHELD = {
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("case", WITHHELD)
 def test_a_reply_that_is_withheld_is_empty(vendor: Vendor, loopback: Loopback, case: str):
+    if vendor is LEGACY and legacy_sdk.IS_INSTALLED and case in FOREIGN:
+        pytest.skip("the former SDK drops words that Google does not use")
     loopback.says(WITHHELD[case](vendor))
     completion = ask(vendor.model(loopback))
     assert completion.choices == (Choice(finish="refused"),)

@@ -158,6 +158,13 @@ def test_a_proxy_is_used_for_other_machines(vendor: Vendor, loopback: Loopback, 
     assert "secret" not in message
 
 
+def test_a_proxy_that_connects_to_nobody(vendor: Vendor, loopback: Loopback, monkeypatch):
+    monkeypatch.setenv("HTTPS_PROXY", loopback.url.replace("//", "//me:secret@"))
+    message = fault(vendor.at("https://model.example", attempts=1))
+    assert f"it was asked through the proxy {loopback.url} of HTTPS_PROXY" in message
+    assert "secret" not in message
+
+
 def test_a_connection_that_breaks(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(vendor.says("Left."), headers={"Content-Length": "9999"}), Reply(vendor.says("Left.")))
     assert ask(vendor.model(loopback, request_timeout=1.5)).text == "Left."
