@@ -19,7 +19,7 @@ from automotive_env.errors import UsageError
 
 FOUND = "automotive_env_found"
 """Snapshot of a car before a task."""
-ONLINE_SECONDS = 10.0
+ONLINE_SECONDS = 30.0
 """Seconds that a car may take to answer on a new connection."""
 BETWEEN_LOOKS = 0.05
 _SERIAL = re.compile(r"emulator-(\d{4,5})")

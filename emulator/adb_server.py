@@ -237,6 +237,8 @@ def online(server: int, serial: str) -> bool:
             link.sendall(f"{len(request):04x}{request}".encode())
             with link.makefile("rb") as answer:  # the server hangs up when it has answered
                 return answer.read(64) == b"OKAY0006device"
+    except TimeoutError:
+        return False  # it is busy
     except OSError as error:
         raise DeviceFault(f"no adb server on port {server}: {error}") from None
 
