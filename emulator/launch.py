@@ -26,7 +26,7 @@ class Flags:
 
     Attributes:
         avd: name of the AVD.
-        port: console port, even, 5554 to 5584; that of adb is one higher.
+        port: console port, even, 5554 to 5680; that of adb is one higher.
         shared: whether others run the same AVD: then nothing is written to it.
         window: whether a window is shown.
         memory: megabytes of the car.

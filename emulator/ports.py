@@ -8,8 +8,10 @@ from pathlib import Path
 from automotive_env.emulator.locks import Lock, lock_folder
 from automotive_env.errors import EnvironmentFault
 
-CONSOLE_PORTS = range(5554, 5585, 2)
-"""Where `emulator -port` may be: 16 emulators on one machine."""
+SCANNED = range(5554, 5586)
+"""Where any adb server of the machine looks for emulators by itself, and connects to what it finds."""
+CONSOLE_PORTS = range(SCANNED.stop, 5681, 2)
+"""Where `emulator -port` may be, and nobody's adb server finds it: 48 emulators on one machine."""
 GRPC_PORT_OFFSET = 3_000
 """From a console's port to that of gRPC: 5554 and 8554."""
 

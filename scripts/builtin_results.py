@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from automotive_env.output import prepare_output
 from automotive_env.papers.figures import place_figure
 from automotive_env.papers.tables import module_table, success_table
 from automotive_env.results.contestants import Contestant, contestants
@@ -106,7 +107,7 @@ def main(
         for number, options in enumerate(dict.fromkeys((*AGENTS, *ABLATIONS))):
             drawn = instances if options in (*AGENTS, NOWHERE) else ablations
             played[options] = play(options, tasks, drawn, Path(scratch) / str(number))
-            print(options, sum(record.success for record in played[options].records), flush=True)
+            print(options, sum(record.success for record in played[options].records))
     command = f"python -m automotive_env.scripts.builtin_results --instances {instances} --ablations {ablations}"
     (out / "images").mkdir(exist_ok=True)
     (out / "results.md").write_text(document(played, command), encoding="utf-8", newline="\n")
@@ -114,4 +115,5 @@ def main(
 
 
 if __name__ == "__main__":
+    prepare_output()
     typer.run(main)

@@ -27,6 +27,8 @@ from typing import Annotated
 
 import typer
 
+from automotive_env.output import prepare_output
+
 ROOT = Path(__file__).resolve().parent.parent
 CLASSIFIER = "Programming Language :: Python :: "
 SHORT_RUN = ("--tasks", "hvac.too_hot")
@@ -128,9 +130,9 @@ def used(package: Path, interpreter: Path, source: Path) -> bool:
             version = run([interpreter, "-c", "import platform; print(platform.python_version())"]).strip()
             use(package, interpreter, source, Path(work))
         except Failed as fault:
-            print(f"{interpreter}, {package.name}: FAILED\n{fault}", flush=True)
+            print(f"{interpreter}, {package.name}: FAILED\n{fault}")
             return False
-    print(f"Python {version}, {package.name}: passed in {time.monotonic() - started:.0f} s", flush=True)
+    print(f"Python {version}, {package.name}: passed in {time.monotonic() - started:.0f} s")
     return True
 
 
@@ -169,4 +171,5 @@ def run(command: Sequence[str | Path], folder: Path | None = None) -> str:
 
 
 if __name__ == "__main__":
+    prepare_output()
     typer.run(main)

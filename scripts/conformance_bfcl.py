@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeAlias
 
+from automotive_env.output import prepare_output
 from automotive_env.suites.bfcl.calls import Call
 from automotive_env.suites.bfcl.judging import Tally
 from automotive_env.suites.bfcl.package import installed
@@ -150,4 +151,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    prepare_output()
     main()

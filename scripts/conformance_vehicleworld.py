@@ -24,6 +24,7 @@ from typing import Any
 
 from pydantic_core import from_json  # reads a line in half the time of the standard library
 
+from automotive_env.output import prepare_output
 from automotive_env.suites.vehicleworld.release import ReleaseCall, known_state, read_calls, spelled
 from automotive_env.world.api import Result
 from automotive_env.world.documents import load
@@ -398,4 +399,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    prepare_output()
     main()

@@ -15,6 +15,7 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.language.completeness import is_known
 from automotive_env.headunit.registry import apps
 from automotive_env.observation import Element
+from automotive_env.output import prepare_output
 from automotive_env.world.errors import StateError
 from automotive_env.world.world import SCHEMA, World
 
@@ -168,4 +169,5 @@ def main(
 
 
 if __name__ == "__main__":
+    prepare_output()
     typer.run(main)

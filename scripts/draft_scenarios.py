@@ -7,7 +7,6 @@ waits for a decision, which is made with --accept and --refuse.
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from pathlib import Path
 
 import anyio
@@ -65,7 +64,7 @@ def _do(options: argparse.Namespace) -> None:
 async def _draft(spec: str, queue: Queue, briefs: list[Brief]) -> None:
     model = make_model(spec)
     try:
-        await draft_scenarios(MeteredModel(model), queue, briefs, partial(print, flush=True))
+        await draft_scenarios(MeteredModel(model), queue, briefs, print)
     finally:
         await model.close()
 

@@ -28,6 +28,7 @@ from automotive_env.limits import Limits
 from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.metered import MeteredModel
 from automotive_env.observation import Observation
+from automotive_env.output import prepare_output
 from automotive_env.proving.playing import STEPS, instance
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.task import Task, TaskInstance
@@ -146,4 +147,5 @@ def main(faults: Annotated[bool, typer.Option(help="Name the episodes that do no
 
 
 if __name__ == "__main__":
+    prepare_output()
     typer.run(main)

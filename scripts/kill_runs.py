@@ -25,6 +25,8 @@ from typing import Annotated, Any
 
 import typer
 
+from automotive_env.output import prepare_output
+
 PROGRAM = [sys.executable, "-m", "automotive_env", "run"]
 WORKERS = ("automotive_env.execution.worker_process", "ray::EpisodePlayer")
 """What the command line of a worker holds."""
@@ -193,4 +195,5 @@ def main(
 
 
 if __name__ == "__main__":
+    prepare_output()
     typer.run(main)

@@ -24,6 +24,7 @@ from automotive_env.knowledge.embedders import embedder
 from automotive_env.knowledge.entry import Entry
 from automotive_env.knowledge.retrieval import Retriever
 from automotive_env.knowledge.store import Store
+from automotive_env.output import prepare_output
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 
 ENTRIES, INDEXED, QUERIES = 10_000, 2_000, 50
@@ -77,4 +78,5 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 if __name__ == "__main__":
+    prepare_output()
     main()

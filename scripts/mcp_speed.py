@@ -18,6 +18,8 @@ from typing import Any
 
 import anyio
 
+from automotive_env.output import prepare_output
+
 SERVE = [sys.executable, "-m", "automotive_env", "serve", "--mcp"]
 WIFI = 14
 """A switch on the home screen, which stands there however often it is touched."""
@@ -36,7 +38,7 @@ def main() -> None:
         for tool in TOOLS:
             used, times = measure(transport, tool, calls)
             took = f"least {min(times) * 1e3:.2f} ms, median {statistics.median(times) * 1e3:.2f} ms"
-            print(f"{transport:6} {tool:20} {took}, processor {(used - idle) / calls * 1e3:.2f} ms a call", flush=True)
+            print(f"{transport:6} {tool:20} {took}, processor {(used - idle) / calls * 1e3:.2f} ms a call")
 
 
 def measure(transport: str, tool: str, calls: int) -> tuple[float, list[float]]:
@@ -85,4 +87,5 @@ def processor() -> float:
 
 
 if __name__ == "__main__":
+    prepare_output()
     main()

@@ -145,7 +145,7 @@ def main(
         rows: list[Row] = []
         for arm in arms(knowledge_base, embedder, samples):
             rows += anyio.run(compare, found, agent or AGENTS.get(suite, ""), items, arm, noises, drawn)
-            print(f"{arm.name}: {rows[-1].passed.n} episodes", flush=True)
+            print(f"{arm.name}: {rows[-1].passed.n} episodes")
         print(table(rows))
         if figure:
             figure.write_bytes(picture(rows))

@@ -19,6 +19,8 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from random import Random
 
+from automotive_env.output import prepare_output
+
 CHECKOUT = Path(__file__).resolve().parents[1]
 TARGETS: dict[str, tuple[str, ...]] = {
     "validators/check.py": ("tests/validators", "tests/tasks/test_wordings.py", "tests/tasks/test_contributed_tasks.py"),
@@ -156,10 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             alive = survives(mutant, scratch, options.timeout)
             survivors += [mutant] if alive else []
             if not options.json:
-                print(
-                    f"{number:3} {'SURVIVED' if alive else 'noticed '} {mutant.path}:{mutant.line} {mutant.change[:100]}",
-                    flush=True,
-                )
+                print(f"{number:3} {'SURVIVED' if alive else 'noticed '} {mutant.path}:{mutant.line} {mutant.change[:100]}")
     noticed = 100 * (1 - len(survivors) / len(mutants))
     if options.json:
         rows = [{key: value for key, value in asdict(mutant).items() if key != "source"} for mutant in survivors]
@@ -170,4 +169,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    prepare_output()
     sys.exit(main())

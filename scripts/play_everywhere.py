@@ -28,6 +28,7 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.controller import Controller
 from automotive_env.garbage_collection import collect_seldom
 from automotive_env.geo.places import PLACES, place_by_name
+from automotive_env.output import prepare_output
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.proving.ledger import NOT_PLAYED, Ledger, Sources, Visit, source_of
 from automotive_env.proving.playing import played
@@ -175,10 +176,11 @@ def _tell(visit: Visit, progress: str) -> None:
     """Print faults, each as a line of JSON, and how far it is."""
     for task, faults in visit.faults.items():
         for fault in faults:
-            print(json.dumps({"task": task, "place": visit.place, "seed": visit.seed, "fault": fault}), flush=True)
+            print(json.dumps({"task": task, "place": visit.place, "seed": visit.seed, "fault": fault}))
     used = f"{visit.seconds:.1f} s, {visit.megabytes} MB"
-    print(f"{progress} {visit.place}, seed {visit.seed}: {visit.instances} instances, {used}", file=sys.stderr, flush=True)
+    print(f"{progress} {visit.place}, seed {visit.seed}: {visit.instances} instances, {used}", file=sys.stderr)
 
 
 if __name__ == "__main__":
+    prepare_output()
     typer.run(main)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from automotive_env.output import prepare_output
 from automotive_env.vehicle.scenarios import scenarios, world_of
 from automotive_env.world.api import Api, Result
 from automotive_env.world.device import SEATS
@@ -222,4 +223,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    prepare_output()
     main()

@@ -22,6 +22,7 @@ from dataclasses import asdict, dataclass, field
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+from automotive_env.output import prepare_output
 
 MAX_LINE_SECONDS = 120.0
 """A line that has not ended by then is a fault. The budget of a line is about five seconds of work."""
@@ -261,4 +262,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    prepare_output()
     sys.exit(main())

@@ -23,6 +23,7 @@ from automotive_env.agent import AgentOptions
 from automotive_env.model import Sampling
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.specification import make_model
+from automotive_env.output import prepare_output
 from automotive_env.papers.figures import COLORS, svg
 from automotive_env.scripts.toy_model import tiny_checkpoint
 from automotive_env.scripts.toy_rows import noisy_rows, rows, scenarios
@@ -232,4 +233,5 @@ def check(loss: tuple[float, float], reward: tuple[float, float], right: dict[st
 
 
 if __name__ == "__main__":
+    prepare_output()
     typer.run(main)

@@ -49,4 +49,4 @@ def run_program(*arguments: str | bytes, cwd: Path | None = None, **options: Any
     """Run a command in a process of its own; the options are those of `subprocess.run`."""
     environment = without_keys() | options.pop("env", {})
     command = [*PROGRAM, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment, timeout=100, **options)
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment, timeout=80, **options)

@@ -1,12 +1,15 @@
 """What holds for all tests and for the processes that they start.
 
+Of the environment they have what finds programs and files and what says where the machine stands, and nothing else: no key, no
+proxy, no colour, no setting of Python or of Android's tools. Devices of the tests are told to no adb server but the tests' own.
+
 A parent that ignores SIGINT, as the background of a shell or nohup does, would make every child of a test ignore it.
 
 Compiled modules are kept, whatever the environment says: tests start Python some hundred times, and each start would compile the
 package anew for most of a second.
 
-Hypothesis draws the same examples in every run, and none is timed: how long one takes says what else the machine does. The sweep
-tests every property again, with many more examples.
+Hypothesis draws the same examples in every run, whichever modules are loaded: it would take constants from their source. None is
+timed: how long one takes says what else the machine does. The sweep tests every property again, with many more examples.
 """
 
 import gc
@@ -14,26 +17,47 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis.internal.conjecture import providers
 
 from automotive_env.garbage_collection import collect_seldom
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+KEPT = re.compile(
+    r"(LD_LIBRARY_|DYLD_\w+_|PYTHON)?PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LC_\w+|(AUTOMOTIVE_ENV|COVERAGE|HYPOTHESIS|PYTEST)_\w+"
+)
+NO_SERVER = {"ANDROID_ADB_SERVER_PORT": "1"}
+"""Where no adb server listens. Only who names a device of their own to be tested (AUTOMOTIVE_ENV_SERIAL) has a server asked."""
+
+
+def clean(environment: Mapping[str, str]) -> dict[str, str]:
+    """What tests may know of the environment; Windows needs all of it."""
+    kept = {name: value for name, value in environment.items() if KEPT.fullmatch(name) or os.name != "posix"}
+    if "AUTOMOTIVE_ENV_SERIAL" in environment:
+        return kept | {name: environment[name] for name in NO_SERVER if name in environment}
+    return kept | NO_SERVER
+
+
 sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+for changed in [name for name, value in os.environ.items() if clean(os.environ).get(name) != value]:
+    del os.environ[changed]
+os.environ.update(clean(os.environ))
 
 POSIX_ONLY = re.compile(
     r"automotive_env[./](emulator|android)|^(import|from) (fcntl|resource|processes|fragile)\b"
     r"|SIGKILL|killpg|/proc/|symlink_to|suites\.asking",
     re.MULTILINE,
 )
+
+if hasattr(providers, "_get_local_constants"):  # the one thing of Hypothesis's own that decides it
+    providers._get_local_constants = lambda: providers._local_constants
 
 REPEATABLE = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", REPEATABLE, max_examples=15)
@@ -86,4 +110,5 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         collect_seldom()
+        gc.freeze()
         gc.enable()

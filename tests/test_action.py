@@ -104,7 +104,7 @@ def test_an_action_that_does_not_fit_cannot_be_made() -> None:
 
 def test_the_car_and_its_screens_need_no_library_that_checks_records() -> None:
     code = "import sys, automotive_env.headless; sys.exit('pydantic' in sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_the_schema_asks_for_a_reason_and_then_one_action() -> None:

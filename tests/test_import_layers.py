@@ -17,7 +17,7 @@ BESIDE = ("agents", "emulator", "scripts", "tasks", "validators")
 """Top-level folders that are subpackages of the package, by links inside it."""
 
 LAYERS = (
-    "errors version limits printable",
+    "errors version limits printable output foreign_text",
     "action observation",
     "imaging set_of_mark model targeting world",
     "geo vehicle",

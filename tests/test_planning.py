@@ -31,7 +31,9 @@ def test_another_process_draws_the_same_plan(tasks: list[Task]) -> None:
     names = [task.name for task in tasks]
     code = f"from automotive_env.planning import *; print([i.id for i in plan(select({names}), instances=2, seed=3)])"
     salt = str(1 + int(os.environ.get("PYTHONHASHSEED") == "1"))  # another one than in this process
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": salt})
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60, env={"PYTHONHASHSEED": salt}
+    )
     assert run.stdout == f"{[i.id for i in plan(tasks, instances=2, seed=3)]}\n"
 
 

@@ -369,7 +369,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     assert pip == "pip"
     offline = ["--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check", "--target", "site"]
     command = [sys.executable, "-m", "pip", *words, *offline]
-    done = subprocess.run(command, cwd=outside, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(command, cwd=outside, capture_output=True, text=True, timeout=80)
     assert done.returncode == 0, done.stderr
     program, *arguments = shlex.split(play_command)
     assert program == "automotive-env"

@@ -115,7 +115,7 @@ def test_text_has_an_encoding_and_what_is_written_the_same_newlines_everywhere()
 
 def program(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(Path(__file__).with_name("without_posix.py")), *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=100)
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=80)
 
 
 def test_a_headless_run_needs_no_posix_system(tmp_path: Path) -> None:

@@ -69,8 +69,8 @@ def run(copy: Path, *arguments: str) -> str:
     """What Python prints in the copy."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     environment["PYTHONPATH"] = os.pathsep.join(map(str, (copy, copy / "tests", copy / "tests" / "headunit")))
-    environment["HYPOTHESIS_STORAGE_DIRECTORY"] = str(ROOT / ".hypothesis")  # known files stay known
-    done = subprocess.run([sys.executable, *arguments], cwd=copy, env=environment, capture_output=True, text=True, timeout=100)
+    environment["HYPOTHESIS_STORAGE_DIRECTORY"] = str(ROOT / ".hypothesis")  # its tables of characters
+    done = subprocess.run([sys.executable, *arguments], cwd=copy, env=environment, capture_output=True, text=True, timeout=80)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from automotive_env.activation.canonical import Unreadable, canonical_call
 from automotive_env.activation.programs import done_by, only_calls
 from automotive_env.activation.touches import touched
 from automotive_env.agents.prompting import one_line
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Choice, Facts, ModelRequest, Tool
 from automotive_env.models.hermes import read_reply
 from automotive_env.observation import Element
@@ -115,7 +115,7 @@ def _text_candidate(choice: Choice, does: tuple[str, ...]) -> Candidate:
 
 def _called(name: str, arguments: str, tools: Mapping[str, Tool], request: ModelRequest) -> str:
     try:
-        given = json.loads(arguments or "{}")
+        given = read_json(arguments or "{}")
     except ValueError:
         given = None
     if not isinstance(given, dict):

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import ast
 import json
-import warnings
 from collections.abc import Mapping
 from typing import Any
 
 from automotive_env.activation.canonical import Unreadable, canonical, canonical_call
+from automotive_env.foreign_text import one_fault, read_python
 from automotive_env.model import Tool
 from automotive_env.world.look_ups import ALIASES, LOOK_UPS
 
@@ -43,18 +43,17 @@ def done_by(code: str, tools: Mapping[str, Tool]) -> tuple[str, ...]:
         try:
             return _Row(tools).of(tree)
         except _NoRow:
-            return (ast.unparse(tree),)
-    except (SyntaxError, ValueError) as error:
+            with one_fault():
+                return (ast.unparse(tree),)
+    except ValueError as error:
         raise Unreadable(f"the program cannot be read: {str(error)[:200]}") from None
-    except (RecursionError, MemoryError):
-        raise Unreadable("the program is nested too deeply") from None
 
 
 def only_calls(text: str) -> str:
     """The text where it is nothing but calls, in a list or one a line; empty where it is anything else."""
     try:
         return text if all(map(_is_calls, _parsed(text).body)) else ""
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except ValueError:
         return ""
 
 
@@ -67,9 +66,7 @@ def _is_calls(node: ast.stmt) -> bool:
 def _parsed(code: str) -> ast.Module:
     if len(code) > MAX_CODE_CHARACTERS:
         raise ValueError(f"it has {len(code)} characters")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of odd escapes in a stranger's texts
-        return ast.parse(code)
+    return read_python(code)
 
 
 class _NoRow(Exception):

@@ -17,6 +17,7 @@ from automotive_env.android.features import Features
 from automotive_env.android.readings import Reading, readings
 from automotive_env.android.shell import Reply
 from automotive_env.android.vendor import vendor_ids
+from automotive_env.foreign_text import read_json
 from automotive_env.validators.signals import Setting, Signal, Vhal
 from automotive_env.vehicle.coding import Coding
 from automotive_env.vehicle.properties import Raw, ValueType, area_bits, value_type
@@ -134,10 +135,7 @@ def _from_json(raw: Raw) -> Scalar:
 def _loaded(raw: Raw, most: int) -> Any:
     if not isinstance(raw, str) or len(raw) > most:
         raise ValueError(f"a vendor property is a text of JSON of at most {most} characters")
-    try:
-        return json.loads(raw)
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
+    return read_json(raw)
 
 
 def _single(value: object) -> Scalar:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 
 from automotive_env.android import vhal
@@ -10,6 +9,7 @@ from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.android.signal_bindings import SignalBinding
 from automotive_env.android.vendor import vendor_paths
+from automotive_env.foreign_text import read_json
 from automotive_env.world.change import DIRECT, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.values import Value
@@ -75,7 +75,7 @@ def _values(lines: Iterable[str]) -> dict[str, Value]:
 
 def _decoded(path: str, text: str) -> Value:
     try:
-        return SCHEMA[INDEX[path]].prop.from_json(json.loads(text))
+        return SCHEMA[INDEX[path]].prop.from_json(read_json(text))
     except (ValueError, RecursionError, StateError) as error:
         raise DeviceFault(f"the device holds no such value of {path}: {text[:80]!r} ({error})") from None
 

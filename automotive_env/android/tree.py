@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.windows import Window
+from automotive_env.foreign_text import one_fault
 from automotive_env.observation import Box, Element, Range
 
 MAX_DUMP_CHARACTERS = 8 << 20
@@ -49,8 +50,9 @@ def parse(xml: str) -> list[Node]:
     if "<!" in xml:
         raise DeviceFault("the accessibility tree declares entities or comments; a dump has none")
     try:
-        hierarchy = ElementTree.fromstring(xml)
-    except ElementTree.ParseError as error:
+        with one_fault():
+            hierarchy = ElementTree.fromstring(xml)
+    except ValueError as error:
         raise DeviceFault(f"the accessibility tree is no XML: {error}") from None
     if sum(1 for _ in hierarchy.iter()) > MAX_NODES:
         raise DeviceFault(f"the accessibility tree has more than {MAX_NODES} nodes")

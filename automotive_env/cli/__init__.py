@@ -6,12 +6,12 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from io import TextIOWrapper
 from typing import Annotated, TextIO
 
 import typer
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.output import prepare_output
 from automotive_env.plugins import PluginWarning
 from automotive_env.printable import printable
 from automotive_env.version import TASK_SET_VERSION, __version__
@@ -24,7 +24,7 @@ STOPPED = 4
 @contextmanager
 def exit_status() -> Iterator[None]:
     """Turn faults into one line on stderr and an exit status: 2 for wrong usage, 3 where something could not run."""
-    _escape_what_cannot_be_printed()
+    prepare_output()
     try:
         with _plain_warnings():
             yield
@@ -34,13 +34,6 @@ def exit_status() -> Iterator[None]:
     except AutomotiveEnvError as fault:
         _say(fault)
         raise SystemExit(COULD_NOT_RUN) from None
-
-
-def _escape_what_cannot_be_printed() -> None:
-    """Write what the encoding of the output lacks as its escape: on Windows a file or a pipe is often not UTF-8."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 @contextmanager

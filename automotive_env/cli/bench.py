@@ -26,7 +26,6 @@ def bench(
 ) -> None:
     """Measure speed: median CPU microseconds of one call, on this machine; peers prints a Markdown table in milliseconds."""
     import json as encoder
-    import sys
     from importlib import import_module
     from importlib.util import find_spec
 
@@ -54,6 +53,5 @@ def bench(
             figures[what] = median
             if not json:  # as it comes: some take a while
                 out(f"{what:<26} {median:>12,.1f}")
-                sys.stdout.flush()
     if json:
         out(encoder.dumps({"median_us": figures, "machine": machine()}))

@@ -21,23 +21,29 @@ class ModelNews:
 
 
 class ModelWatch:
-    """Says once that workers wait for the model, and once that all of them go on."""
+    """Says once that the run waits for the model, and once that all workers go on."""
 
     def __init__(self, warn: Callable[[str], None]) -> None:
         self._warn = warn
         self._waiting: set[int] = set()
+        self._said = False
 
     def __call__(self, worker: int, news: ModelNews) -> None:
         """Hear what a worker says."""
-        waited = bool(self._waiting)
         if news.why is not None:
             self._waiting.add(worker)
+            if not self._said:
+                self._warn(f"the run waits for the model: {news.why}")
+            self._said = True
         else:
             self._waiting.discard(worker)
-        if news.why is not None and not waited:
-            self._warn(f"the run waits for the model: {news.why}")
-        elif waited and not self._waiting:
-            self._warn("the model answers again, the run goes on")
+            if self._said and not self._waiting:
+                self._warn("the model answers again, the run goes on")
+                self._said = False
+
+    def begins(self) -> None:
+        """A worker starts. Where it replaces the only one that waited, nobody knows whether the model is still down."""
+        self._said = bool(self._waiting)
 
     def ended(self, worker: int) -> None:
         """A worker plays no more, which says nothing of the model: it may have given up waiting for it."""

@@ -17,6 +17,7 @@ from automotive_env.agent import AgentOptions, Geo
 from automotive_env.errors import UsageError
 from automotive_env.execution.budget import RunLimits
 from automotive_env.faces import FACES, Face
+from automotive_env.foreign_text import read_json
 from automotive_env.headunit.display_size import DECLARED, display_size
 from automotive_env.limits import GivenLimits
 from automotive_env.model import Sampling
@@ -302,8 +303,8 @@ _RANGES = (
 def _object(text: str) -> Mapping[str, Any]:
     """A JSON object that was typed; an empty one where nothing was."""
     try:
-        value = json.loads(text) if text else {}
-    except (ValueError, RecursionError):
+        value = read_json(text) if text else {}
+    except ValueError:
         value = None
     if not isinstance(value, dict):
         raise UsageError('--extra-body is a JSON object, such as {"chat_template_kwargs": {"enable_thinking": false}}')

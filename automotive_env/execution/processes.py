@@ -31,6 +31,7 @@ def process_workers(setup: Setup, watch: ModelWatch, spares: Spares) -> StartWor
 
     @asynccontextmanager
     async def start(number: int) -> AsyncIterator[Worker]:
+        watch.begins()
         link = await spares.take()
         try:
             async with anyio.create_task_group() as group:

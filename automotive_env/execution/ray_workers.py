@@ -128,6 +128,7 @@ def ray_workers(setup: Setup, watch: ModelWatch) -> StartWorker:
 
     @asynccontextmanager
     async def start(number: int) -> AsyncIterator[Worker]:
+        watch.begins()
         worker = RayWorker(_actor(setup), setup)
         async with anyio.create_task_group() as group:
             try:

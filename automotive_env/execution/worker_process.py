@@ -21,6 +21,7 @@ from automotive_env.errors import AgentFault, AutomotiveEnvError
 from automotive_env.execution.link import Call, Draw, Drawn, Loaded, Ready, Reply, encoded, read_message
 from automotive_env.execution.setup import Setup, SetUpWorker, answer, set_up
 from automotive_env.garbage_collection import collect_seldom
+from automotive_env.output import prepare_output
 from automotive_env.plugins import PluginWarning
 from automotive_env.suites.registry import find_suite
 
@@ -93,6 +94,7 @@ def main() -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(sys.stderr.fileno() if sys.stderr else nothing, 1)
+    prepare_output()
     warnings.simplefilter("ignore", PluginWarning)  # the run has given them
     with suppress(EOFError):
         pipes.send(Loaded())

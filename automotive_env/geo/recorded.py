@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.geo.context import ContextProvider, Moment, Statement, Topic
 from automotive_env.observation import GpsFix
 
@@ -89,7 +90,7 @@ def read(path: Path) -> dict[Key, Statement | None]:
     answers: dict[Key, Statement | None] = {}
     for number, line in enumerate(lines, 1):
         try:
-            key, answer = _parse(json.loads(line))
+            key, answer = _parse(read_json(line))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, UsageError):
             raise UsageError(f"line {number} of {path.name} is no recorded question; see RecordingContext") from None
         answers.setdefault(key, answer)

@@ -8,13 +8,13 @@ Every action of `automotive_env.action` can be called by its own name as well: `
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Callable, Mapping
 from inspect import signature
 from math import ceil
 from typing import Any, TypeAlias
 
 from automotive_env.action import ACTION_TYPES, Action, ActionError, action_fields, action_from_json
+from automotive_env.foreign_text import read_expression, read_literal
 
 MAX_CHARACTERS = 4_000
 """Of an action string; the longest text that an action takes has 1,000."""
@@ -79,13 +79,12 @@ def _call(text: str) -> tuple[str, list[Any], dict[str, Any]]:
     if len(text) > MAX_CHARACTERS:
         raise ActionError(f"an action has at most {MAX_CHARACTERS} characters, not {len(text)}")
     try:
-        with warnings.catch_warnings(action="ignore"):  # of strings such as '\d'
-            call = ast.parse(text.strip(), mode="eval").body
+        call = read_expression(text.strip())
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             raise wrong
-        args = [ast.literal_eval(arg) for arg in call.args]
-        named = {str(word.arg): ast.literal_eval(word.value) for word in call.keywords if word.arg is not None}
-    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
+        args = [read_literal(arg) for arg in call.args]
+        named = {str(word.arg): read_literal(word.value) for word in call.keywords if word.arg is not None}
+    except ValueError:
         raise wrong from None
     if len(named) < len(call.keywords):  # `**` of something
         raise wrong

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Message, ModelRequest
 
 Part: TypeAlias = dict[str, Any]
@@ -78,7 +78,7 @@ def _content_parts(text: str, pictures: Sequence[bytes], always: bool = False) -
 def _arguments(text: str) -> dict[str, Any]:
     """Arguments as an object; what is none is kept as text."""
     try:
-        arguments = json.loads(text)
-    except (ValueError, RecursionError):
+        arguments = read_json(text)
+    except ValueError:
         arguments = None
     return arguments if isinstance(arguments, dict) else {"arguments": text}

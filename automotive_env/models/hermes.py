@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from automotive_env.foreign_text import read_json
 from automotive_env.model import ToolCall
 
 MAX_REPLY = 100_000
@@ -86,8 +87,8 @@ def read_reply(reply: str) -> ParsedReply:
 
 def _call(text: str, number: int) -> ToolCall | None:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text)
+    except ValueError:
         return None
     if not isinstance(data, dict) or not isinstance(data.get("name"), str):
         return None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from automotive_env.errors import LimitReached, ModelFault
+from automotive_env.foreign_text import read_json
 from automotive_env.imaging import png
 from automotive_env.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, TokenLogprob, ToolCall, Usage
 from automotive_env.models.call_ids import with_unique_ids
@@ -141,8 +142,8 @@ def _content(message: Message) -> Any:
 
 def _arguments(call: ToolCall) -> dict[str, Any]:
     try:
-        found = json.loads(call.arguments or "{}")
-    except (ValueError, RecursionError):
+        found = read_json(call.arguments or "{}")
+    except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Choice, Completion, TokenLogprob, ToolCall, Usage
 from automotive_env.models.reply import UnreadableReply, count, logprob
 
@@ -18,7 +19,7 @@ def read_completion(text: str) -> Completion:
         UnreadableReply: it holds none.
     """
     try:
-        reply = json.loads(text)
+        reply = read_json(text)
         choices = tuple(_choice(choice) for choice in reply["choices"])
         usage = _usage(reply.get("usage"))
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Completion, Message, ModelRequest, Sampling
 
 PROBE = ModelRequest(
@@ -37,6 +37,6 @@ def probe_of(sampling: Sampling, max_tokens: int = PROBE.sampling.max_tokens) ->
 def follows_schema(completion: Completion) -> bool:
     """Whether the answer to the probe is what its schema allows."""
     try:
-        return bool(json.loads(completion.text) == {"word": "OK"})
-    except (ValueError, RecursionError):
+        return bool(read_json(completion.text) == {"word": "OK"})
+    except ValueError:
         return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,6 +10,7 @@ from math import isnan
 from time import time
 from typing import Any
 
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Sampling
 
 MAX_RECEIVED_BYTES = 2 * 2**20
@@ -54,8 +54,8 @@ def status_error(status: int, text: str, headers: Mapping[str, str]) -> StatusEr
         headers: names are looked up in lower case.
     """
     try:
-        body = json.loads(text)
-    except (ValueError, RecursionError):
+        body = read_json(text)
+    except ValueError:
         body = None
     return StatusError(status, _detail(body, text), retry_after(headers, body))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import anyio
 from anyio import to_thread
 
 from automotive_env.errors import ModelFault
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, Tool, Usage
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.hermes import read_reply
@@ -108,8 +108,8 @@ def _chat(message: Message) -> dict[str, Any]:
 
 def _arguments(text: str) -> Any:
     try:
-        return json.loads(text or "{}")
-    except (ValueError, RecursionError):
+        return read_json(text or "{}")
+    except ValueError:
         return text
 
 
@@ -171,4 +171,4 @@ def _base(folder: Path) -> tuple[str, bool]:
     file = folder / ADAPTER
     if not file.is_file():
         return str(folder), False
-    return str(json.loads(file.read_text("utf-8"))["base_model_name_or_path"]), True
+    return str(read_json(file.read_text("utf-8"))["base_model_name_or_path"]), True

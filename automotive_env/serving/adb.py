@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Sequence
 
@@ -36,7 +35,6 @@ def serve(
             console = int(serial.rpartition("-")[2])
             say(f"adb -s {serial} shell" + (f"  (gRPC at localhost:{console + 3_000})" if grpc else ""))
         say("`adb devices` lists them (start it with `adb start-server` if need be). Ctrl+C ends it.")
-        sys.stdout.flush()
         ended.wait()
     if threading.active_count() > 1:  # a device is busy, and its thread must not delay the end of the process
         os._exit(0)

@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.results.folder import FOLDERS, RunFolder
 
 SUMS = "sha256.json"
@@ -88,7 +89,7 @@ def _unpack(archive: zipfile.ZipFile, folder: Path) -> None:
         raise ValueError("it is larger than any run")
     if archive.getinfo(SUMS).file_size > 2**30:
         raise ValueError("its sums are larger than any run's")
-    sums = json.loads(archive.read(SUMS))
+    sums = read_json(archive.read(SUMS))
     names = [member.filename for member in members if member.filename != SUMS]
     if not isinstance(sums, dict) or sorted(names) != sorted(sums):
         raise ValueError("its files are not those that were packed")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from automotive_env.foreign_text import read_json
 from automotive_env.results.calls import CallRecord, MessageRecord, ToolCallRecord
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord
@@ -71,6 +72,6 @@ def _calls(calls: tuple[ToolCallRecord, ...]) -> list[dict[str, str]]:
 def _arguments(text: str) -> Any:
     """The arguments of a call as an object; as the model wrote them where they are no JSON."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         return text

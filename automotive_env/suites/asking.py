@@ -19,6 +19,7 @@ from typing import Any
 
 from automotive_env.emulator.child import start_child
 from automotive_env.errors import EnvironmentFault
+from automotive_env.foreign_text import read_json
 
 MAX_ANSWER_BYTES = 50_000_000
 
@@ -74,7 +75,7 @@ class Child:
             assert process.stdin
             try:
                 _write(process.stdin.fileno(), json.dumps(question).encode() + b"\n")
-                answer = json.loads(self._line(process))
+                answer = read_json(self._line(process))
             except (OSError, EOFError, ValueError) as fault:
                 why = str(fault) or type(fault).__name__
                 self.end()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from automotive_env.errors import EnvironmentFault
+from automotive_env.foreign_text import read_json
 from automotive_env.results.files import write_atomically
 
 MAX_BYTES = 20_000_000
@@ -45,7 +46,7 @@ def write_rows(file: Path, header: Mapping[str, Any], rows: Iterable[Mapping[str
 
 def _json(line: str) -> dict[str, Any]:
     try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        row = read_json(line)
+    except ValueError as error:
         raise EnvironmentFault(f"{line[:40]!r} is no JSON, install the package again: {error}") from None
     return row if isinstance(row, dict) else {}

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 from pydantic import Field, JsonValue, PositiveInt, ValidationError
 
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import one_fault
 from automotive_env.results.fields import Frozen
 from automotive_env.results.files import read_bounded
 
@@ -104,8 +105,9 @@ def read_config(file: Path, kind: type[C]) -> C:
         found = read_bounded(file, MAX_BYTES)
         if found is None:
             raise UsageError(f"there is no file {file}; --print-config prints one to begin with")
-        data = tomllib.loads(found.decode())
-    except (ValueError, RecursionError) as error:
+        with one_fault():
+            data = tomllib.loads(found.decode())
+    except ValueError as error:
         raise UsageError(f"{file} is no TOML: {error!s:.200}") from None
     try:
         return kind.model_validate(data)

@@ -6,13 +6,13 @@ Qwen3 does by an empty thought where thinking is off, would otherwise be trained
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.models.hermes import read_reply
 from automotive_env.training.row import ChatMessage, Row
 
@@ -80,8 +80,8 @@ class Encoder:
         if row is None:
             return
         text = self._tokenizer.decode(self.encode(row).reply_ids, skip_special_tokens=True)
-        said = [(call.name, json.loads(call.arguments)) for call in read_reply(text).calls]
-        if said != [(call.name, json.loads(call.arguments)) for call in row.calls]:
+        said = [(call.name, read_json(call.arguments)) for call in read_reply(text).calls]
+        if said != [(call.name, read_json(call.arguments)) for call in row.calls]:
             raise UsageError(
                 "this model does not write calls as <tool_call> that decoding keeps; take one of the form of "
                 "Hermes or Qwen, whose <tool_call> is no special token"
@@ -107,8 +107,8 @@ def for_template(message: ChatMessage) -> dict[str, Any]:
     found = message.to_chat()
     for call in found.get("tool_calls", ()):
         try:
-            call["function"]["arguments"] = json.loads(call["function"]["arguments"])
-        except (ValueError, RecursionError):
+            call["function"]["arguments"] = read_json(call["function"]["arguments"])
+        except ValueError:
             continue  # as the model wrote it
     return found
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from automotive_env.activation.canonical import Unreadable, canonical_call
+from automotive_env.foreign_text import read_json
 from automotive_env.models.hermes import ParsedReply
 
 Schemas: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -46,7 +46,7 @@ def matching(said: ParsedReply, right: Sequence[Called], schemas: Schemas) -> fl
 def _canonical(call: Called, schemas: Schemas) -> str | None:
     """A call as text that is equal for equal calls; None where it cannot be read, or there is no such tool."""
     try:
-        arguments = json.loads(call.arguments or "{}")
+        arguments = read_json(call.arguments or "{}")
         known = isinstance(arguments, dict) and call.name in schemas
         return canonical_call(call.name, arguments, schemas[call.name]) if known else None
     except (ValueError, RecursionError, Unreadable):

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Role
 from automotive_env.results.calls import ChoiceRecord, MessageRecord, ToolCallRecord, ToolRecord
 from automotive_env.results.fields import Count, Frozen, MessageText, Text
@@ -110,9 +111,9 @@ def read_tools(text: str, what: str) -> list[dict[str, Any]]:
         UsageError: it is no list of tools.
     """
     try:
-        found = json.loads(text)
+        found = read_json(text)
         named = all(isinstance(one["function"]["name"], str) for one in found)
-    except (ValueError, RecursionError, TypeError, LookupError):
+    except (ValueError, TypeError, LookupError):
         found, named = None, False
     if not isinstance(found, list) or not named:
         raise UsageError(f"{what}: no list of tools with names; write the rows again with `automotive-env train rows`")

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
-from automotive_env.emulator.ports import GRPC_PORT_OFFSET, is_free
+from automotive_env.emulator.ports import GRPC_PORT_OFFSET, SCANNED, is_free
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -33,8 +33,6 @@ ATTEMPTS = 100
 """How often free ports are looked for."""
 MAX_DEVICES = 64
 """Devices of a host."""
-_SCANNED = range(5554, 5586)
-"""Ports on which any adb server looks for emulators when it starts."""
 
 
 class VirtualHost:
@@ -70,7 +68,7 @@ class VirtualHost:
             port: console port of the first, even; the next ones follow. None: free ports that no adb server scans.
             adb_server: the server that they register with; it is not stopped with them.
             own_server: whether to start a server where none is given. If not, they register with the one that the user's
-                environment names, which may not be running: it finds those on ports 5554 to 5585 when it starts.
+                environment names, which may not be running: it finds those on ports 5554 to 5585 by itself.
             worlds: the cars, one for each device; None: new ones.
             clock: "real" lets the cars' clocks follow real time; "still" ones move only when they are told to.
             grpc: whether each has the gRPC services of an emulator, too, at its console's port and 3000 more.
@@ -265,9 +263,9 @@ def _pair(port: int | None, *, grpc: bool) -> tuple[socket.socket, socket.socket
         try:
             if port is not None:
                 return _listen(port), _listen(port + 1)
-            adb = _listen(0)  # Linux gives odd ports
+            adb = _listen(0)
             number = adb.getsockname()[1] - 1
-            if number not in _SCANNED and (not grpc or is_free(number + GRPC_PORT_OFFSET)):
+            if number % 2 == 0 and number not in SCANNED and (not grpc or is_free(number + GRPC_PORT_OFFSET)):
                 return _listen(number), adb
         except OSError:
             if port is not None:

@@ -1,5 +1,7 @@
 """The benchmark of the Gymnasium environments: it measures what it says. Times are not tested."""
 
+import gc
+
 import pytest
 
 pytest.importorskip("gymnasium")
@@ -13,6 +15,7 @@ def test_every_way_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"WALK_STEPS": 2, "CARS": 2, "ROUNDS": 1}.items():
         monkeypatch.setattr(gym, name, value)
     monkeypatch.setattr(gui, "WALK_STEPS", 2)
+    gc.freeze()  # it collects garbage often, and what other tests have left would take a second each time
     figures = dict(gym.measure())
     walks = {"walk_tree", "walk_pixels", "walk_by_hand", *(f"{walk}_{part}" for walk in gym.STARTS for part in gym.PARTS)}
     many = {f"many_{part}_{way}" for part in gym.MANY for way in ("single", "sync", "batch")}

@@ -155,7 +155,7 @@ def test_the_time_of_processes_below_counts(short) -> None:
     def work(asked):
         yield Done("start")
         while True:
-            subprocess.run([sys.executable, "-c", burn], check=True)
+            subprocess.run([sys.executable, "-c", burn], check=True, timeout=60)
             yield Done("step")
             time.sleep(0)
             yield Done("reset")

@@ -36,7 +36,7 @@ def lines(folder: Path) -> list[dict[str, Any]]:
 
 def test_json_is_one_object_on_stdout_and_the_folder_is_complete(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "automotive_env.run", "--agent", "oracle,noop", "--tasks", ONE, "--json", "--out", "here"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=100)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=80)
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
     assert printed["run"] == "here"
@@ -210,7 +210,7 @@ def test_of_two_that_resume_one_folder_one_plays(tmp_path: Path) -> None:
     file.write_bytes(b"")
     with program("--resume", "run", cwd=tmp_path) as first, program("--resume", "run", cwd=tmp_path) as second:
         both = (first, second)
-        errors = [process.communicate(timeout=100)[1] for process in both]
+        errors = [process.communicate(timeout=80)[1] for process in both]
     refused = [error for process, error in zip(both, errors, strict=True) if process.returncode == 2]
     assert 0 in [process.returncode for process in both]
     assert all("run is in use: another process records its run there" in error for error in refused)
@@ -296,7 +296,7 @@ def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(tmp_path: 
 def test_runs_that_begin_at_once_have_folders_of_their_own(tmp_path: Path) -> None:
     options = ("--agent", "noop", "--tasks", "hvac.too_hot", "--no-images")
     with program(*options, cwd=tmp_path) as first, program(*options, cwd=tmp_path) as second:
-        folders = {json.loads(process.communicate(timeout=100)[0])["run"] for process in (first, second)}
+        folders = {json.loads(process.communicate(timeout=80)[0])["run"] for process in (first, second)}
     assert len(folders) == 2
 
 

@@ -39,3 +39,27 @@ def test_a_worker_that_gives_up_waiting_does_not_say_that_the_model_answers():
     for worker in (0, 1):
         watch.ended(worker)
     assert told == ["the run waits for the model: 503"]
+
+
+def test_a_worker_that_begins_to_wait_when_another_has_given_up_says_nothing_new():
+    told: list[str] = []
+    watch = ModelWatch(told.append)
+    for _ in (0, 1):
+        watch.begins()
+    watch(0, ModelNews("503"))
+    watch.ended(0)
+    watch(1, ModelNews("503"))
+    assert told == ["the run waits for the model: 503"]
+    watch(1, ModelNews())
+    watch(1, ModelNews("429"))
+    assert told[1:] == ["the model answers again, the run goes on", "the run waits for the model: 429"]
+
+
+def test_a_worker_in_the_place_of_one_that_was_lost_while_it_waited_says_when_it_waits():
+    told: list[str] = []
+    watch = ModelWatch(told.append)
+    watch(0, ModelNews("503"))
+    watch.ended(0)
+    watch.begins()
+    watch(0, ModelNews("503"))
+    assert told == 2 * ["the run waits for the model: 503"]

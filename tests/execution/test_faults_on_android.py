@@ -119,7 +119,7 @@ def test_a_device_that_drops_out_for_good_is_plugged_in_again(run: Run) -> None:
 
 def test_the_adb_server_is_killed(run: Run) -> None:
     kill = [run.host.adb_path, "-P", str(run.host.adb_port), "kill-server"]
-    records = run.play(lambda: subprocess.run(kill, check=True, capture_output=True))
+    records = run.play(lambda: subprocess.run(kill, check=True, timeout=60, capture_output=True))
     assert all_pass(records)
     assert records[0].attempts == 2
 

@@ -88,7 +88,7 @@ def test_around_a_place_the_nearest_one_is_of_the_same_country_as_the_position(p
 
 def test_inside_a_country_its_outline_is_not_read():
     code = "import sys; from automotive_env.geo.places import nearest_place as n; n(52.5, 13.4); sys.exit('tzfpy' in sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_every_place_lies_in_its_country_and_its_time_zone():
@@ -174,4 +174,7 @@ def test_importing_places_is_light():
     code = (
         f"import sys; before = set(sys.modules); import automotive_env.geo.places; print({heavy} & (set(sys.modules) - before))"
     )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "set()"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+        == "set()"
+    )

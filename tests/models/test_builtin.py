@@ -59,11 +59,14 @@ def test_it_imports_nothing_that_knows_the_answers() -> None:
         "import automotive_env.models.builtin.policy, automotive_env.models.builtin.questions\n"
         "print(json.dumps([m for m in sys.modules if m.startswith('automotive_env')]))"
     )
-    loaded = json.loads(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
+    loaded = json.loads(
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60).stdout
+    )
     own = [name for name in loaded if not name.startswith("automotive_env.models")]
     assert set(own) <= {
         "automotive_env", "automotive_env.version", "automotive_env.model", "automotive_env.observation",
-        "automotive_env.errors", "automotive_env.faces", "automotive_env.action", "automotive_env.agent", "automotive_env.limits",
+        "automotive_env.errors", "automotive_env.foreign_text", "automotive_env.faces", "automotive_env.action",
+        "automotive_env.agent", "automotive_env.limits",
         "automotive_env.world", "automotive_env.world.temperature",  # units
     }  # fmt: skip
 

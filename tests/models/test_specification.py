@@ -68,5 +68,5 @@ def test_importing_the_package_imports_no_vendor():
         "import sys, automotive_env.models as m; [m.make_model(f'{kind}:x') for kind in ('openai', 'gemini', 'gemini-legacy')];"
         "print([n for n in sys.modules if n.split('.')[0] in ('openai', 'google', 'httpx2', 'requests') and n != 'google'])"
     )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert run.stdout.strip() == "[]"

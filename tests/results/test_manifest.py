@@ -138,7 +138,7 @@ def test_every_part_of_this_package_has_sources():
 
 def git(path, *arguments):
     command = ["git", "-c", "user.name=n", "-c", "user.email=e@example.org", "-C", str(path), *arguments]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(command, check=True, timeout=60, capture_output=True, text=True).stdout.strip()
 
 
 def test_the_commit_is_found_wherever_git_keeps_it(tmp_path):

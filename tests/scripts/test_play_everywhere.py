@@ -39,6 +39,6 @@ def test_processes_are_replaced_after_some_places_and_all_seeds_are_played(monke
 def test_it_prints_counts_and_nothing_else_for_good_tasks_and_plays_none_that_a_ledger_holds(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "automotive_env.scripts.play_everywhere", "--tasks", "hvac.fan_speed_max"]
     command += ["--places", "Oslo", "--workers", "1", "--ledger", str(tmp_path / "ledger")]
-    first, second = (json.loads(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(2))
+    first, second = (json.loads(subprocess.run(command, capture_output=True, check=True, timeout=60).stdout) for _ in range(2))
     assert (first["instances"], first["faults"], first["fewest"]) == (1, 0, 1)
     assert second["instances"] == 0

@@ -34,7 +34,7 @@ def spin(message):
         pass
 if {busy}:
     drive.act = spin
-server.REQUEST_TIMEOUT = 0.4
+server.REQUEST_TIMEOUT = 1.0
 server.STOP_TIMEOUT = 1.2
 server.serve(drive, 0, *{clock}, lambda address: print(address, flush=True))
 """
@@ -114,10 +114,10 @@ def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(tmp_path: Path) -
 
 
 def test_an_answer_to_a_program_may_take_longer_than_its_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.1)
+    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.5)
 
     async def slow(scope: Any, receive: Any, send: Any) -> None:
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(1.5)
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"4")]})
         await send({"type": "http.response.body", "body": b"done"})
 

@@ -194,7 +194,9 @@ def test_the_hash_is_the_same_in_every_process():
         "print(state_hash(World({'music': 'init2'})))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
-    said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, timeout=60
+    ).stdout
     world = World({"music": "init2"})
     assert said.strip() == state_hash(world)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, cast
@@ -12,6 +11,7 @@ from gymnasium.spaces import Dict, Discrete, MultiDiscrete, Space
 from automotive_env.action import ACTION_TYPES, ACTIONS, Action, ActionError, action_fields, action_from_json
 from automotive_env.action_parser import MAX_REPLY, parse_action
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.integrations.action_strings import MAX_CHARACTERS, parse_action_string
 from automotive_env.integrations.gym.any_text import AnyText
 from automotive_env.integrations.gym.observing import MAX_ELEMENTS
@@ -97,7 +97,7 @@ def _of_choices(chosen: Any, apps: Sequence[str]) -> Action:
 
 def _chosen_fields(name: str, chosen: Mapping[str, Any], apps: Sequence[str]) -> dict[str, Any]:
     if name == "call":  # the name of an API and its arguments, as in the text form
-        asked = json.loads(chosen["text"])
+        asked = read_json(chosen["text"])
         return {key: asked[key] for key in ("api", "arguments") if key in asked} if isinstance(asked, dict) else {}
     fields = action_fields(name)
     given: dict[str, Any] = {field: read(chosen, apps) for field, read in _reads(name)}

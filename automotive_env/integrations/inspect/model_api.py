@@ -21,6 +21,7 @@ from inspect_ai.tool import ToolCall as Called
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from automotive_env.errors import AgentFault
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Choice, Completion, Facts, Message, Model, ModelRequest, Tool, ToolCall
 
 _STOPS: dict[str, StopReason] = {"stop": "stop", "length": "max_tokens", "tool_calls": "tool_calls", "refused": "content_filter"}
@@ -87,8 +88,8 @@ def _choice(choice: Choice, model: str) -> ChatCompletionChoice:
 
 def _called(call: ToolCall) -> Called:
     try:
-        arguments = json.loads(call.arguments or "{}")
-    except (ValueError, RecursionError) as error:
+        arguments = read_json(call.arguments or "{}")
+    except ValueError as error:
         return Called(call.id, call.name, {}, parse_error=f"the arguments are no JSON: {error!s:.100}")
     if isinstance(arguments, dict):
         return Called(call.id, call.name, arguments)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Facts
 from automotive_env.models.builtin.matching import signposts
 from automotive_env.models.builtin.things import Thing, things
@@ -55,7 +55,7 @@ def _step(line: str) -> Step | None:
     if not (found := _STEP.match(line)):
         return None
     try:
-        data = json.loads(found["data"] or "{}")
+        data = read_json(found["data"] or "{}")
     except ValueError:
         data = {}
     return Step(found["verb"], found["label"] or "", found["name"] or "", data, found["result"] or "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -11,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.splits import Split
 from automotive_env.task import TaskInstance
 
@@ -73,8 +73,8 @@ def _tasks(root: Path, dataset: str) -> Iterator[AppTask]:
             raise UsageError(f"{listed} lists {id[:60]!r}, which is no name of a task")
         file = root / "data" / "tasks" / id / "specs.json"
         try:
-            yield AppTask(dataset, id, str(json.loads(_read(file))["instruction"]), root)
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            yield AppTask(dataset, id, str(read_json(_read(file))["instruction"]), root)
+        except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"{file} holds no task: {error!r:.200}") from None
 
 

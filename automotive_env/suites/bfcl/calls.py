@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.agents.prompting import sendable
+from automotive_env.foreign_text import read_json, read_literal, read_python
 from automotive_env.model import ToolCall
 from automotive_env.suites.bfcl.functions import Function
 from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in
@@ -59,7 +59,7 @@ def read_calls(text: str, functions: Mapping[str, Function]) -> tuple[Call, ...]
         return ()
     try:
         nodes = _call_nodes(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except ValueError:
         return ()
     if len(nodes) > MAX_CALLS:
         raise ValueError(f"a reply may hold {MAX_CALLS} calls, not {len(nodes)}")
@@ -86,15 +86,15 @@ def _call_nodes(code: str) -> list[ast.Call]:
     """Calls in a list, or as statements.
 
     Raises:
-        SyntaxError: it is no Python.
+        ValueError: it is something else.
     """
     found: list[ast.Call] = []
-    for statement in ast.parse(code).body:
+    for statement in read_python(code).body:
         value = statement.value if isinstance(statement, ast.Expr) else None
         parts = value.elts if isinstance(value, ast.List | ast.Tuple) else [value]
         calls = [part for part in parts if isinstance(part, ast.Call)]
         if len(calls) < len(parts):
-            raise SyntaxError("something else than calls")
+            raise ValueError("something else than calls")
         found += calls
     return found
 
@@ -124,16 +124,16 @@ def _literal(node: ast.expr) -> Any:
     if isinstance(node, ast.Name):
         return node.id
     try:
-        return ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        return read_literal(node)
+    except ValueError:
         raise ValueError("arguments are literals: texts, numbers, True, False, None, lists and objects of them") from None
 
 
 def _object(call: ToolCall) -> dict[str, Any]:
     text = call.arguments.strip() or "{}"
     try:
-        found = json.loads(text) if len(text) <= MAX_CHARACTERS else None
-    except (ValueError, RecursionError):
+        found = read_json(text) if len(text) <= MAX_CHARACTERS else None
+    except ValueError:
         found = None
     if not isinstance(found, dict):
         raise ValueError(f"the arguments of {call.name[:MAX_NAME]} are no JSON object of at most {MAX_CHARACTERS} characters")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.source_files import hash_of
 
 CLASSES: Mapping[str, str] = {
@@ -110,7 +110,7 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
     try:
         if file.stat().st_size > MAX_BYTES:
             raise UsageError(f"{file} is larger than {MAX_BYTES} bytes")
-        rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+        rows = [read_json(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, ValueError) as error:
         raise UsageError(f"{file} cannot be read: {error}; {INSTALL}") from None
     for row in rows:

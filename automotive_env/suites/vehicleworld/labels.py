@@ -5,12 +5,12 @@ A file of labels has a JSON object a line: {"episode": id of the episode, "turn"
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
+from automotive_env.foreign_text import read_json
 from automotive_env.results.figures import Table
 from automotive_env.results.files import read_bounded
 from automotive_env.results.folder import RunFolder
@@ -40,8 +40,8 @@ def read_labels(file: Path) -> Labels:
     found: dict[tuple[str, int], bool] = {}
     for number, line in enumerate(held.splitlines(), 1):
         try:
-            label = json.loads(line) if line.strip() else None
-        except (ValueError, RecursionError):
+            label = read_json(line) if line.strip() else None
+        except ValueError:
             label = line
         match label:
             case None:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
+from automotive_env.foreign_text import read_literal, read_python
 from automotive_env.world.api import Result
 from automotive_env.world.environment import CLOCK
 from automotive_env.world.errors import StateError
@@ -89,8 +90,8 @@ def statements(text: str) -> list[ast.stmt]:
     if len(text) > MAX_CODE:
         raise ValueError(f"{len(text)} characters of calls; at most {MAX_CODE} are read")
     try:
-        return ast.parse(text.replace("\\n", "\n").strip()).body
-    except (SyntaxError, RecursionError, MemoryError) as error:
+        return read_python(text.replace("\\n", "\n").strip()).body
+    except ValueError as error:
         raise ValueError(f"no Python: {error}") from None
 
 
@@ -110,8 +111,8 @@ def read_call(call: ast.Call) -> ReleaseCall:
 
 def _literal(node: ast.expr) -> Any:
     try:
-        return ast.literal_eval(node)
-    except (TypeError, RecursionError, MemoryError) as error:  # such as a list in a set
+        return read_literal(node)
+    except ValueError as error:
         raise ValueError(f"not a literal: {error}") from None
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from automotive_env.foreign_text import read_json
 from automotive_env.suites.vehicleworld.inits import Beginning, beginning
 from automotive_env.suites.vehicleworld.release import ReleaseCall, flat_state, known_state, read_calls
 from automotive_env.task import TaskInstance
@@ -119,7 +119,7 @@ def _first_state(path: Path) -> dict[str, object]:
     if path.stat().st_size > MAX_BYTES:
         raise ValueError(f"{path} is larger than {MAX_BYTES} bytes")
     try:
-        states = json.loads(path.read_bytes())
+        states = read_json(path.read_bytes())
         return flat_state(states[0])
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError) as error:
         raise ValueError(f"{path} holds no list of states: {error}") from None

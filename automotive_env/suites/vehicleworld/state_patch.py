@@ -6,12 +6,12 @@ what it repeats. A program that writes both is believed as far as they agree.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from automotive_env.foreign_text import read_json
 from automotive_env.suites.vehicleworld.state_text import rows
 from automotive_env.world.change import Cause
 from automotive_env.world.devices.air_conditioner import AirConditioner, cabin_follows
@@ -47,7 +47,7 @@ def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = Fals
         hidden: paths of properties that the copy does not have.
     """
     try:
-        after = _unwrapped(json.loads(text)) if long else json.loads(text)
+        after = _unwrapped(read_json(text)) if long else read_json(text)
     except (ValueError, RecursionError):
         after = None
     if not isinstance(after, Mapping):

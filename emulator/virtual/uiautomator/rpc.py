@@ -18,6 +18,7 @@ from automotive_env.emulator.virtual.uiautomator.errors import (
     PARSE_ERROR,
     AutomationError,
 )
+from automotive_env.foreign_text import read_json
 
 Method: TypeAlias = Callable[..., "object | Awaitable[object]"]
 """Takes the automation and the parameters; returns what JSON can say."""
@@ -69,8 +70,8 @@ def _json(message: Mapping[str, object]) -> bytes:
 
 def _request(body: bytes) -> dict[str, Any]:
     try:
-        request = json.loads(body)
-    except (ValueError, RecursionError):
+        request = read_json(body)
+    except ValueError:
         raise AutomationError("JSON parse error", "the body is no JSON", PARSE_ERROR) from None
     if not isinstance(request, dict) or not isinstance(request.get("method"), str):
         raise AutomationError("invalid request", "a request is an object with a method", INVALID_REQUEST)

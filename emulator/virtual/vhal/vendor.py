@@ -10,6 +10,7 @@ from typing import Any
 
 from automotive_env.android.vendor import EVENT, vendor_ids
 from automotive_env.emulator.virtual.vhal.mirror import SETUP
+from automotive_env.foreign_text import read_json
 from automotive_env.vehicle.events import happen
 from automotive_env.vehicle.properties import Area, Raw, VehicleProperty
 from automotive_env.world import paths
@@ -86,7 +87,7 @@ def from_json(raw: Raw) -> Any:
     """
     assert isinstance(raw, str)
     try:
-        data = json.loads(raw)
+        data = read_json(raw)
         json.dumps(data, ensure_ascii=False).encode()
         return data
     except (ValueError, RecursionError):

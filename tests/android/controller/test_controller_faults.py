@@ -169,15 +169,15 @@ def test_a_frozen_app_is_a_fault_in_time(connect: Connect, monkeypatch: Patch) -
         await asyncio.sleep(60)
         return ""
 
-    car = connect(patience=0.5)
+    car = connect(patience=1.5)
     car.observe()
     monkeypatch.setitem(methods(), "dumpWindowHierarchy", never)
     started = time.monotonic()
-    with pytest.raises(DeviceFault, match=r"did not answer 'dumpWindowHierarchy' within 0\.5 s"):
+    with pytest.raises(DeviceFault, match=r"did not answer 'dumpWindowHierarchy' within 1\.5 s"):
         car.observe()
     with pytest.raises(DeviceFault):
         car.act(NavigateHome(), None)  # type: ignore[arg-type]
-    assert time.monotonic() - started < 10
+    assert time.monotonic() - started < 50
     monkeypatch.undo()
     assert car.observe().elements
 
@@ -197,9 +197,9 @@ def test_a_service_that_hangs_is_a_fault_in_time(connect: Connect, host: Virtual
         await asyncio.sleep(60)
         return 0
 
-    car = connect(patience=0.5)
+    car = connect(patience=1.5)
     monkeypatch.setitem(commands(), "dumpsys", never)
-    with pytest.raises(DeviceFault, match=r"did not answer 'dumpsys window windows' within 0\.5 s"):
+    with pytest.raises(DeviceFault, match=r"did not answer 'dumpsys window windows' within 1\.5 s"):
         car.observe()  # the first time, when the windows are not known yet
     monkeypatch.undo()
     assert car.observe().elements

@@ -60,7 +60,9 @@ def adb(host: VirtualHost) -> Adb:
 
 
 @pytest.fixture(scope="module")
-def plain() -> Iterator[VirtualHost]:
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[VirtualHost]:
     """A device that a test may leave changed in nothing but its files; no adb server knows it."""
-    with VirtualHost(own_server=False) as running:
-        yield running
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        with VirtualHost(own_server=False) as running:
+            yield running

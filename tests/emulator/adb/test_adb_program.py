@@ -281,7 +281,11 @@ def test_one_device_on_two_servers(adb, host: VirtualHost, one_server: AdbServer
     other = [one_server.path, "-s", f"127.0.0.1:{port}"]
     subprocess.run([one_server.path, "connect", f"127.0.0.1:{port}"], env=one_server.env, capture_output=True, timeout=10)
     try:
-        wait_for(lambda: subprocess.run([*other, "get-state"], env=one_server.env, capture_output=True).stdout == b"device\n")
+        wait_for(
+            lambda: (
+                subprocess.run([*other, "get-state"], env=one_server.env, capture_output=True, timeout=60).stdout == b"device\n"
+            )
+        )
         subprocess.run([*other, "shell", "echo hi > /sdcard/shared"], env=one_server.env, check=True, timeout=10)
         assert adb("shell", "cat /sdcard/shared").stdout == b"hi\n"
     finally:

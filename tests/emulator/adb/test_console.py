@@ -32,14 +32,6 @@ class Call:
         return lines
 
 
-@pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
-        with VirtualHost(own_server=False) as host:
-            yield host
-
-
 @pytest.fixture
 def call(plain: VirtualHost):
     connected = Call(plain)

@@ -177,7 +177,9 @@ def test_stopping_cancels_what_still_runs():
     with VirtualHost() as host:
         assert host.server
         host.call(lambda: host.devices[0].sockets.__setitem__("tcp:9", long))
-        port = subprocess.run([host.adb_path, "forward", "tcp:0", "tcp:9"], env=host.server.env, capture_output=True, check=True)
+        port = subprocess.run(
+            [host.adb_path, "forward", "tcp:0", "tcp:9"], env=host.server.env, capture_output=True, check=True, timeout=60
+        )
         with socket.create_connection(("127.0.0.1", int(port.stdout))):
             time.sleep(0.1)
             host.stop()

