@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from automotive_env.model import Facts
 from automotive_env.models.builtin.matching import atlas, weight
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish
-from automotive_env.models.builtin.words import TABLES, meant, rows, spoken, words_in
+from automotive_env.models.builtin.words import TABLES, meant, stems, words_in
 
-_OPENERS = words_in("openers")
-_FILLERS = words_in("fillers")
-_ABOUT, _READ = TABLES["about"], TABLES["read"]
+_OPENERS, _FILLERS = words_in("openers"), words_in("polite")
 
 
 def is_question(one: Wish) -> bool:
@@ -25,10 +21,11 @@ def is_question(one: Wish) -> bool:
 
 def from_facts(one: Wish, facts: Facts) -> str:
     """The answer that the facts of the prompt give; empty where they give none."""
-    told: Mapping[str, str] = {**facts.context, **facts.vehicle}
-    count = {name: len({*one.heard} & {*words.split()}) for name, words in _ABOUT.items() if name in told}
+    told = {**facts.context, **facts.vehicle}
+    asked = {name: words.split() for name, words in TABLES["about"].items() if name in told}
+    count = {name: len({*one.heard} & {*words}) for name, words in asked.items()}
     best = max(count, key=lambda name: count[name], default="")
-    rest = one.words - {meant(word) for word in _ABOUT.get(best, "").split()}
+    rest = one.words - {*map(meant, asked.get(best, ()))}
     if not best or not count[best] or len(rest) > 1 or (rest and count[best] < 2):
         return ""
     return facts.context.get(best) or f"The {best} is {told[best]}."
@@ -36,14 +33,21 @@ def from_facts(one: Wish, facts: Facts) -> str:
 
 def place_of(one: Wish) -> Thing | None:
     """The text or the control on the head unit that tells it."""
-    asked = one.words.union(*({_READ[word]} for word in one.heard if word in _READ)) - {"call"}
-    where, total = one.places - {"driver"}, max(1.0, sum(map(weight, asked)))
+    shown = {meant(key) for key, words in TABLES["read"].items() if {*words.split()} & {*one.heard}}
+    asked, where = (one.words | shown) - {"call"}, one.places - {"driver"}
+    total = max(1.0, sum(map(weight, asked)))
 
     def fits(thing: Thing) -> float:
         got = sum(weight(word) for word in asked & (thing.words | thing.named))
         places = 0.3 * len(where & thing.places) - (0.2 if where else 0.05) * len(thing.places - where)
-        shows = {"text": 0.3, "steps": 0.1, "slider": 0.1, "switch": 0.1}.get(thing.kind, 0.0)
-        return got / total + places + shows - 0.05 * len(thing.way) if got else 0.0
+        return (
+            got / total
+            + places
+            + {"text": 0.3, "steps": 0.1, "slider": 0.1, "switch": 0.1}.get(thing.kind, 0.0)
+            - 0.05 * len(thing.way)
+            if got
+            else 0.0
+        )
 
     best = max(atlas(), key=fits)
     return best if fits(best) >= 0.5 else None
@@ -58,12 +62,7 @@ def told_by(thing: Thing) -> str:
 
 
 def topics_to_ask(facts: Facts) -> list[str]:
-    """The topics about the place: those that share words with the goal, or with what usually matters for such a goal."""
-    heard = {*map(meant, spoken(facts.goal))}
-    more = [about.split() for words, about in rows("topics") if heard & {*map(meant, words.split())}]
-    wanted = heard.union(
-        *({*map(meant, words)} for words in more), {"spe"} if facts.vehicle.get("driving state") == "moving" else ()
-    )
-    by_name = [topic for topic in facts.topics if wanted & {*map(meant, spoken(topic))}]
-    by_text = [topic for topic, about in facts.topics.items() if wanted & {*map(meant, spoken(about))}]
-    return by_name or by_text or list(facts.topics)[:1]
+    """The topics about the place that share words with the goal, by their name or by what they are about."""
+    heard = stems(facts.goal) | ({"spe"} if facts.vehicle.get("driving state") == "moving" else set())
+    named = [topic for topic in facts.topics if heard & stems(topic)]
+    return named or [topic for topic, about in facts.topics.items() if heard & stems(about)] or list(facts.topics)[:1]

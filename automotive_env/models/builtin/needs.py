@@ -1,0 +1,105 @@
+"""What was said, now and in earlier turns, as needs: controls to operate, errands, alerts and answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from automotive_env.model import Facts
+from automotive_env.models.builtin import questions
+from automotive_env.models.builtin.errands import Errand, errand
+from automotive_env.models.builtin.matching import targets
+from automotive_env.models.builtin.things import Thing
+from automotive_env.models.builtin.wish import OPPOSITE, SENTENCE_END, Wish, wish, wishes
+from automotive_env.models.builtin.words import PRONOUNS, TABLES, hint, spoken
+
+_DANGERS = frozenset(" ".join(TABLES["alerts"].values()).split())
+_DEGREES = {"low", "medium", "high"}
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One thing to be done: a control to operate, or one that is asked about; an errand, an alert or an answer."""
+
+    wish: Wish = Wish()
+    thing: Thing | None = None
+    errand: Errand | None = None
+    alert: str = ""
+    answer: str = ""
+    asks: bool = False
+
+    def __str__(self) -> str:
+        if self.errand:
+            return f"{self.errand.kind} {self.errand.name}"
+        about = self.thing.label if self.thing else self.alert or self.answer
+        return " ".join(filter(None, (self.wish.op, *sorted(self.wish.places), about)))
+
+
+def needs(facts: Facts) -> list[Need]:
+    """What is needed for what was said, or for a danger that the car reports."""
+    if facts.speaker == "car":
+        return [] if _DANGERS.isdisjoint(spoken(facts.goal)) else [Need(alert=facts.goal)]
+    saying, one = facts.goal, wish(facts.goal)
+    leans = facts.conversation and PRONOUNS & {*one.heard} and one.words <= _DEGREES
+    helps = hint(saying) + (" for the passenger" if hint(saying) and facts.speaker == "passenger" else "")
+    found = (
+        (leans and _moved(_referred(saying, facts)))
+        or list(_commands(saying, facts))
+        or (helps and _commanded(helps, facts))
+        or _moved(_referred(saying, facts))
+        or _moved(remark for remark in wishes(saying) if not remark.commands)
+    )
+    return list(dict.fromkeys(found))
+
+
+def _commands(saying: str, facts: Facts) -> Iterator[Need]:
+    """The needs of the commands in a saying."""
+    for sentence in SENTENCE_END.split(saying[:2_000]):
+        told = errand(sentence)
+        if told and told.kind == "message":
+            yield Need(wish(sentence), errand=told)
+            continue
+        for one in wishes(sentence):
+            away = errand(one.said)
+            if one.commands or questions.is_question(one) or (away and away.kind == "go"):
+                yield from _commanded(one.said, facts)
+
+
+def _commanded(command: str, facts: Facts) -> list[Need]:
+    """The needs of a command."""
+    command = re.sub(r"\bmy\b", "the passenger", command, flags=re.IGNORECASE) if facts.speaker == "passenger" else command
+    one, found, asks = wish(command), errand(command), questions.is_question(wish(command))
+    if found and (found.kind == "go" or not asks):
+        return [Need(one, errand=found)]
+    if asks:
+        told, thing = questions.from_facts(one, facts), questions.place_of(one)
+        return [Need(one, answer=told[:900])] if told else [Need(one, thing, asks=True)] if thing else []
+    return [Need(one, alert=command)] if command.startswith("warn of") else _moved([one])
+
+
+def _moved(said: Iterable[Wish]) -> list[Need]:
+    """The controls that wishes are about."""
+    return [Need(placed, thing) for one in said for placed, thing in targets(one)]
+
+
+def _referred(saying: str, facts: Facts) -> list[Wish]:
+    """The wishes of a saying that leans on what was said before."""
+    now, found = wish(saying), []
+    too = "too" in now.heard
+    for one in _last(facts):
+        op = OPPOSITE.get(one.op, "less") if too else now.op or ("set" if now.value is not None else one.op)
+        value = one.value if now.value is None and op == one.op and now.places else now.value
+        places, size = now.places or one.places, now.size or ("little" if too else "")
+        found.append(replace(one, op=op, value=value, unit=now.unit or one.unit, places=places, size=size, heard=now.heard))
+    return found
+
+
+def _last(facts: Facts) -> list[Wish]:
+    """The wishes of the last saying that named something."""
+    people = (line for line in reversed(facts.conversation) if line.startswith(("Driver: ", "Passenger: ")))
+    for saying in (line.partition(": ")[2] for line in people):
+        said = [one for one in wishes(saying) if one.commands and one.words - _DEGREES and targets(one)]
+        if said := said or [wish(hint(saying))] * bool(hint(saying)):
+            return said
+    return []
