@@ -110,6 +110,7 @@ def _api_call(one: Wish, apis: Iterable[Tool]) -> Call | None:
         return None
     schemas = best.parameters["properties"].items()
     given = {name: value for name, schema in schemas if (value := _argument(one, schema)) is not None}
+    given.pop("degree" if "value" in given else "", None)
     free = [name for name, schema in schemas if schema.get("type") == "string" and "enum" not in schema]
     if to := errand(one.said):
         given |= dict(zip(free, filter(None, (to.name, to.text)), strict=False))

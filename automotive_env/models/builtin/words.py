@@ -68,7 +68,6 @@ _NUMBER = re.compile(r"(-?\d+(?:[.,]\d+)?)(?::(\d\d))?")
 _DIGITS = {word: number for number, word in enumerate(TABLES["sets"]["numbers"].split())}
 _DIGITS |= {word: 10 * number for number, word in enumerate(TABLES["sets"]["tens"].split(), 2)}
 _BEFORE_ONE = words_in("before_one")
-"""Words after which "one" is a number."""
 
 
 @lru_cache(maxsize=4_096)
