@@ -20,14 +20,16 @@ _DOES = (VERBS | {"want", "need", "like"}) - {"use", "please", "can", "could", "
 
 
 @cache
+def pages() -> tuple[tuple[str, tuple[str, ...], str, list[Element]], ...]:
+    """The pages of the map, the nearest first: the app, the way from its start, the title and the elements."""
+    told = json.loads(resources.files(__package__).joinpath("map.json").read_text("utf-8"))
+    return tuple((app, tuple(way), title, [_element(at, *row) for at, row in enumerate(rows)]) for app, way, title, rows in told)
+
+
+@cache
 def atlas() -> tuple[Thing, ...]:
     """All controls and texts, those of the nearest pages first."""
-    pages = json.loads(resources.files(__package__).joinpath("map.json").read_text("utf-8"))
-    return tuple(
-        thing
-        for app, way, title, rows in pages
-        for thing in things([_element(number, *row) for number, row in enumerate(rows)], app, tuple(way), title)
-    )
+    return tuple(thing for app, way, title, elements in pages() for thing in things(elements, app, way, title))
 
 
 def _element(index: int, name: str, role: str, text: str, description: str, flags: str) -> Element:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from automotive_env.foreign_text import read_json
 from automotive_env.model import Facts
+from automotive_env.models.builtin.language import in_english
 from automotive_env.models.builtin.matching import signposts
 from automotive_env.models.builtin.things import Thing, things
 from automotive_env.models.builtin.words import stems
@@ -64,11 +65,14 @@ class Screen:
     """The elements and the app in front, whether the car moves, and the steps of this turn, oldest first."""
 
     def __init__(self, facts: Facts) -> None:
-        self.elements = facts.elements
+        self.elements = in_english(facts.elements)
         self.app = facts.vehicle.get("app in front", "")
         self.moving = facts.vehicle.get("driving state") == "moving"
         self.steps: list[Step] = []
+        foreign = self.elements is not facts.elements
+        said = {(was.name, was.label): now.label for was, now in zip(facts.elements, self.elements, strict=True)}
         for step in filter(None, map(_step, facts.history)):
+            step = replace(step, label=said.get((step.name, step.label), "")) if foreign and step.name else step
             self.steps = [] if step.verb == "status" else [*self.steps, step]
 
     @cached_property
