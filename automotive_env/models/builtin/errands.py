@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from automotive_env.models.builtin.operate import Progress, touch
-from automotive_env.models.builtin.screen import Screen, act
-from automotive_env.models.builtin.words import STOP, words_in
+from automotive_env.models.builtin.screen import Screen, act, tap
+from automotive_env.models.builtin.words import STOP, TABLES, words_in
 
 _TAIL = re.compile(r"(?:[ ,]+(?:please|now|right away|for me|instead|next|today|on (?:the|my) (?:home )?phone|thanks?))+$", re.I)
 _HEAD = re.compile(r"^(?:to |my |the |our |an? )+", re.I)
@@ -34,16 +34,17 @@ _PLAY = re.compile(
 )  # fmt: skip
 _NEAR = re.compile(r"\b(?:the|nearest|closest|next|nearby|around here|around|near (?:me|here|by)|from here|close by)\b ?", re.I)
 _ANY, _NO_PLACE = words_in("any_music") | STOP, words_in("no_place")
-_APPS = {"call": "phone", "message": "phone", "go": "maps", "play": "media"}
+_NUMBERS = TABLES["sets"]["numbers"].split()
+_APPS = {"call": "phone", "dial": "phone", "message": "phone", "go": "maps", "play": "media"}
 _BUTTONS = {"call": "call_button", "message": "message_button", "go": "start"}
-_ENDS = {"call": "call_button", "message": "quick_reply", "go": "start", "play": "item"}
+_ENDS = {"call": "call_button", "dial": "call_button", "message": "quick_reply", "go": "start", "play": "item"}
 _LINE = re.compile(r"(?!app_).*(?:item|result)")
 _TABS = ("phone_contacts", "media_library", "shelf_songs", "media_local", "media_podcasts")
 
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """What is to be done ("call", "message", "go" or "play"), with whom or what, and a text."""
+    """What is to be done ("call", "dial", "message", "go" or "play"), with whom or what, and a text."""
 
     kind: str
     name: str
@@ -57,6 +58,8 @@ def errand(clause: str) -> Errand | None:
         return Errand("message", _clean(found["name"]), found["text"].strip(" '\"“”"))
     if found := _CALL.search(said):
         who = _clean(found["given"] or found["name"])
+        if who.isdigit():
+            return Errand("dial", who)
         return Errand("call", who) if 0 < len(who.split()) < 5 else None
     if found := _GO.search(said):
         where = _clean(_NEAR.sub("", found["home"] or found["to"] or found["find"]))
@@ -78,12 +81,24 @@ def run(one: Errand, screen: Screen) -> Progress:
         return act("open_app", f"{one.name} is found in {app}", app_name=app)
     if screen.did("click", _ENDS[one.kind]) or (one.kind == "message" and screen.did("input_text")):
         return True
+    if one.kind == "dial":
+        return _dial(one.name, screen)
     if screen.labelled(one.name, (e for e in screen.elements if e.name == "thread_title")):
         return _write(one, screen)
     if not any(_LINE.match(step.name) and not step.failed for step in screen.steps):
         return _find(one, screen)
     ready = next((e for e in screen.elements if e.clickable and _BUTTONS.get(one.kind, "-") in e.name), None)
     return touch(ready, screen, f"{one.name} is chosen") if ready else one.kind in ("go", "play")
+
+
+def _dial(digits: str, screen: Screen) -> Progress:
+    """Type a number on the dial pad, then call it."""
+    names = {name: str(digit) for digit, name in enumerate(_NUMBERS[:10])}
+    typed = "".join(names.get(step.name, "") for step in screen.steps if step.verb == "click" and not step.failed)
+    wanted = "call_button" if typed == digits else next(name for name in names if digits[len(typed) :].startswith(names[name]))
+    pad = any(e.name in names for e in screen.elements)
+    ready = next((e for e in screen.elements if e.name == (wanted if pad else "phone_dialpad")), None)
+    return tap(ready, f"{digits} is to be dialled") if ready else False
 
 
 def _find(one: Errand, screen: Screen) -> Progress:

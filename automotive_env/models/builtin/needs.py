@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin import questions
+from automotive_env.models.builtin import place, questions
 from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.things import Thing
@@ -40,7 +40,9 @@ def needs(facts: Facts) -> list[Need]:
     """What is needed for what was said, or for a danger that the car reports."""
     if facts.speaker == "car":
         return [] if _DANGERS.isdisjoint(spoken(facts.goal)) else [Need(alert=facts.goal)]
-    saying, one = facts.goal, wish(facts.goal)
+    saying, one = place.lawful(facts.goal), wish(facts.goal)
+    if follow := [] if questions.is_question(one) else place.commands(saying, facts):
+        return [need for command in follow for need in _commanded(command, facts)]
     leans = facts.conversation and PRONOUNS & {*one.heard} and one.words <= _DEGREES
     helps = hint(saying) + (" for the passenger" if hint(saying) and facts.speaker == "passenger" else "")
     found = (
@@ -75,7 +77,7 @@ def _commanded(command: str, facts: Facts) -> list[Need]:
     if asks:
         told, thing = questions.from_facts(one, facts), questions.place_of(one)
         return [Need(one, answer=told[:900])] if told else [Need(one, thing, asks=True)] if thing else []
-    return [Need(one, alert=command)] if command.startswith("warn of") else _moved([one])
+    return [Need(one, alert=command)] if command.startswith("warn of") else _moved([place.localised(one, facts)])
 
 
 def _moved(said: Iterable[Wish]) -> list[Need]:

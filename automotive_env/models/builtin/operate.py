@@ -14,6 +14,7 @@ from automotive_env.world.temperature import celsius_of, set_point, unit_of
 Progress: TypeAlias = "PlannedAction | bool"
 """What to do next; True where it is as wished, False where it cannot be."""
 _TAPS, _SHARE = {"little": 1, "": 2, "much": 4}, {"little": 0.1, "": 0.2, "much": 0.4}
+_MPH = 1.609344
 _OPS = {"open": "max", "close": "min"}
 
 
@@ -110,6 +111,8 @@ def _step(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     button = lower if aim < now else raiser
     if abs(now - aim) < (0.26 if celsius else 0.51) or not button.enabled:
         return op in ("max", "min") or abs(now - aim) < 6
+    if taps and taps[-1].name not in ("", button.name) and op == "set":
+        return True  # the last step went past the value, so no step meets it
     return tap(button, f'"{thing.label}" shows {now:g} and is to show {aim:g}')
 
 
@@ -117,6 +120,9 @@ def _in_unit(wish: Wish, shown: str) -> float:
     """The value in the unit that is shown; degrees without a unit are of the one that makes sense."""
     value, unit = wish.value or 0, unit_of(number(shown) or 0)
     said = wish.unit if wish.unit in ("celsius", "fahrenheit") else unit_of(value)
+    if "mph" in wish.unit + shown and wish.unit in ("mph", "kmh"):
+        shows = "mph" if "mph" in shown else "kmh"
+        return value if shows == wish.unit else round(value / _MPH if shows == "mph" else value * _MPH)
     return set_point(celsius_of(value, said), unit) if "°" in shown and said != unit else value
 
 

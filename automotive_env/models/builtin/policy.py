@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from automotive_env.model import Facts
-from automotive_env.models.builtin import errands, questions
+from automotive_env.models.builtin import errands, place, questions
 from automotive_env.models.builtin.calls import next_call
 from automotive_env.models.builtin.matching import ENOUGH, best, score
 from automotive_env.models.builtin.needs import Need, needs
@@ -21,6 +21,9 @@ _ALERT = "system.safety_alert"
 
 def next_action(facts: Facts) -> PlannedAction:
     """What to do next; on both faces the screen comes first, and a call where it shows no way."""
+    for one in needs(facts):
+        if one.thing and not one.asks and (against := place.objection(one.wish, one.thing, facts)):
+            return end(False, against)
     chosen = _chosen(facts) if facts.face != "calls" else None
     if chosen is None or (facts.face == "both" and chosen.action.get("goal_status") == "infeasible"):
         return next_call(facts, [one.wish for one in needs(facts)])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from automotive_env.model import Facts
+from automotive_env.models.builtin import place
 from automotive_env.models.builtin.matching import atlas, weight
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish
-from automotive_env.models.builtin.words import TABLES, meant, stems, words_in
+from automotive_env.models.builtin.words import TABLES, keys, meant, spoken, stems, words_in
 
 _OPENERS, _FILLERS = words_in("openers"), words_in("polite")
 
@@ -16,7 +17,8 @@ def is_question(one: Wish) -> bool:
     heard = [word for word in one.heard if word not in _FILLERS]
     if {"can", "could", "would", "will"} & {*heard[:1]} and "you" in heard[1:3]:
         heard = heard[2:] if {"tell", "check"} & {*heard[2:4]} else []
-    return bool(heard) and heard[0] in _OPENERS and "lyrics" not in heard
+    may = heard[:1] == ["may"] and one.said.endswith("?")
+    return bool(heard) and (may or heard[0] in _OPENERS) and "lyrics" not in heard
 
 
 def from_facts(one: Wish, facts: Facts) -> str:
@@ -26,9 +28,12 @@ def from_facts(one: Wish, facts: Facts) -> str:
     count = {name: len({*one.heard} & {*words}) for name, words in asked.items()}
     best = max(count, key=lambda name: count[name], default="")
     rest = one.words - {*map(meant, asked.get(best, ()))}
-    if not best or not count[best] or len(rest) > 1 or (rest and count[best] < 2):
+    of_place = best in facts.context and (place.leaves_to_place({*one.heard}) or {best, "here"} & {*one.heard})
+    if not best or not count[best] or (not of_place and (len(rest) > 1 or (rest and count[best] < 2))):
         return ""
-    return facts.context.get(best) or f"The {best} is {told[best]}."
+    if best in facts.context:
+        return place.said(facts.context[best], stems(" ".join(one.heard)) - stems(best))
+    return f"The {best} is {told[best]}."
 
 
 def place_of(one: Wish) -> Thing | None:
@@ -62,7 +67,9 @@ def told_by(thing: Thing) -> str:
 
 
 def topics_to_ask(facts: Facts) -> list[str]:
-    """The topics about the place that share words with the goal, by their name or by what they are about."""
-    heard = stems(facts.goal) | ({"spe"} if facts.vehicle.get("driving state") == "moving" else set())
-    named = [topic for topic in facts.topics if heard & stems(topic)]
-    return named or [topic for topic, about in facts.topics.items() if heard & stems(about)] or list(facts.topics)[:1]
+    """The topics about the place that share words with the goal; all where it leaves something to the place."""
+    heard = keys(facts.goal)
+    told = {topic: keys(f"{topic} {about} {TABLES['about'].get(topic, '')}") for topic, about in facts.topics.items()}
+    asked = [topic for topic, words in told.items() if heard & words]
+    by_weather = ["weather"] if "light_rules" in asked and "weather" in facts.topics and "weather" not in asked else []
+    return [*asked, *by_weather] or (list(facts.topics) if place.leaves_to_place(spoken(facts.goal)) else [*facts.topics][:1])

@@ -17,7 +17,7 @@ LEVELS = frozenset(("set", "more", "less", "max", "min"))
 _REMARKS, _POLITE = words_in("remarks"), words_in("polite")
 SENTENCE_END = re.compile(r"(?<!\bmr)(?<!\bdr)[.?!;]+\s+", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.?!;]+\s+|,?\s+(?:and then|and also|and|then|but)\s+(?:also\s+|then\s+)?|,\s+", re.IGNORECASE)
-_UNITS = {"%": "percent", "c": "celsius", "f": "fahrenheit"}
+_UNITS = {"%": "percent", "c": "celsius", "f": "fahrenheit", "mph": "mph", "kmh": "kmh"}
 
 
 @dataclass(frozen=True, slots=True)
