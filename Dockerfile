@@ -22,7 +22,7 @@ RUN useradd --create-home --uid 1000 driver \
     && install --directory --owner driver /home/driver/runs /home/driver/.android
 RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
     --mount=type=bind,source=constraints.txt,target=/constraints.txt \
-    pip install --no-cache-dir --constraint /constraints.txt "$(ls /wheels/*.whl)[web]"
+    pip install --no-cache-dir --constraint /constraints.txt "$(ls /wheels/*.whl)[programs,web]"
 WORKDIR /home/driver
 ENTRYPOINT ["automotive-env"]
 CMD ["doctor"]

@@ -19,6 +19,7 @@ from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WI
 from automotive_env.controller import Outcome
 from automotive_env.model import CarFacts, Facts
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 
 __all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Sees", "gui_agent"]
 
@@ -109,13 +110,20 @@ class GuiAgent:
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode; everything remembered from the last one is gone."""
-        self._goal, self._context = goal, context
+        self._opening, self._context, self._before = context.opening, context, 0
+        self._goal = goal
         self._history, self._memory = History(), Memory()
         self._looked_up = LookedUp()
         self._sight = Sight(self._design.sees & Sees.SENSORS if context.face == "calls" else self._design.sees)
         self._seen: Observation | None = None
         place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
         self._preparation = Preparation(self._model, place, plans=self._design.plans)
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn: history and memory go on, a plan is made for the new wish."""
+        self._opening, self._goal = opening, opening.text
+        self._before = self._history.steps
+        self._preparation.revise()
 
     async def act(self, observation: Observation) -> Decision:
         """Decide on the next action.
@@ -178,9 +186,11 @@ class GuiAgent:
             shortcuts=self._context.shortcuts,
             memory=self._memory.lines if self._design.remembers else (),
             plan=self._preparation.plan,
-            steps_left=max(1, self._context.max_steps - self._history.steps),
+            steps_left=max(1, self._context.max_steps - self._history.steps + self._before),
             car=self._car_facts(),
             face=self._context.face,
+            speaker=self._opening.speaker,
+            conversation=self._opening.conversation,
         )
 
     def _has_learnt(self, action: Action, outcome: Outcome) -> bool:

@@ -27,6 +27,7 @@ from automotive_env.agents.facts import result_of, vehicle_of
 from automotive_env.agents.replies import check_index
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 
 HELP = (
     "an index taps it; type INDEX TEXT; up, down, left, right scroll; open APP; back; home; enter; wait SECONDS; "
@@ -68,6 +69,10 @@ class HumanAgent:
         self._context = context
         self._help = HELP if context.shortcuts else HELP.replace(" open APP;", "")
         self._write(f"\nGoal: {goal}\nApps: {', '.join(context.apps) or 'none'}\nType: {self._help}")
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn: show what is said or has happened."""
+        self._write(f"\n{opening.announcement}")
 
     async def act(self, observation: Observation) -> Decision:
         """Show what is seen and ask for an action."""

@@ -1,4 +1,4 @@
-"""The oracle: plays one of a task's declared solutions or cheats. It is shown the task, so it is never a contestant."""
+"""The oracle: plays one of a task's declared solutions or near misses. It is shown the task, so it is never a contestant."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TypeAlias
 
 from automotive_env.action import Action
 from automotive_env.agent import AgentSpec, Decision, EpisodeContext
+from automotive_env.by_calls import call_plans
 from automotive_env.call_plan import CallPlan
 from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault
 from automotive_env.faces import Face
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.task import Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
 
@@ -49,6 +51,9 @@ class OracleAgent:
             way(script)
             self._begin = partial(script.play, shortcuts=context.shortcuts)
 
+    def hear(self, opening: Opening) -> None:
+        """Go on with the plan, which holds all turns."""
+
     async def act(self, observation: Observation) -> Decision:
         """The plan's next action."""
         try:
@@ -68,7 +73,7 @@ class OracleAgent:
 
 def _first(task: Task, instance: TaskInstance, face: Face) -> Way | CallPlan:
     """The first solution on a face."""
-    return next(iter(task.solutions(instance))) if face == "screen" else next(iter(task.calls(instance)))
+    return next(iter(task.solutions(instance))) if face == "screen" else next(iter(call_plans(task, instance)))
 
 
 def _called(plan: CallPlan, seen: Observation) -> Moves:

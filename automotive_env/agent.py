@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
 
@@ -15,6 +15,7 @@ from automotive_env.errors import AgentFault, UsageError
 from automotive_env.faces import Face
 from automotive_env.model import Model, Usage
 from automotive_env.observation import Image, Observation
+from automotive_env.opening import Opening
 from automotive_env.picture import Picture
 from automotive_env.plugins import calling
 
@@ -34,6 +35,7 @@ class EpisodeContext:
         max_steps: decisions it has.
         shortcuts: whether it may open apps by name; where not, the way is the launcher.
         face: how it reaches the car; without a screen, observations show neither elements nor pictures.
+        opening: what began the turn: who spoke, and the conversation before.
     """
 
     seed: int
@@ -42,6 +44,7 @@ class EpisodeContext:
     max_steps: int = 15
     shortcuts: bool = True
     face: Face = "screen"
+    opening: Opening = Opening(1, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,10 @@ class Agent(Protocol):
         ...
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode; everything remembered from the last one is gone."""
+        """Begin an episode; everything remembered from the last one is gone.
+
+        An episode may have several turns. An agent without a method `hear` (`ConversingAgent`) is reset at each.
+        """
         ...
 
     async def act(self, observation: Observation) -> Decision:
@@ -132,6 +138,23 @@ class PrivilegedAgent(Protocol):
     def brief(self, task: Task, instance: TaskInstance) -> None:
         """See the task before the episode begins."""
         ...
+
+
+@runtime_checkable
+class ConversingAgent(Protocol):
+    """An agent that remembers its earlier turns; any other is reset for each turn, with the conversation in the context."""
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn of the episode."""
+        ...
+
+
+def begin_turn(agent: Agent, opening: Opening, context: EpisodeContext) -> None:
+    """Begin a later turn of an episode; an agent that remembers nothing of the earlier ones is reset."""
+    if isinstance(agent, ConversingAgent):
+        agent.hear(opening)
+    else:
+        agent.reset(opening.text, replace(context, opening=opening))
 
 
 @runtime_checkable

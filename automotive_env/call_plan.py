@@ -12,7 +12,7 @@ from typing import Any, Self, TypeAlias
 
 from automotive_env.action import Answer, Call, Status, Wait
 
-Move: TypeAlias = Call | Answer | Wait
+Move: TypeAlias = Call | Answer | Wait | Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +20,15 @@ class CallPlan:
     """What is done, and how it ends; every method returns a plan with one more move.
 
     Attributes:
-        moves: calls, answers and waiting, in order.
-        end: the status that ends the episode.
+        moves: calls, answers, waiting, and the ends of all turns but the last, in order.
+        end: the status that ends the last turn.
     """
 
     moves: tuple[Move, ...] = ()
     end: Status = Status(goal_status="complete")
 
     @property
-    def actions(self) -> tuple[Move | Status, ...]:
+    def actions(self) -> tuple[Move, ...]:
         """All actions, the end included."""
         return (*self.moves, self.end)
 
@@ -58,6 +58,10 @@ class CallPlan:
         for passed in range(0, round(seconds), LOOK_SECONDS):
             plan = plan.wait(min(LOOK_SECONDS, round(seconds) - passed))
         return plan
+
+    def turn(self, reason: str = "") -> Self:
+        """End a turn, and go on in the next: as complete, or as infeasible where there is a reason."""
+        return self._and(Status(goal_status="infeasible", reason=reason) if reason else Status(goal_status="complete"))
 
     def infeasible(self, reason: str) -> Self:
         """End by saying that it cannot or must not be done, and why."""

@@ -121,7 +121,7 @@ class CarSetup:
             s.VOLUME: scene.volume,
         }
         for signal, value in values.items():
-            if self._controller.supports(signal):
+            if self._controller.takes(signal, value):
                 self.write(signal, value)
         messages = scene.messages if self._controller.plays("message") else ()
         for contact, text in messages:

@@ -90,6 +90,10 @@ class Controller(Protocol):
         """Whether the car has a signal."""
         ...
 
+    def takes(self, signal: Signal, value: Scalar) -> bool:
+        """Whether set-up can give a signal a value."""
+        ...
+
     def plays(self, event: str) -> bool:
         """Whether the car can play an event."""
         ...

@@ -9,14 +9,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import count
 from typing import Any, TypeVar
 
 from anyio import CancelScope, to_thread
 
 from automotive_env.action import Status
-from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, check_decision
+from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, begin_turn, check_decision
 from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.faces import Face
@@ -222,6 +223,8 @@ def _record(
         category=task.category,
         dimension=task.dimension,
         goal=instance.goal,
+        later=instance.later,
+        level=task.level,
         place=instance.place,
         outcome=outcome,
         success=outcome == "pass",
@@ -259,9 +262,12 @@ async def _loop(
         context = EpisodeContext(session.instance.seed, controller.apps, apis, limits.steps, session.shortcuts, session.face)
     if isinstance(agent, PrivilegedAgent):
         agent.brief(session.task, session.instance)
-    agent.reset(session.instance.goal, context)
-    looked = tally.elapsed
-    for number in range(1, limits.steps + 1):
+    agent.reset(session.opening.text, replace(context, opening=session.opening))
+    looked, left = tally.elapsed, limits.steps
+    for number in count(1):
+        if left == 0:
+            break
+        left -= 1
         with _blamed("env_error"):
             if session.seen is None or tally.elapsed - looked >= FRESH_SECONDS:
                 await call_controller(controller, session.look)
@@ -280,7 +286,7 @@ async def _loop(
                 step = await call_controller(controller, session.step, decision.action)
             looked = tally.elapsed
         try:
-            if step and not step.ended:
+            if step and not isinstance(decision.action, Status):
                 decision = check_decision(await agent.reflect(decision, step.outcome, step.observation))
         finally:  # what was done is recorded, whatever comes of thinking about it
             tally.asked.usage += decision.usage
@@ -291,12 +297,16 @@ async def _loop(
             tally.bad_replies = tally.bad_replies + 1 if decision.action is None else 0
         if step and step.ended:
             return
+        if step and step.opening:
+            left = limits.steps
+            begin_turn(agent, step.opening, context)
         if tally.bad_replies == MAX_BAD_REPLIES:
             raise AgentFault(f"{MAX_BAD_REPLIES} replies in a row held no action; the last: {decision.error}")
         tally.limit = limits.exceeded(tally.asked.usage.tokens, tally.elapsed - tally.asked.seconds)
         if tally.limit:
             return
-    tally.limit = f"not ended within {limits.steps} steps"
+    turn = f"turn {session.opening.number} " if session.opening.number > 1 else ""
+    tally.limit = f"{turn}not ended within {limits.steps} steps"
 
 
 def _picture_names(seen: Observation, decision: Decision, pictures: PictureLog) -> dict[str, str | None]:
@@ -321,6 +331,6 @@ def _step_record(
     """The record of a step; what a model was shown of a device is encoded, in a thread."""
     pictures.see(seen, step.observation if step else seen)
     calls = asked.take(pictures.name)
-    told = step if step and not isinstance(decision.action, Status) else None
+    told = step if step and not step.ended else None
     outcome, changes = (told.outcome, told.timed) if told else (None, ())
     return step_record(number, seen, decision, outcome, changes, calls, drawn=pictures.take_digests(), **names)

@@ -32,7 +32,7 @@ class FreeDrive(Task):
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         return ()
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         return ()
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:

@@ -228,9 +228,14 @@ class HeadlessController:
     def write(self, signal: Signal, value: Scalar) -> None:
         """Set a signal, for set-up only."""
         try:
-            paths.write(self.world, signal.world, value, SETUP)
+            for path in (signal.world, *signal.also):
+                paths.write(self.world, path, value, SETUP)
         except StateError as error:
             raise EnvironmentFault(f"signal {signal.name}: {error}") from None
+
+    def takes(self, signal: Signal, value: Scalar) -> bool:
+        """Whether set-up can write the signal; what the car refuses is a fault of the set-up."""
+        return self.supports(signal)
 
     def plays(self, event: str) -> bool:
         """Whether the state core knows the event."""

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from automotive_env.faces import Face
 from automotive_env.observation import Element, Image, lines_of
+from automotive_env.opening import Speaker
 
 Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "judge", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]
@@ -117,7 +118,7 @@ class Facts:
     car: CarFacts | None = None
     face: Face = "screen"
     experience: tuple[str, ...] = ()
-    speaker: Literal["driver", "passenger", "car"] = "driver"
+    speaker: Speaker = "driver"
     conversation: tuple[str, ...] = ()
 
     @property

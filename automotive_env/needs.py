@@ -1,7 +1,7 @@
 """What a task needs of the interface and of an agent, measured by playing its first solutions; kept in needs.json.
 
 >>> needs_of("hvac.fan_speed_max").primitives
-('tap', 'toggle', 'waiting')
+('tap', 'toggle')
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Needs:
         apps: those that they pass through, in order.
         event: whether something happens in mid-episode.
         facts: of a place that the task consults and that differ between places: the right answer moves with them.
+        calls: whether it can be played by calls of the vehicle's APIs alone.
         stock: whether an image of Android Automotive without our vendor properties can play it: signals, events and apps.
         source: hash of the module that was measured.
     """
@@ -53,6 +54,7 @@ class Needs:
     apps: tuple[str, ...]
     event: bool
     facts: tuple[str, ...]
+    calls: bool
     stock: bool
     source: str
 

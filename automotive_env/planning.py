@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cache
 from random import Random
 
+from automotive_env.by_calls import takes_calls
 from automotive_env.errors import UsageError
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES, resolve
@@ -70,8 +71,8 @@ def by_calls(tasks: Sequence[Task], patterns: Sequence[str] = ()) -> list[Task]:
     Raises:
         UsageError: a task that is named itself is not among them, or none is.
     """
-    playable = [task for task in tasks if task.takes_calls]
-    if named := [task.name for task in tasks if task.name in patterns and not task.takes_calls]:
+    playable = [task for task in tasks if takes_calls(task)]
+    if named := [task.name for task in tasks if task.name in patterns and not takes_calls(task)]:
         why = "what it needs is reached on the screen only"
         raise UsageError(
             f"{named[0]} cannot be played by calls: {why}; `automotive-env tasks list --face calls` lists the others"

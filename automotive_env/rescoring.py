@@ -176,7 +176,7 @@ def instance_of(record: EpisodeRecord) -> TaskInstance:
     try:
         scene = _scene(record.scene)
         ending = cast("Ending", record.ending)
-        instance = TaskInstance(record.task, record.seed, record.goal, ending, record.params, scene, record.pair)
+        instance = TaskInstance(record.task, record.seed, record.goal, ending, record.params, scene, record.pair, record.later)
     except (TypeError, ValueError) as error:
         raise Contradiction(f"the scene is none: {error}") from None
     if instance.id != record.instance:
@@ -209,8 +209,9 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     except UsageError as error:
         raise Contradiction(str(error)) from None
     instance = instance_of(record)
-    if (task.category, task.dimension, instance.place) != (record.category, record.dimension, record.place):
-        raise Contradiction("category, dimension or place are not those of the task")
+    said = (task.category, task.dimension, task.level, instance.place)
+    if said != (record.category, record.dimension, record.level, record.place):
+        raise Contradiction("category, dimension, level or place are not those of the task")
     car = RecordedController()
     session = RecordedSession(task, instance, car, record.face)
     try:

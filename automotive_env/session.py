@@ -1,5 +1,7 @@
 """A session: one episode that is stepped from outside. `play()` is a session and an agent, and so is every other way to play.
 
+An episode has one turn or several. The agent ends each with a status; then the car drives on to the next, or the episode is over.
+
 >>> from automotive_env.headless import HeadlessController
 >>> from automotive_env.planning import instantiate
 >>> from automotive_env.tasks.registry import TASKS
@@ -27,13 +29,16 @@ from automotive_env.controller import Controller, Outcome
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import Face, seen_on
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.task import Event, Task, TaskInstance
+from automotive_env.turn import Turn
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode, shown
-from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, TimedChange
+from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, Mark, TimedChange
 from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
 from automotive_env.validators.signals import Signal
-from automotive_env.verdict import Verdict, judge
+from automotive_env.verdict import Verdict, judge, judge_turn
 from automotive_env.world.catalogue import assistant_apis
 from automotive_env.world.change import Change
 from automotive_env.world.system import DEFAULT_URGENCY
@@ -59,7 +64,8 @@ class Step:
         outcome: what the car answered.
         timed: what changed in the car, in order, and by whom.
         harm: violations that this action committed.
-        ended: whether the agent has ended the episode.
+        ended: whether the episode is over: the agent has ended its last turn.
+        opening: what began the next turn, where this action ended one.
     """
 
     observation: Observation
@@ -67,6 +73,7 @@ class Step:
     timed: tuple[TimedChange, ...] = ()
     harm: tuple[Harm, ...] = ()
     ended: bool = False
+    opening: Opening | None = None
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -84,7 +91,8 @@ class Session:
     Attributes:
         log: what it has shown so far.
         seen: the latest observation.
-        ended: whether the agent has ended it.
+        ended: whether the agent has ended its last turn.
+        opening: what began the turn that is under way.
         shortcuts: whether apps may be opened by name.
         face: how the agent reaches the car.
         apis: full name -> summary, of the vehicle APIs that the agent is told of; without a screen it can look up all others.
@@ -117,6 +125,12 @@ class Session:
         self.ended = False
         self._controller = controller
         self.apis: Mapping[str, str] = {}
+        self._turns: list[Turn] = list(task.turns(instance))
+        self.opening = Opening(1, instance.goal, self._turns[0].speaker)
+        self._judged: list[Criterion] = []
+        """Of the turns that have ended, in order."""
+        self._mark, self._turn_start = Mark(), self.log.start
+        self._conversation: list[str] = []
         self._then = Episode(controller.read, self.log)
         self._before: object = None
         self._watch: HarmWatch | None = None
@@ -124,7 +138,6 @@ class Session:
         self.shortcuts = shortcuts
         self.face: Face = face
         self._events: list[Event] = []
-        self._already = False
         self._steps = 0
         self._messages = 0.0
 
@@ -155,8 +168,8 @@ class Session:
         car.scene(self.instance.scene)
         self.task.setup(car, self.instance)
         controller.drain_changes()
-        self._already = self.task.check(self._then, self.instance).met
-        if self._already and self.instance.ending in ("act", "answer"):
+        already = [turn.check(self._then).met for turn in self._turns]  # all are asked, so that the log knows every start
+        if already == [True] and self.instance.ending in ("act", "answer"):
             raise EnvironmentFault(f"{self.instance.task} is already fulfilled after its set-up")
         self._watch = HarmWatch(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
         self._events = list(self.task.events(self.instance)) if self._with_events else []
@@ -198,11 +211,7 @@ class Session:
         assert self.seen is not None
         self._decides()
         if isinstance(action, Status):
-            self.log.status, self.log.reason, self.ended = action.goal_status, action.reason, True
-            if self.task.either_status and self.log.status == "infeasible":  # said to the user, as an answer is
-                self.log.answers.append(action.reason)
-                self.log.answered_at.append(self.log.seconds)
-            return Step(self.seen, Outcome(True), ended=True)
+            return self._end_turn(action)
         logged, harm = len(self.log.changes), list[Harm]()
         if isinstance(action, a.Wait):
             outcome = self._wait(action.seconds)
@@ -212,6 +221,54 @@ class Session:
             harm = self._judge(action, outcome, self._controller.drain_changes())
             self._pass_time(SECONDS.get(type(action), TOUCH_SECONDS))
         return Step(self.look(), outcome, tuple(self.log.changes[logged:]), tuple(harm))
+
+    def _end_turn(self, status: Status) -> Step:
+        """Judge the turn; end the episode after the last, and let the car drive on to the next otherwise."""
+        assert self.seen is not None
+        self.log.status, self.log.reason = status.goal_status, status.reason
+        self._judged.append(self._turn_verdict())
+        self._conversation += [self.opening.line, *(f"You: {answer}" for answer in self.log.answers[self._mark.answers :])]
+        self._conversation.append(f"You ended the turn: {status.goal_status}" + (f", {status.reason}" if status.reason else ""))
+        if len(self._judged) == len(self._turns):
+            self.ended = True
+            return Step(self.seen, Outcome(True), ended=True)
+        logged, turn = len(self.log.changes), self._turns[len(self._judged)]
+        self._drive_on(turn)
+        self.opening = self._opening(turn)
+        outcome = Outcome(True, self.opening.announcement)
+        return Step(self.look(), outcome, tuple(self.log.changes[logged:]), opening=self.opening)
+
+    def _drive_on(self, turn: Turn) -> None:
+        """Let the time until a turn pass, let happen what begins it, and take down how things stand then."""
+        end = self.log.seconds + turn.after
+        while self.log.seconds < end:
+            stretch = self.until_due(end) - self.log.seconds
+            self.log.seconds += stretch
+            self._controller.advance(stretch)
+            self._waited(self._controller.drain_changes())
+            self._let_happen()
+        if turn.event and self._with_events:
+            turn.event(CarSetup(self._controller))
+        self._waited(self._controller.drain_changes())
+        self.log.status, self.log.reason = "", ""
+        self._mark, self._turn_start = self.log.mark(), {}
+        turn.check(self._this_turn())  # so that the turn's log knows how each signal stood
+
+    def _opening(self, turn: Turn) -> Opening:
+        """What the agent is told as a later turn begins."""
+        number = len(self._judged) + 1
+        said = self.instance.later[number - 2] or turn.notice
+        return Opening(number, said, turn.speaker, tuple(self._conversation), turn.after)
+
+    def _this_turn(self) -> Episode:
+        """The turn that is under way, as checks see it."""
+        if not self._judged:
+            return self._then
+        return Episode(self._controller.read, self.log.since(self._mark, self._turn_start))
+
+    def _turn_verdict(self, not_ended: str = "not ended") -> Criterion:
+        """The verdict on the turn that is under way."""
+        return judge_turn(self._turns[len(self._judged)], self._this_turn(), not_ended)
 
     def _wait(self, seconds: int) -> Outcome:
         """Let seconds pass, and what is due in them happen when it is due: a long wait finds what is long past."""
@@ -357,7 +414,15 @@ class Session:
         """
         self._hold()
         harm = tuple(self._watch.found) if self._watch else ()
-        return judge(self.task, self.instance, self._then, harm, already=self._already, not_ended=not_ended)
+        turns = list(self._judged)
+        if len(turns) < len(self._turns):
+            turns.append(self._turn_verdict(not_ended))
+        return judge(self.task, self.instance, self._then, harm, turns=turns, planned=len(self._turns))
+
+    @property
+    def check(self) -> Episode:
+        """All validators, asked of the turn as it stands: `session.check.front_defroster_enable()`."""
+        return self._this_turn()
 
     def close(self) -> None:
         """Put the car back.

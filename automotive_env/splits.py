@@ -1,6 +1,6 @@
 """Splits of the tasks for whoever trains on them: by template, so that no wording or state of a test task is seen before.
 
->>> [split_of(name) for name in ("hvac.fan_speed_max", "maps.navigate_to")]
+>>> [split_of(name) for name in ("hvac.fan_speed_max", "hvac.ac_off")]
 ['dev', 'train']
 """
 

@@ -6,20 +6,22 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from automotive_env.geo.place import Place
+from automotive_env.opening import Speaker
 from automotive_env.scene import Draw, Ending, Scene
+from automotive_env.turn import Turn
 from automotive_env.world.content.spelling import spelled
 
 if TYPE_CHECKING:
     from automotive_env.call_plan import CallPlan
     from automotive_env.car_setup import CarSetup
     from automotive_env.ui_script import UiScript
-    from automotive_env.validators.answers import Fact
     from automotive_env.validators.check import Episode
     from automotive_env.validators.criterion import Criterion
     from automotive_env.validators.harm import Invariant
@@ -59,7 +61,8 @@ class TaskInstance:
     Attributes:
         task: name of the task, such as "hvac.fan_speed_max".
         seed: what it was drawn from.
-        goal: what the user says.
+        goal: what the user says first.
+        later: what is said in each later turn; empty where the car notices something.
         ending: what is right; see `Ending`.
         params: what was drawn, JSON scalars only.
         scene: what is true around it.
@@ -73,6 +76,7 @@ class TaskInstance:
     params: Mapping[str, Any] = field(default_factory=dict)
     scene: Scene = field(default_factory=Scene)
     pair: str = ""
+    later: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:
@@ -84,6 +88,7 @@ class TaskInstance:
         """A hash of everything in it: equal ids mean equal instances, in every process."""
         data = {"task": self.task, "seed": self.seed, "goal": self.goal, "ending": self.ending, "pair": self.pair}
         data |= {"params": dict(self.params), "scene": self.scene.to_json()}
+        data |= {"later": self.later} if self.later else {}
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -112,12 +117,14 @@ class Task:
     """One task of the benchmark; a subclass declares what is said, what is true before, what must be true after.
 
     Class attributes:
-        says: several phrasings of what the user says; `{name}` stands for a parameter.
+        level: 1 plain, 2 moderate, 3 long.
+        says: phrasings of what the user says; `{name}` stands for a parameter. A task of several turns has `turns` instead.
+        speaker: who says it.
         endings: what can be right; with two, instances are drawn in pairs that differ in what is right.
-        harm: invariants beside those of all tasks.
-        steps: the steps that a person who knows the car needs, at most; an agent gets half as many again, ten at least.
-        either_status: whether the user says what to do where it cannot be had ("if neither, tell me why"): then `answer` and
-            `decline` may end as complete and as infeasible alike.
+        harm: invariants beyond those of all tasks.
+        may_change: what may differ at the end; see `allowed`, for what depends on the instance.
+        may_alert: kinds of alert that are due; see `alerts`.
+        steps: the most steps of a turn that a person who knows the car needs; an agent gets half as many again, ten at least.
 
     The docstring says what the task is about.
     """
@@ -125,17 +132,23 @@ class Task:
     category: ClassVar[Category]
     dimension: ClassVar[Dimension]
     name: ClassVar[str]
-    says: ClassVar[Sequence[str]]
+    level: ClassVar[int] = 1
+    says: ClassVar[Sequence[str]] = ()
+    speaker: ClassVar[Speaker] = "driver"
     endings: ClassVar[Sequence[Ending]] = ("act",)
     harm: ClassVar[Sequence[Invariant]] = ()
+    may_change: ClassVar[Sequence[str]] = ()
+    may_alert: ClassVar[Sequence[str]] = ()
     steps: ClassVar[int] = 5
-    either_status: ClassVar[bool] = False
 
-    def __init_subclass__(cls, category: Category | None = None, dimension: Dimension | None = None) -> None:
+    def __init_subclass__(
+        cls, category: Category | None = None, dimension: Dimension | None = None, level: int | None = None
+    ) -> None:
         if category is None or dimension is None:
             return  # a family of tasks, not a task
         cls.category = category
         cls.dimension = dimension
+        cls.level = cls.level if level is None else level
         cls.name = f"{category}.{snake_case(cls.__name__)}"
 
     # Drawing
@@ -164,49 +177,46 @@ class Task:
         """
         scene = self.scene(draw)
         params = self.params(draw, scene)
-        goal = draw.choice(list(self.says)).format(
-            **{name: spelled(told, scene.language) if isinstance(told, str) else told for name, told in params.items()}
-        )
-        goal = _SENTENCE_START.sub(lambda start: start[0].upper(), goal)
-        return TaskInstance(self.name, seed, goal, draw.ending, params, scene, pair)
+        drawn = TaskInstance(self.name, seed, "", draw.ending, params, scene, pair)
+        wording = Random(f"{seed}:{self.name}")  # of its own, so that the halves of a pair are worded alike
+        values = {name: spelled(told, scene.language) if isinstance(told, str) else told for name, told in params.items()}
+        goal, *later = (_worded(turn.says, values, wording) for turn in self.turns(drawn))
+        return replace(drawn, goal=goal, later=tuple(later))
 
     # Playing
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         """Make true what is true before, beyond the scene."""
 
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        """The turns of the episode; one by default, of `says` and `check`."""
+        yield Turn(*self.says, check=lambda then: self.check(then, inst), ending=inst.ending, speaker=self.speaker)
+
+    @property
+    def converses(self) -> bool:
+        """Whether it has turns of its own: several, as a rule."""
+        return type(self).turns is not Task.turns
+
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        """What happens on the way."""
+        """What interrupts a turn; what begins one is an event of the turn."""
         return ()
 
     # Judging
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        """What must be true after; for `refrain` and `decline`: what must stay true, where it is so at the start."""
+        """What must be true at the end where the ending is `act` or `answer`."""
         raise NotImplementedError
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         """What may differ at the end: patterns of state paths, "airConditioner.*" or, with a value, "wiper.*.is_on=true"."""
-        return ()
+        return self.may_change
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         """Kinds of alert that are due beyond the hazards that the car itself shows (`automotive_env.validators.harm`)."""
-        return ()
+        return self.may_alert
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         """Whom the agent may call, answer or write to."""
-        return ()
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        """Facts that the agent must name where the right ending is `refrain` or `decline`."""
-        return ()
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        """How things stand where the right ending is `refrain`: one of these facts says that nothing needs to be done."""
-        return ()
-
-    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
-        """What whatever is said must not contradict where something was to be done or told; none of it need be said."""
         return ()
 
     # Proving
@@ -215,21 +225,20 @@ class Task:
         """Ways that are right, the most natural one first; each must pass."""
         raise NotImplementedError
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        """Plausible ways to get it wrong, and ways to pass without doing it; each must fail."""
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        """Plausible ways to get it wrong: the control next to it, too much, the wrong side, said but not done; each must fail."""
         raise NotImplementedError
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        """Ways that are right where there is no screen; each must pass, and need each of its calls.
-
-        A task that does not declare any is not played by calls.
-        """
+        """Ways that are right without a screen; each must pass. Where none is declared, `automotive_env.by_calls` finds one."""
         return ()
 
-    @property
-    def takes_calls(self) -> bool:
-        """Whether it can be played by calls."""
-        return type(self).calls is not Task.calls
+
+def _worded(says: Sequence[str], values: Mapping[str, Any], wording: Random) -> str:
+    """One of the phrasings with the parameters filled in; empty where nobody speaks."""
+    if not says:
+        return ""
+    return _SENTENCE_START.sub(lambda start: start[0].upper(), wording.choice(list(says)).format(**values))
 
 
 def snake_case(name: str) -> str:

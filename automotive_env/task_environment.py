@@ -23,10 +23,13 @@ from automotive_env.faces import FACES, Face
 from automotive_env.headless import HeadlessController
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.planning import by_calls, instantiate, select_one
 from automotive_env.scene import Ending
 from automotive_env.session import Session, Step
 from automotive_env.task import Task, TaskInstance
+from automotive_env.validators.check import Episode
+from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.verdict import Verdict
 from automotive_env.world.documents import state_hash, to_text
 
@@ -51,9 +54,19 @@ class TaskEnvironment:
         self._session: Session | None = None
 
     @property
+    def opening(self) -> Opening:
+        """What began the turn that is under way: who spoke, and the conversation before."""
+        return self._session.opening if self._session else Opening(1, self.instance.goal)
+
+    @property
     def goal(self) -> str:
-        """What the user says."""
-        return self.instance.goal
+        """What began the turn that is under way: what the user said, or what the car noticed."""
+        return self.opening.text
+
+    @property
+    def check(self) -> Episode:
+        """All validators, asked of the car as it is now: `env.check.front_defroster_enable()` is a criterion."""
+        return self._session.check if self._session else Episode(self.controller.read, EpisodeLog())
 
     @property
     def ended(self) -> bool:
@@ -172,7 +185,7 @@ def make(
     """An instance of a task, ready to be reset and stepped.
 
     Args:
-        task: its name, such as "hvac.too_hot"; `automotive-env tasks` lists them.
+        task: its name, such as "hvac.feel_hot"; `automotive-env tasks` lists them.
         seed: what the instance is drawn from; the same seed draws the same instance.
         place: a city, "LATITUDE,LONGITUDE" or "random".
         ending: which ending is to be right, for tasks with several: the first of them by default; "random" draws one by the seed.
@@ -183,7 +196,7 @@ def make(
         UsageError: there is no such task, place, ending or face, the task makes no sense there, or cannot be played by calls.
     """
     if not isinstance(task, str):
-        raise UsageError(f"a task is named by a text such as 'hvac.too_hot', not {task!r:.60}")
+        raise UsageError(f"a task is named by a text such as 'hvac.feel_hot', not {task!r:.60}")
     if not isinstance(seed, int) or not isinstance(place, str):
         raise UsageError(f"a seed is a whole number and a place a text, not {seed!r:.60} and {place!r:.60}")
     only = select_one(task)

@@ -290,6 +290,13 @@ class UiScript:
             self.wait(min(every, round(seconds) - passed))
         return self
 
+    def turn(self, reason: str = "") -> Self:
+        """End the turn that is under way, and go on in the next: as complete, or as infeasible where there is a reason.
+
+        What follows is what the next turn asks for.
+        """
+        return self._do(Status(goal_status="infeasible", reason=reason) if reason else Status(goal_status="complete"))
+
     def answer(self, text: str) -> Self:
         """Say something to the user."""
         return self._do(Answer(text=text))

@@ -32,7 +32,11 @@ MEMORY = 6 << 30
 BACKENDS = ("headless", "virtual", "emulator")
 _PACKAGES = ("anyio", "cv2", "geopy", "jinja2", "numpy", "PIL", "pydantic", "rich", "typer")
 _ADB_PACKAGES = ("adbutils", "uiautomator2")
-_WEB_PACKAGES = ("starlette", "uvicorn", "websockets")
+_EXTRAS = {
+    "web": ("a person drives the car in a browser", ("starlette", "uvicorn", "websockets")),
+    "programs": ("agents answer with programs, in VehicleWorld and conversations", ("pydantic_monty",)),
+}
+"""Extras that the doctor looks for: what each is for, and its packages."""
 _TOOLS = "~/Android/Sdk/cmdline-tools"
 _GET_TOOLS = (
     'download "Command line tools only" from developer.android.com/studio, then: '
@@ -141,9 +145,9 @@ def _python(machine: Machine) -> Iterator[Finding]:
     ):
         lacking = [name for name in names if not machine.has(name)]
         yield _need(not lacking, what, f"lacking: {', '.join(lacking)}" if lacking else "installed", why, fix, blocks)
-    web = all(map(machine.has, _WEB_PACKAGES))
-    why = "a person drives the car in a browser"
-    yield _advise(web, "extra: web", "installed" if web else "not installed", why, "pip install '.[web]'")
+    for extra, (why, packages) in _EXTRAS.items():
+        has = all(map(machine.has, packages))
+        yield _advise(has, f"extra: {extra}", "installed" if has else "not installed", why, f"pip install '.[{extra}]'")
 
 
 def _adb(machine: Machine) -> Iterator[Finding]:

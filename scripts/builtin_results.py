@@ -1,6 +1,7 @@
-"""Play the built-in model as every agent, with and without what it can be given, and write `docs/results.md` and its picture.
+"""Play the built-in model as every agent and in every ablation, and write `docs/results.md` and its picture.
 
-It takes about twenty minutes of CPU time. Tables and picture are those that `automotive-env report --paper` makes.
+It takes about twenty minutes of CPU time. Tables and picture are those of `automotive-env report --paper`; the rates by level
+are its own.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ import typer
 
 from automotive_env.output import prepare_output
 from automotive_env.papers.figures import place_figure
-from automotive_env.papers.tables import module_table, success_table
+from automotive_env.papers.tables import module_table, success_table, summary_of
 from automotive_env.results.contestants import Contestant, contestants
+from automotive_env.results.figures import Row, Table, rate_cell, table_of
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.table_formats import markdown
+from automotive_env.suites.automotive_floors import floors
+from automotive_env.version import TASK_SET_VERSION
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PICTURE = "images/results-place.svg"
@@ -40,20 +44,23 @@ ABLATIONS = (
 TEXT = """\
 # Results of the built-in model
 
-Written by `{command}`: {episodes} episodes a row of the
-agents. `builtin` is a model of rules that reads no pictures; it was frozen before the tasks were written, and is no measure of
-what language models can do. Every row is one command, see [ablations.md](ablations.md).
+Written by `{command}`: {items} items,
+{episodes} episodes, in each row of the agents. `builtin` is a small program of rules that reads no pictures. It was developed on
+other people's sentences and frozen before the wishes of this task set were written. Its rates say nothing about what language
+models can do. Each row is one command: see [ablations.md](ablations.md).
 
 {agents}
+{levels}
 {ablations}
 {modules}
-The layout is Figure 4 of the Automotive-ENV paper: how many tokens an episode takes, and what is passed of each module, with the
-place and without.
+The picture follows Figure 4 of the Automotive-ENV paper: tokens of an episode, and success by module, with the place and without
+it.
 
 ![Tokens of an episode, and rates by module, with and without the place]({picture})
 
-ASURADA takes {tokens_with:,} tokens in the median episode with the place and {tokens_without:,} without.
+The median episode of ASURADA takes {tokens_with:,} tokens with the place and {tokens_without:,} without it.
 """
+LEVELS = {"1": "1 plain", "2": "2 moderate", "3": "3 long"}
 
 
 def play(options: str, tasks: str, instances: int, folder: Path) -> Contestant:
@@ -73,10 +80,13 @@ def document(played: Mapping[str, Contestant], command: str) -> str:
     """`docs/results.md`."""
     agents, ablations = ([played[options] for options in rows] for rows in (AGENTS, ABLATIONS))
     here, nowhere = with_and_without(played)
+    whole = summary_of(here)
     return TEXT.format(
         command=command,
-        episodes=len(here.records),
+        items=whole.n,
+        episodes=whole.episodes,
         agents=markdown(success_table(agents)),
+        levels=markdown(level_table(agents)),
         ablations=markdown(success_table(ablations, quote=False).model_copy(update={"title": "Ablations"})),
         modules=markdown(module_table([here, nowhere])),
         picture=PICTURE,
@@ -85,31 +95,49 @@ def document(played: Mapping[str, Contestant], command: str) -> str:
     )
 
 
+def level_table(agents: Sequence[Contestant]) -> Table:
+    """Success by level, between the floors and the ceiling of this task set."""
+    rows: list[Row] = []
+    for one in agents:
+        of = summary_of(one)
+        rates = (of.by_level.get(level) for level in LEVELS)
+        rows.append((one.agent.upper(), rate_cell(of), *(rate_cell(rate) if rate else None for rate in rates)))
+    kept = floors()
+    measured = kept.rows if kept and kept.task_set == TASK_SET_VERSION else ()
+    quoted: list[Row] = [
+        (row.name, *(100 * part.passed / part.n for part in (row.whole, *(row.by_level[level] for level in LEVELS))))
+        for row in measured
+    ]
+    caption = "With 95 % intervals, clustered by task. Rows in italics are the floors and the ceiling of the default run."
+    return table_of("Success rates by level, in percent", ("agent", "all", *LEVELS.values()), rows, caption, quoted)
+
+
 def with_and_without(played: Mapping[str, Contestant]) -> Sequence[Contestant]:
-    """ASURADA with the place and without, named so."""
+    """ASURADA with the place and without it, named accordingly."""
     return [called(played[HERE], "with the place"), called(played[NOWHERE], "without")]
 
 
 def called(one: Contestant, told: str) -> Contestant:
-    """A contestant by another name."""
+    """A contestant under another name."""
     return Contestant(one.agent, one.model, one.options, (told,), one.records)
 
 
 def main(
     tasks: Annotated[str, typer.Option(help="Names or patterns, separated by commas.")] = "*",
-    instances: Annotated[int, typer.Option(help="Instances of each ending of each task.")] = 3,
-    ablations: Annotated[int, typer.Option(help="The same for the ablations, of which there are many.")] = 1,
+    instances: Annotated[int, typer.Option(help="Items of each task.")] = 3,
+    ablations: Annotated[int, typer.Option(help="Items of each task for the ablations, of which there are many.")] = 1,
     out: Annotated[Path, typer.Option(help="The folder of the documents.")] = DOCS,
 ) -> None:
     """Play every row and write the page."""
     played: dict[str, Contestant] = {}
+    (out / "images").mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         for number, options in enumerate(dict.fromkeys((*AGENTS, *ABLATIONS))):
             drawn = instances if options in (*AGENTS, NOWHERE) else ablations
             played[options] = play(options, tasks, drawn, Path(scratch) / str(number))
-            print(options, sum(record.success for record in played[options].records))
+            of = summary_of(played[options])
+            print(f"{options}: {of.passed} of {of.n} items")
     command = f"python -m automotive_env.scripts.builtin_results --instances {instances} --ablations {ablations}"
-    (out / "images").mkdir(exist_ok=True)
     (out / "results.md").write_text(document(played, command), encoding="utf-8", newline="\n")
     (out / PICTURE).write_bytes(place_figure(with_and_without(played)))
 

@@ -1,7 +1,7 @@
 """What the tasks that can be played by calls cost T3A on each face if it makes no mistake: steps, and tokens of its prompts.
 
 A model that is shown the task answers each prompt with the next action of the first solution. Where calls are offered it goes by
-them, and begins with the look-ups that somebody needs who knows nothing of the APIs. Tokens are estimated, four characters each.
+them, and begins with the look-ups that an agent needs if it does not know the APIs. Tokens are estimated, four characters each.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ import anyio
 import typer
 
 from automotive_env.action import Action, Answer, Wait
-from automotive_env.agent import Agent, Decision, EpisodeContext
+from automotive_env.agent import Agent, Decision, EpisodeContext, begin_turn
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.t3a import t3a
+from automotive_env.by_calls import call_plans, takes_calls
 from automotive_env.call_plan import CallPlan
 from automotive_env.controller import Outcome
 from automotive_env.episode import play
@@ -28,6 +29,7 @@ from automotive_env.limits import Limits
 from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.metered import MeteredModel
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.output import prepare_output
 from automotive_env.proving.playing import STEPS, instance
 from automotive_env.results.records import EpisodeRecord
@@ -86,8 +88,14 @@ class Faultless:
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode."""
+        self._context = context
         self._oracle.reset(goal, context)
         self._agent.reset(goal, context)
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn: the plan goes on."""
+        self._oracle.hear(opening)
+        begin_turn(self._agent, opening, self._context)
 
     async def act(self, observation: Observation) -> Decision:
         """What T3A decides when it is told what to."""
@@ -116,9 +124,9 @@ def looked_up(plan: CallPlan) -> CallPlan:
 def episodes(face: Face, car: HeadlessController, tasks: Iterable[Task] = TASKS.values()) -> Iterator[EpisodeRecord]:
     """An episode of each ending of each task that can be played by calls."""
     for task in tasks:
-        for ending in task.endings if task.takes_calls else ():
+        for ending in task.endings if takes_calls(task) else ():
             drawn = instance(task, 0, ending)
-            plan = None if face == "screen" else looked_up(next(iter(task.calls(drawn))))
+            plan = None if face == "screen" else looked_up(next(iter(call_plans(task, drawn))))
             prompter = Prompter()
             model = MeteredModel(prompter)
             agent = Faultless(prompter, model, plan)

@@ -1,4 +1,4 @@
-"""Play every task in every place: its solutions pass without harm, its first cheat and doing nothing fail.
+"""Play every task in every place: its solutions pass without harm, its first near miss and doing nothing fail.
 
 A line of JSON for each fault goes to standard output, and one with the counts at the end. Same options, same instances.
 With `--ledger FILE` everything played is written down, and a later call plays only what is missing or has changed since.
@@ -25,6 +25,7 @@ import typer
 from automotive_env.agent import Agent
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
+from automotive_env.by_calls import call_plans
 from automotive_env.controller import Controller
 from automotive_env.garbage_collection import collect_seldom
 from automotive_env.geo.places import PLACES, place_by_name
@@ -57,12 +58,12 @@ def faults(task: Task, drawn: TaskInstance, car: Controller) -> Iterator[str]:
         record = played(task, drawn, car, OracleAgent(way)).record
         if record.outcome != "pass" or record.harm or record.steps > task.steps + 1:
             yield f"solution {number}: {_failure_text(record)}"
-    for number, plan in enumerate(task.calls(drawn) if car.takes_calls else (), 1):
+    for number, plan in enumerate(call_plans(task, drawn) if car.takes_calls else (), 1):
         record = played(task, drawn, car, OracleAgent(plan), face="calls").record
         if record.outcome != "pass" or record.harm:
             yield f"way {number} by calls: {_failure_text(record)}"
     wrong: dict[str, Agent] = {"doing nothing": NoopAgent()}
-    wrong |= {f"cheat {number}": OracleAgent(way) for number, way in enumerate(list(task.cheats(drawn))[:1], 1)}
+    wrong |= {f"near miss {number}": OracleAgent(way) for number, way in enumerate(list(task.near_misses(drawn))[:1], 1)}
     for name, agent in wrong.items():
         record = played(task, drawn, car, agent).record
         if record.outcome != "fail" or (record.verdict or {}).get("met") is not False:

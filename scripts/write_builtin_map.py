@@ -109,7 +109,7 @@ def _changed(unit: HeadUnit, before: object) -> bool:
 def main() -> None:
     """Write the map."""
     lines = ",\n".join(json.dumps(page, ensure_ascii=False) for page in pages())
-    FILE.write_text(f"[\n{lines}\n]\n", "utf-8")
+    FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

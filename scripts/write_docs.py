@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from automotive_env.android import stock_table
 from automotive_env.geo import coverage
 from automotive_env.scripts import command_reference, tutorial
 from automotive_env.scripts import head_unit_placement as placement
@@ -19,6 +20,7 @@ def main() -> None:
     (DOCS / "apis.md").write_text(catalogue.document(), encoding="utf-8", newline="\n")
     (DOCS / "headunit.md").write_text(placement.document(), encoding="utf-8", newline="\n")
     (DOCS / "geography.md").write_text(coverage.document(), encoding="utf-8", newline="\n")
+    (DOCS / "stock.md").write_text(stock_table.document(), encoding="utf-8", newline="\n")
     (DOCS / "commands.md").write_text(command_reference.document(), encoding="utf-8", newline="\n")
     page = tutorial.with_outputs((DOCS / "tutorial.md").read_text(encoding="utf-8"))
     (DOCS / "tutorial.md").write_text(page, encoding="utf-8", newline="\n")

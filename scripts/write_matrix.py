@@ -23,8 +23,8 @@ HEAD = f"""# The matrix: every task in every place
 
 Made by `python -m automotive_env.scripts.write_matrix LEDGER` from what
 `python -m automotive_env.scripts.play_everywhere --ledger LEDGER` has played; version {__version__}, task set {TASK_SET_VERSION}.
-In each instance all declared solutions and ways by calls must pass without harm and within the steps of a person, the first
-cheat and doing nothing must fail. There are {len(TASKS)} tasks and {len(PLACES)} places; a place has an instance of a task
+In each instance all solutions and ways by calls must pass without harm and within the steps of a person; the first near miss
+and doing nothing must fail. There are {len(TASKS)} tasks and {len(PLACES)} places; a place has an instance of a task
 for each right ending that its law, climate and map allow.
 """
 

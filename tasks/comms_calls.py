@@ -1,429 +1,369 @@
-"""Communication: calls that come, go on or wait, and who hears what in them."""
+"""Communication: what somebody on the phone needs, in the car or at the other end."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
-from automotive_env.call_plan import LOOK_SECONDS, CallPlan
+from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.comms import names, person, redialled
-from automotive_env.tasks.comms_numbers import TALK
-from automotive_env.tasks.comms_replies import LATER
-from automotive_env.tasks.getting_out import DOOR_SECONDS, RIDES, gets_out
-from automotive_env.tasks.maps_messages import READ
-from automotive_env.tasks.watching import not_left
+from automotive_env.geo.town.guidance import route_of, trip
+from automotive_env.scene import Draw, Scene, SceneImpossible
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.media import QUIETER, SLIDER, music_plays, player, sound
+from automotive_env.tasks.kit.phone import other_than, quick, replied, sent, somebody, texted, thread
+from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says, Word
+from automotive_env.validators.answer_forms import TimeOfDay
+from automotive_env.validators.answers import Amount, Word
 from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
-from automotive_env.validators.known_names import PEOPLE, NoOtherName
-from automotive_env.vehicle.events import RINGING_SECONDS
 
 COMMS = Category.COMMS
-BETWEEN_CALLS = 40
-"""Seconds after which the next one rings: more than a phone rings that nobody answers."""
-ASIDE = {
-    "mute_button": (
-        *(s.MICROPHONE_MUTED, True),
-        "{0} on the phone mustn't hear what we say in here, but we both want to hear {0} all the while",
-    ),
-    "hold_button": (s.ON_HOLD, True, "{0} on the phone hears nothing of us, nor we of {0}"),
-    "hands_free_button": (s.HANDS_FREE, False, "nobody but me hears {0} on the phone, and I talk on with {0}"),
-}
-"""Button -> what it does, how that stands then, and what one wants with it."""
-ASIDE_SECONDS = 16
-"""Within how many seconds a call is to be apart: a look at the wish, and at each of three buttons that are much alike."""
-PUT_BACK = 20
-"""Within how many seconds a call is to be as it was: a look every quarter of a minute, and the touches that are due."""
-GONE_AGAIN = "I heard you for a moment, and now we have lost each other again."
-WORKS = "Now we hear each other fine."
-HEARD = Says(
-    "that the driver can be heard",
-    r"\b(not|nor|neither|\w+n't|nothing|no) (\w+ ){0,4}(muted|mute|on hold|held|us|(our|your) (end|side|fault|phone)|wrong)\b|"
-    r"\bunmuted\b|"
-    r"\b(microphone|mic|call|line) ((is|was) (already )?(on|open|active|live|working|fine)|works)\b|"
-    r"\b(our|your) (end|side|microphone) (is fine|is in order|is all right|works)\b|\bmute is off\b|"
-    r"\b(is|'s|be|with|at|on) (them|theirs|the other (end|side|phone)|their (end|side|phone|fault))\b",
-    r"(?<!not )(?<!n't )(?<!nor )(?<!nothing )(?<!nobody )\b(was|were|is|are|had been) (muted|on hold|held)\b|"
-    r"\b(microphone|mic) (is|was) (off|muted)\b|\b(not|\w+n't) (them|theirs|their (end|side|phone|fault))\b",
+LATE = Word(
+    ("late", "later", "delayed", "a delay", "running behind", "held up", "not make it", *quick("I will be late.")),
+    instead_of=("early", *quick("Call you later.")),
 )
+"""What tells somebody to wait."""
+CALLS_BACK = Word(
+    (
+        *("later", "call you", "ring you", "phone you", "call back", "ring back", "phone back", "get back", "in touch"),
+        *quick("Call you later."),
+    )
+)
+"""What tells somebody to expect a call."""
+PLACES = ("Airport", "Central Station", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
+"""Destinations of every town."""
+CLEARLY_LATER = 9
+"""Minutes by which a stop must put an arrival off, so that the earlier time is wrong."""
+SETS_OFF = 30
+"""Seconds until a car that stands leaves, of an arrival that is told."""
 
 
-def given(name: str) -> str:
-    """What people call somebody for short: the first name, or all of it behind a title."""
-    first = name.split()[0]
-    return first if first.isalpha() and first != "Dr" else name
-
-
-class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """The phone rings at the wrong moment, and the caller is to read so, unless it is whom the driver wants to answer."""
+class PassengerOnThePhone(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """Somebody beside the driver is on the phone, and music plays."""
 
     says = (
-        "I can't talk now: away with them, and let them read that I'll ring. If it is {contact}, though, I pick up myself.",
-        "Not now, whoever that is! They get a text that I'll be in touch. Only if it's {contact}, leave it alone, I'll take it.",
-        "I'm busy, get rid of whoever rings and write them that I ring back, unless it is {contact}. Then I answer it myself.",
-        "Who is that now? If it's {contact}, don't touch it, I'll get it. Anybody else: not now, and a text that I ring back.",
-        "Could you fend them off for me, and text that I'll be in touch? But let it ring if it is {contact}: I pick up then.",
-        "Nobody now. No, wait: {contact} may ring on, I take that one; anybody else has to go, and reads that I ring back.",
+        "I'm on the phone, turn it down.",
+        "Sorry, I'm on a call and can't hear a thing.",
+        "I can't hear them over the music.",
+        "Could it be a bit quieter? I'm on the phone.",
+        "Quiet for a sec, I need to take this call.",
+        "My mum's calling, and the music is way too loud.",
     )
-    endings = ("act", "refrain")
-    steps = 13
+    speaker = "passenger"
+    may_change = QUIETER
 
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        contact, other = draw.rng.sample(names(draw.content), 2)
-        return {"contact": contact, "caller": contact if draw.ending == "refrain" else other}
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(plays=True, volume=draw.integer(50, 85, 5))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.rings(inst.params["caller"])
+        music_plays(car)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return (
-            then.phone.declined() & then.phone.told(inst.params["caller"], LATER)
-            if inst.ending == "act"
-            else then.phone.declined()
-        )
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ("conversation.call_state=idle",)
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["caller"],) if inst.ending == "act" else ()
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (
-            Says("that the call is left to the driver", r"\b(you can|for you|to you|yours|leav(e|ing)|still ringing)\b"),
-            Word((given(inst.params["contact"]),)),
-        )
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        contact = inst.params["contact"]
-        called = [re.escape(given(name).casefold()) for name in names(inst.scene.content) if name != contact]
-        others = "|".join(one for one in called if not re.search(rf"(?<!\w){one}(?!\w)", contact.casefold()))
-        denied = rf"(?<!\w)(not|isn't|wasn't|never) {re.escape(given(contact).casefold())}(?!\w)"
-        return (
-            Says("that name no other caller", "^", rf"(?<!not )(?<!\w)({others})(?!\w)|{denied}"),
-            NoOtherName((contact,), PEOPLE),
-        )
-
-    def _written(self, ui: UiScript, to: str, text: str) -> UiScript:
-        return person(ui, to).tap("message_button").tap("quick_reply", text)
+        return then.media.quieter()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        caller = inst.params["caller"]
-        if inst.ending == "refrain":
-            yield lambda ui: ui.answer(f"It is {caller}, so I let it ring.")
-            yield lambda ui: ui.open("phone").answer(f"{caller} is calling; I left everything as it is.")
-            return
-        yield lambda ui: self._written(ui.tap("decline_button"), caller, "Call you later.")
-        yield (
-            lambda ui: (
-                ui.open("phone")
-                .tap("decline_button")
-                .tap("phone_recents")
-                .tap("recent_item", caller)
-                .tap("message_button")
-                .tap("quick_reply", "Call you later.")
-                .answer(f"I declined the call of {caller}, and wrote to them.")
-            )
-        )
+        yield lambda ui: player(ui).tap("play_pause_stop")
+        yield lambda ui: ui.home().switch("mute_toggle", True)
+        yield lambda ui: sound(ui).slide(SLIDER, 15)
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        said = f"It is {inst.params['contact']}, so I let it ring."
-        yield lambda ui: ui.tap("answer_button").tap("end_call_button").answer(said)
-        yield lambda ui: ui.tap("answer_button").answer(said)
-        yield lambda ui: ui.answer(f"It is not {inst.params['contact']}, so I leave it.")
-        if inst.ending == "act":
-            caller, later = inst.params["caller"], "Call you later."
-            yield lambda ui: ui.wait(RINGING_SECONDS + 5).answer(said)
-            yield lambda ui: ui.tap("decline_button").answer("They are turned away, and know it.")
-            yield lambda ui: self._written(ui.tap("decline_button"), caller, "On my way.")
-            yield lambda ui: self._written(ui.tap("decline_button"), inst.params["contact"], later)
-            yield lambda ui: self._written(ui.wait(RINGING_SECONDS + 5), caller, later)
-        else:
-            yield lambda ui: ui.tap("decline_button").answer(said)
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: sound(ui).slide(SLIDER, inst.scene.volume - 6)
+        yield lambda ui: ui.answer("It's quiet now.")
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        caller = inst.params["caller"]
-        look = CallPlan().call("system.state_view", modules=["conversation"])
-        if inst.ending == "refrain":
-            yield look.answer(f"It is {caller}, so I let it ring.")
-            return
-        plan = look.call("conversation.conversation_phone_hangup")
-        yield plan.call("conversation.conversation_message_send", contact=caller, content="Call you later.")
+        yield CallPlan().call("system.mute_switch", switch=True)
 
 
-class NotForTheirEars(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """While somebody is still in the car, a call is not for their ears, or they are not for those of the call; then as before."""
+class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """The driver won't be in time for the doctor or the garage, who have written when they wait."""
 
     says = (
-        "Until {rider} {sits} is out and has shut the door, {wish}. Then we carry on as now, at once.",
-        "{rider} {sits} gets out here. As long as that takes, {wish}. Door shut? Then at once as before.",
-        "Give me a moment: till {rider} {sits} has got out and closed the door, {wish}, and don't cut anybody off. After that "
-        "right away everything as it was.",
-        "Could you see to it that {wish}, until {rider} {sits} has left and the door is shut? At once back to normal then, "
-        "please.",
-        "A short word with {rider} {sits} before she goes: {wish}. No, don't hang up! Once her door is shut, straight back to "
-        "how it is now.",
-        "I want {rider} {sits} to get out first, and that in the meantime {wish}. As soon as that door has shut, put it back.",
+        "I'm going to be late for {whom}.",
+        "{whom}'s expecting me, but I'm running late.",
+        "Let {whom} know I'm late.",
+        "Can you tell {whom} I'm running late?",
+        "I'm stuck in traffic, text {whom} that I'm late.",
+        "I won't make it to {whom} on time, tell them.",
     )
+    steps = 4
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(hours=(7, 19))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        workshop, doctor = [one.name for one in draw.content.people if one.is_firm][:2]
+        contact, whom = draw.choice([(workshop, "the garage"), (doctor, "the doctor")])
+        hour = int(scene.time[11:13]) + 1
+        return {"contact": contact, "whom": whom, "hour": hour, "minute": draw.choice(["00", "15", "30", "45"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.writes(inst.params["contact"], f"See you at {inst.params['hour']}:{inst.params['minute']} for your appointment.")
+        car.waits(15)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.phone.told(inst.params["contact"], LATE)
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: thread(ui, inst.params["contact"]).tap("quick_reply", "I will be late.")
+        if not inst.scene.moving:
+            text = "Sorry, I'm running late, about 15 minutes."
+            yield lambda ui: thread(ui, inst.params["contact"]).type("message_edit_text", text)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        contact = inst.params["contact"]
+        yield lambda ui: thread(ui, contact).tap("quick_reply", "On my way.")
+        yield lambda ui: replied(ui, other_than(inst.scene.content, contact), "I will be late.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        yield sent(CallPlan(), inst.params["contact"], "I will be late.")
+
+
+class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """The phone rings at the wrong moment: the caller is turned away, and reads that the driver will ring."""
+
+    says = (
+        "I can't talk now, text them I'll call back.",
+        "Not now. Text them that I'll call later.",
+        "Can you decline that call and text that I'll call back?",
+        "No time now, text them I'll ring later.",
+        "I'm busy, decline and text them I'll call back.",
+        "Reject the call, and text that I'll call back.",
+    )
+    steps = 10
+    may_change = ("conversation.call_state=idle",)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return somebody(draw)
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.rings(inst.params["contact"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.phone.declined() & then.phone.told(inst.params["contact"], CALLS_BACK)
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: replied(ui.tap("decline_button"), inst.params["contact"], "Call you later.")
+        yield lambda ui: (
+            ui.tap("decline_button").open("phone").tap("phone_recents").nth("recent_item", 1).tap("message_button")
+            .tap("quick_reply", "Call you later.")
+        )  # fmt: skip
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.tap("decline_button").answer("I've told them.")
+        yield lambda ui: replied(ui.tap("decline_button"), inst.params["contact"], "On my way.")
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        declined = CallPlan().call("conversation.conversation_phone_hangup")
+        yield sent(declined, inst.params["contact"], "Call you later.")
+
+
+class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """One does not hear the other: the microphone is muted, or the call is on hold; in the other half nothing is wrong here."""
+
+    says = (
+        "{name} can't hear me, can you fix that?",
+        "{name} says there's no sound from me.",
+        "I don't think {name} can hear me.",
+        "Why can't {name} hear me? Sort it out.",
+        "Could you check why {name} doesn't hear me?",
+        "{name} keeps asking if I'm still there, what's wrong?",
+    )
+    BUTTONS = ("mute_button", "hold_button")
+    endings = ("act", "refrain")
     harm = (CALL_GOES_ON,)
-    steps = 26
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return somebody(draw) | {"button": draw.choice(self.BUTTONS) if draw.ending == "act" else ""}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.talks_to(inst.params["contact"])
+        car.write(s.HANDS_FREE, True)
+        car.write(s.MICROPHONE_MUTED, inst.params["button"] == "mute_button")
+        car.write(s.ON_HOLD, inst.params["button"] == "hold_button")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.phone.calls(inst.params["contact"]) & then.off(s.MICROPHONE_MUTED) & then.off(s.ON_HOLD)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("handset.*", "conversation.hands_free") if inst.ending == "act" else ()
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        return (inst.params["contact"],)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "refrain":
+            yield lambda ui: ui.open("phone").answer("Your microphone is on, so it must be at the other end.")
+        else:
+            yield lambda ui: ui.open("phone").tap(inst.params["button"])
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        wrong = self.BUTTONS[inst.params["button"] == self.BUTTONS[0]]
+        yield lambda ui: ui.open("phone").tap(wrong).answer("Try now.")
+        yield lambda ui: ui.open("phone").tap("end_call_button")
+
+
+class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=3):
+    """Who waits should know when the car gets there, and again when a stop has been added."""
+
+    steps = 10
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        button, contact = draw.choice(sorted(ASIDE)), draw.person()
-        seat, other = draw.rng.sample(sorted(RIDES), 2)
-        first = draw.integer(18, 34, 4)
-        told = {"contact": contact, "button": button, "wish": ASIDE[button][2].format(contact)}
-        told |= {"seat": seat, "sits": RIDES[seat], "rider": draw.choice(["my daughter", "my colleague", "my aunt"])}
-        out = draw.choice([60, 90, 120, 150]) + draw.integer(1, 4)  # who looks but twice a minute is too early or too late
-        return told | {"other": draw.choice(["", other]), "first": first, "out": out}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.talks_to(inst.params["contact"])
-        car.write(s.HANDS_FREE, True)
-
-    def events(self, inst: TaskInstance) -> Sequence[Event]:
-        other = inst.params["other"]
-        first = gets_out(other, inst.params["first"]) if other else ()
-        return *first, *gets_out(inst.params["seat"], inst.params["out"])
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        signal, wanted, _ = ASIDE[inst.params["button"]]
-        out, over = inst.params["out"], inst.params["out"] + DOOR_SECONDS
-        apart = then.soon(lambda then: then.is_(signal, wanted), 0, ASIDE_SECONDS)
-        for moment in (inst.params["first"] + DOOR_SECONDS, out):
-            apart &= then.at(moment).is_(signal, wanted)
-        states = [(other, not put) for other, put, _ in ASIDE.values()]
-        heard = [then.always(*state) for state in states if state[0] is not signal and signal is not s.ON_HOLD]
-        again = then.soon(lambda then: then.is_(signal, not wanted), over, PUT_BACK)
-        as_before = every(*heard, *(then.is_(*state) for state in states), then.waited(over), again)
-        return apart & as_before & then.phone.calls(inst.params["contact"]) & then.phone.unbroken()
-
-    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (not_left({"mute_button": "muted?", "hold_button": "on hold|held"}.get(inst.params["button"], "private|off")),)
-
-    def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        return ("door",)
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
-
-    def _apart(self, ui: UiScript, inst: TaskInstance, button: str = "") -> UiScript:
-        """As is wanted until the door is shut."""
-        ui.open("phone").tap(button or inst.params["button"])
-        for _ in range(0, inst.params["out"] + DOOR_SECONDS, LOOK_SECONDS):
-            ui.wait(LOOK_SECONDS).dismiss()
-        return ui
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        button = inst.params["button"]
-        yield lambda ui: self._apart(ui, inst).tap(button)
-        yield lambda ui: self._apart(ui, inst).wait(5).tap(button).answer("You can talk again.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        button, first = inst.params["button"], inst.params["first"]
-        others = [other for other in ASIDE if other != button]
-        yield lambda ui: self._apart(ui, inst, others[0]).tap(others[0])
-        yield lambda ui: self._apart(ui, inst, others[1]).tap(others[1])
-        yield lambda ui: ui.open("phone").tap(button).tap(button).wait(60)
-        yield lambda ui: self._apart(ui, inst).answer("You are back.")
-        yield lambda ui: self._apart(ui, inst).wait(PUT_BACK).wait(10).tap(button)
-        yield lambda ui: ui.open("phone").tap(button).wait(first).dismiss().tap(button).wait(60)
-        yield lambda ui: redialled(self._apart(ui, inst), inst)
-
-
-def clear(then: Episode) -> Criterion:
-    """Whoever talks on the phone is heard, and hears."""
-    return then.off(s.MICROPHONE_MUTED) & then.off(s.ON_HOLD) & then.off(s.MUTED) & then.between(s.VOLUME, 5, None)
-
-
-class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """One does not hear the other: microphone, hold, loudspeakers, two of these, and again after that; or it is not this car."""
-
-    says = (
-        "{contact} and I, we just say hello, hello. If that's our fault, mend all of it, till {contact} texts that it works; if "
-        "it isn't, tell me. Don't hang up.",
-        "Something's wrong with this call. One of us doesn't hear the other, or neither does. Put it right until {contact} has "
-        "written that all is well, or say it's them.",
-        "No talking with {contact} like this. Have a look at what we speak and listen with, both, and don't leave it before "
-        "{contact} texts that it's good. It may be the other end, too.",
-        "Could you find out why {contact} and I don't get through to each other, and change what lies with us, if anything "
-        "does? {contact} will write me how it goes; stay at it until it's fine.",
-        "{contact} or I, or both of us, can't make out a word. Check our side, all of it, no more; it need not be us. If it "
-        "is, I trust it only once {contact} texts that it's all right.",
-        "Is it me, or is it {contact}'s phone? This conversation doesn't work. See to our end if it's that, with nothing left, "
-        "until {contact} writes that we can talk.",
-    )
-    FAULTS = (
-        *("muted", "held", "silent", "down"),
-        *("muted held", "muted silent", "muted down", "held silent", "held down"),
-    )
-    endings = ("act", "refrain")
-    harm = (CALL_GOES_ON,)
-    steps = 11
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        faults, again = draw.choice(self.FAULTS), draw.choice(["muted", "held", "silent", ""])
-        broken = {"faults": faults, "again": again} if draw.ending == "act" else {"faults": "", "again": ""}
-        return {"contact": draw.person(), "after": draw.choice([8, 12, 16])} | broken
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.talks_to(inst.params["contact"])
-        car.write(s.HANDS_FREE, True)
-        self._breaks(car, inst.params["faults"])
+        for _ in range(8):
+            destination, stop = draw.rng.sample(PLACES, 2)
+            first, last = self._arrival(scene, destination), self._arrival(scene, stop, destination)
+            if first and last and last - first >= CLEARLY_LATER:
+                return somebody(draw) | {"destination": destination, "stop": stop, "first": first, "last": last + 1}
+        raise SceneImpossible(f"no stop in {scene.place} makes a way clearly longer")
 
     @staticmethod
-    def _breaks(car: CarSetup, faults: str) -> None:
-        for fault in faults.split():
-            if fault == "down":
-                car.write(s.VOLUME, 0)
-            else:
-                car.write({"muted": s.MICROPHONE_MUTED, "held": s.ON_HOLD, "silent": s.MUTED}[fault], True)
+    def _arrival(scene: Scene, *targets: str) -> int:
+        """Minutes of the day at which the car gets there, if it leaves soon; 0 where that is too near, or tomorrow."""
+        here = trip(scene.latitude, scene.longitude, 0, scene.place, scene.life)
+        route = route_of(here.to(*targets))
+        arrives = datetime.fromisoformat(scene.time) + timedelta(seconds=route.seconds + SETS_OFF if route else 0)
+        fits = route is not None and route.seconds >= 300 and arrives.day == int(scene.time[8:10])
+        return 60 * arrives.hour + arrives.minute if fits else 0
 
-    def events(self, inst: TaskInstance) -> Sequence[Event]:
-        contact, again, after = (inst.params[name] for name in ("contact", "again", "after"))
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
 
-        def lasts(then: Episode) -> Criterion:
-            """It has been clear for some time."""
-            return clear(then) & clear(then.at(then.log.seconds - after))
-
-        def tells(car: CarSetup) -> None:
-            car.writes(contact, (GONE_AGAIN if again else WORKS) if inst.ending == "act" else "Sorry, it was my headset.")
-            self._breaks(car, again)
-
-        told = Event(tells, when=lasts)
-        works = Event(
-            lambda car: car.writes(contact, WORKS), when=lambda then: then.phone.heard(contact, GONE_AGAIN) & lasts(then)
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        yield Turn(
+            "Text {name} what time we'll get there.",
+            "I'm running late, let {name} know when I'll be there.",
+            "Text {name} when we'll arrive.",
+            "Can you text {name} our arrival time?",
+            "{name} is waiting, send a text with our arrival time.",
+            "{name} wants to know when we'll get there, text back.",
+            check=lambda then: self._told(then, inst, "first"),
         )
-        return (works, told) if again else (told,)
+        yield Turn(
+            "I've added a stop, so text {name} the new arrival time.",
+            "We've got another stop, text {name} the new arrival time.",
+            "Text {name} our new arrival time.",
+            "Can you text {name} our new arrival time? I've added a stop.",
+            "That stop makes us later, so text {name} the new time.",
+            "There's an extra stop now, text {name} when we'll get there.",
+            after=minutes(1),
+            event=lambda car: car.event("stops on the way", stops=inst.params["stop"]),
+            check=lambda then: self._told(then, inst, "last"),
+        )
 
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        goes_on = then.phone.calls(inst.params["contact"]) & then.phone.unbroken() & then.as_it_was(s.HANDS_FREE)
-        if inst.ending == "refrain":
-            return clear(then) & goes_on
-        return clear(then) & goes_on & then.phone.heard(inst.params["contact"], WORKS)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        louder = ("environment.volume",) if "down" in inst.params["faults"] else ()
-        return (*READ, "handset.microphone_muted=false", "handset.on_hold=false", "system.muted=false", *louder)
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (HEARD,)
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (HEARD,)
-
-    def _mended(self, ui: UiScript, faults: str) -> UiScript:
-        ui.open("phone").switch("mute_button", False).switch("hold_button", False)
-        if "down" in faults:
-            return ui.slide("volume_seek_bar", 40)
-        return ui.home().switch("mute_toggle", False) if "silent" in faults else ui
-
-    def _until_it_works(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        ui = self._mended(ui, inst.params["faults"]).wait(inst.params["after"] + 1)
-        if again := inst.params["again"]:
-            ui = self._mended(ui.dismiss(), again).wait(inst.params["after"] + 1)
-        return ui
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "refrain":
-            yield lambda ui: ui.open("phone").answer("Nothing is muted here and the call is not on hold: it's their end.")
-            yield lambda ui: ui.open("phone").home().answer("Microphone and loudspeakers are on, so it is not our fault.")
-        else:
-            yield lambda ui: self._until_it_works(ui, inst)
-            yield lambda ui: self._until_it_works(ui, inst).answer("You can talk, they write.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        fine, faults = "Nothing is muted here, it's their end.", inst.params["faults"]
-        yield lambda ui: ui.open("phone").tap("hold_button" if "muted" in faults else "mute_button").answer(fine)
-        yield lambda ui: ui.open("phone").tap("hands_free_button").answer(fine)
-        yield lambda ui: redialled(ui, inst).answer(fine)
-        yield lambda ui: ui.open("phone").answer("It is not their phone, the microphone is off.")
-        if inst.ending == "act":
-            yield lambda ui: ui.open("phone").answer(fine).wait(40)
-            yield lambda ui: self._mended(ui, faults).answer("Try again.")
-            if inst.params["again"]:
-                yield lambda ui: self._mended(ui, faults).wait(60)
-            if "silent" in faults or "down" in faults:
-                yield lambda ui: self._mended(ui, "").wait(40)
-        else:
-            yield lambda ui: ui.open("phone").answer("The call was muted. They hear you now.")
-
-
-class ExpectedCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT):
-    """One person's call is waited for; whoever else rings before is turned away."""
-
-    says = (
-        "I'm waiting for {contact} to ring, it won't be two minutes. Turn anybody else away, and let both of us in here hear it.",
-        "Nobody but {contact} now: anybody else, away with them. When it's {contact}, loud for everybody in the car.",
-        "{contact} rings any minute. Get it and let the whole car listen. Others may come first: not now.",
-        "Could you see to the phone until {contact} is on the line, please? Aloud, I need my hands. Send off whoever else rings.",
-        "The line must be free for {contact}, so get rid of whoever calls before. Then pick up, over the loudspeakers.",
-        "Take the call, but only {contact}'s, and aloud. No, not the first that comes, if it's another: send that one off.",
-    )
-    harm = (CALL_GOES_ON,)
-    steps = 10
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        callers = draw.rng.sample([one.name for one in draw.content.people], 3)
-        before = draw.integer(0, 2)
-        first, second = (*callers[:before], "", "")[:2]
-        return {"contact": callers[2], "first": first, "second": second, "after": draw.choice([6, 10, 15])}
-
-    def _callers(self, inst: TaskInstance) -> list[str]:
-        return [one for one in (inst.params["first"], inst.params["second"], inst.params["contact"]) if one]
-
-    def events(self, inst: TaskInstance) -> Sequence[Event]:
-        def rings(who: str, number: int) -> Event:
-            return Event(lambda car: car.rings(who), after_seconds=inst.params["after"] + BETWEEN_CALLS * number)
-
-        return [rings(who, number) for number, who in enumerate(self._callers(inst))]
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        taken = then.phone.calls(inst.params["contact"]) & then.phone.picked_up() & then.on(s.HANDS_FREE)
-        return taken & then.phone.turned_away() if inst.params["first"] else taken
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TALK
+    @staticmethod
+    def _told(then: Episode, inst: TaskInstance, which: str) -> Criterion:
+        contact, arrives, now = inst.params["contact"], inst.params[which], datetime.fromisoformat(inst.scene.time)
+        beside, passed = ((inst.params["first"],), 1) if which == "last" else ((), 0)
+        lasts = arrives - 60 * now.hour - now.minute - passed
+        by_the_clock = then.phone.told(contact, TimeOfDay(arrives // 60, arrives % 60, 3, beside))
+        return by_the_clock | then.phone.told(contact, Amount(lasts, "minutes", 3), Word(("min", "mins", "minutes")))
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         return (inst.params["contact"],)
 
-    def _until(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        """Turn away all who ring before, and wait for the one."""
-        ui = ui.wait(inst.params["after"])
-        for _ in self._callers(inst)[:-1]:
-            ui = ui.tap("decline_button").wait(BETWEEN_CALLS)
+    def _texts(self, ui: UiScript, inst: TaskInstance, to: str, first: int, last: int) -> UiScript:
+        """Both messages, with these arrivals."""
+        for arrives, turn in ((first, True), (last, False)):
+            texted(ui.open("maps"), to, f"I'll be there at {arrives // 60}:{arrives % 60:02}.")
+            if turn:
+                ui.turn()
         return ui
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._until(ui, inst).tap("answer_button").open("phone").switch("hands_free_button", True)
+        yield lambda ui: self._texts(ui, inst, inst.params["contact"], inst.params["first"], inst.params["last"])
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, last = inst.params["after"], len(self._callers(inst)) - 1
-        yield lambda ui: self._until(ui, inst).tap("answer_button")
-        yield lambda ui: self._until(ui, inst).tap("decline_button").answer(f"{inst.params['contact']} is on the line.")
-        yield lambda ui: self._until(ui, inst).tap("answer_button").tap("hands_free_button").tap("end_call_button")
-        if last:
-            yield lambda ui: ui.wait(after).tap("answer_button").tap("hands_free_button")
-        else:
-            yield lambda ui: person(ui, inst.params["contact"]).tap("call_button").switch("hands_free_button", True).wait(30)
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        contact, first, last = (inst.params[name] for name in ("contact", "first", "last"))
+        yield lambda ui: self._texts(ui, inst, contact, first, first)
+        yield lambda ui: self._texts(ui, inst, other_than(inst.scene.content, contact), first, last)
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        plan = CallPlan().wait(inst.params["after"])
-        for _ in self._callers(inst)[:-1]:
-            plan = plan.call("conversation.conversation_phone_hangup").wait(BETWEEN_CALLS)
-        plan = plan.call("conversation.conversation_phone_answer")
-        yield plan.call("conversation.conversation_call_handsFree_switch", switch=True)
+        first, last = (f"At {arrives // 60}:{arrives % 60:02}." for arrives in (inst.params["first"], inst.params["last"]))
+        yield sent(sent(CallPlan(), inst.params["contact"], first).turn(), inst.params["contact"], last)
+
+
+class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, level=3):
+    """A call on a laptop in the parked car: no music, no fan, and afterwards all of it as it was."""
+
+    steps = 8
+    may_change = ("airConditioner.*", "environment.temperature", "music._current_track_index", "environment.volume")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, outside=(8, 28), plays=True, volume=draw.integer(35, 70, 5))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(4, 6), "celsius": draw.choice([20, 21, 22]), "lasts": draw.integer(10, 25)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        music_plays(car)
+        car.climate_runs(temperature=inst.params["celsius"], fan=inst.params["fan"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        def no_fan(then: Episode) -> Criterion:
+            off = then.off(s.CLIMATE_POWER)  # a stock device tells the speed only where it is on
+            return off if off.met else off | then.falls(s.FAN_SPEED, 2)
+
+        def as_before(then: Episode) -> Criterion:
+            heard = then.near(s.VOLUME, inst.scene.volume, 4) & then.as_at_first(s.MEDIA_PLAYING, s.MUTED)
+            return heard & then.as_at_first(s.CLIMATE_POWER, s.FAN_SPEED)
+
+        yield Turn(
+            "I've got a work call now, music off.",
+            "Quiet now, my meeting's starting on the laptop.",
+            "I'm joining a video call, no music please.",
+            "Could you keep it quiet? I'm in a meeting now.",
+            "My boss is about to call, kill the music.",
+            "Meeting time, cut the music.",
+            check=lambda then: then.media.silent() | then.between(s.VOLUME, None, 8),
+        )
+        yield Turn(
+            "They can hear the fan, turn it down.",
+            "The fan's too loud, they can hear it.",
+            "Can you turn the fan down? They can hear it.",
+            "My colleagues keep complaining about the fan noise.",
+            "That fan's roaring into my microphone.",
+            "Turn the fan down, it's drowning me out.",
+            after=minutes(2),
+            check=no_fan,
+        )
+        yield Turn(
+            "Call's over, put the music and the fan back.",
+            "I'm done, music and fan back on.",
+            "That's it, music and fan back to how they were.",
+            "The meeting's over, can you put the music and fan back?",
+            "Finished. Same music and fan as before.",
+            "Okay, that went well, put the fan and music back.",
+            after=minutes(inst.params["lasts"]),
+            check=as_before,
+        )
+
+    def _quiet(self, ui: UiScript) -> UiScript:
+        """The first two turns."""
+        return player(ui).tap("play_pause_stop").turn().open("climate").tap("fan_speed_1").turn()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        fan = f"fan_speed_{inst.params['fan']}"
+        yield lambda ui: player(self._quiet(ui).open("climate").tap(fan)).tap("play_pause_stop")
+
+        def off_and_on(ui: UiScript) -> UiScript:
+            ui.home().switch("mute_toggle", True).turn().open("climate").switch("ac_master_switch", False).turn()
+            return ui.open("climate").switch("ac_master_switch", True).home().switch("mute_toggle", False)
+
+        yield off_and_on
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: player(self._quiet(ui)).tap("play_pause_stop")
+        yield lambda ui: self._quiet(ui).open("climate").tap(f"fan_speed_{inst.params['fan']}")

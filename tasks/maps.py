@@ -1,273 +1,180 @@
-"""Maps: destinations and routes."""
+"""Maps: where to go, and by what kind of way."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.town.words import named_as
 from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
+from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.maps import PLACES, ROUTE, change_end, preview, routed, spoken, ways, without
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Amount, Fact, NoOther, Says, plain
-from automotive_env.validators.check import Episode, shown
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, every
 
 MAPS = Category.MAPS
-ROUTE = ("navigation.is_active", "navigation.current_route", "navigation.waypoints")
-PLACES = ("Airport", "Central Station", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
-"""Destinations that the map suggests, and that bear an article."""
-PETROL = re.compile(
-    r"((the|a) )?((nearest|next|closest) )?((fuel|petrol|gas|filling|service) station|petrol|fuel|gas)( (nearby|near me))?"
-)
-"""What people call a place that sells fuel, as a whole destination in lower case."""
-
-ENOUGH = (
-    r"\b(plenty|enough|sufficient|well (filled|full|stocked)|full|far from empty|gets? us far|"
-    r"(no|not|\w+n't|never) (\w+ ){0,4}(empty|low|run(ning)? out|petrol|fuel|stop|start))\b"
-)
-"""What says that there is petrol in the tank."""
-EMPTY = (
-    r"(?<!not )(?<!n't )(?<!not even )\b(almost|nearly|close to|practically|running|very) (empty|low|out)\b|"
-    r"(?<!not )(?<!n't )\b(about to run out|hardly any|(won't|will not) get far|not enough)\b"
-)
-"""What says that there is hardly any."""
-UNGUIDED = (
-    r"\b(no|not|\w+n't) (\w+ ){0,2}(running|active|route|navigating|lead)|\bno guidance\b|"
-    r"\b(elsewhere|(another|different) (place|destination))\b"
-)
-"""What says that no route leads to where one should."""
+AVOIDED = {"tolls": s.AVOID_TOLLS, "motorways": s.AVOID_MOTORWAYS, "ferries": s.AVOID_FERRIES}
+KINDS = ("fastest", "shortest")
 
 
-class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A route to a place that the map suggests, over the stops there are; nothing where the way leads there already."""
+class NavigateTo(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """A route to a place that the map suggests, whether or not another one is under way."""
 
     says = (
-        "Navigate to the {destination}. Stops that we have stay.",
-        "To the {destination}, please, over what we have in between, if anything.",
-        "I want to go to the {destination}, show me the way; what lies in between holds.",
-        "Could you guide me to the {destination}? Only the end is new, wherever else we call on the way stays as planned.",
-        "They expect me at the {destination}, so take me there; any errands that are on the way come first, as they are.",
-        "Not home: we are going to the {destination}, and I don't want to lose a stop over that.",
+        "Take me to {there}.",
+        "Navigate to {there}.",
+        "Route to {there}.",
+        "Can you give me directions to {there}?",
+        "Let's head over to {there}.",
+        "We're expected at {there}, can you get us there?",
     )
-    endings = ("act", "refrain")
-    steps = 20
+    steps = 8
+    may_change = ROUTE
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        destination, other, stop = draw.rng.sample(PLACES, 3)
-        under_way = destination if draw.ending == "refrain" else draw.choice(["", other, other, other])
-        kept = stop if under_way and draw.maybe(0.8) else ""
-        drawn = {"destination": destination, "under_way": under_way, "stop": kept}
-        return drawn | {"disturbed_by": draw.choice(["", "call", "message"])}
-
-    @staticmethod
-    def _stops(inst: TaskInstance) -> list[str]:
-        return [inst.params["stop"]] if inst.params["stop"] else []
+        destination, other = draw.rng.sample(PLACES, 2)
+        return {"destination": destination, "there": spoken(destination), "under_way": draw.choice(["", other])}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        if inst.params["under_way"]:
-            car.routes_to(inst.params["under_way"], *self._stops(inst))
-
-    def events(self, inst: TaskInstance) -> Sequence[Event]:
-        comes = {
-            "call": Event(lambda car: car.rings(inst.scene.content.people[1].name), after_steps=1),
-            "message": Event(lambda car: car.is_written_to(inst.scene), after_steps=1),
-        }
-        return [comes[inst.params["disturbed_by"]]] if inst.params["disturbed_by"] else []
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(*self._stops(inst))
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        ways = (
-            r"\b(in progress|under way|active|running|on (the|your|our) way|head(ed|ing)|lead(s|ing)|navigating|guid(ing|ance))\b"
-        )
-        return (Says("that the route leads there", ways),)
-
-    def truth(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (no_other_end(*(place for place in (*PLACES, "Home", "Work") if place != inst.params["destination"])),)
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that do not deny the route", "^", UNGUIDED), *self.truth(inst))
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        destination = inst.params["destination"]
-        if inst.ending == "refrain":
-            yield lambda ui: ui.open("maps").answer(f"You are already on the way to the {destination}.")
-            return
-        if stops := self._stops(inst):
-            yield lambda ui: over(change_end(ui, destination), stops)
-            yield lambda ui: over(routed(ui, destination).tap("route_stops_button"), stops)
-            return
-        if inst.params["under_way"]:
-            yield lambda ui: change_end(ui, destination)
-        yield lambda ui: routed(ui, destination)
-        yield lambda ui: ui.open("maps").tap("destination_item", destination).tap("routes_button").tap("start_button")
-        if not inst.scene.moving:
-            yield lambda ui: searched(ui, destination.lower(), destination)
-            yield lambda ui: searched(ui, f"the {destination}", destination)
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        destination = inst.params["destination"]
-        done = f"You are already on the way to the {destination}."
-        yield lambda ui: routed(ui, "Work").answer(done)
-        yield lambda ui: ui.open("maps").answer("We are already on the way to Work.")
-        if inst.ending == "act":  # a place that is looked at is no route yet
-            yield lambda ui: ui.open("maps").tap("destination_item", destination).answer(done)
-        yield lambda ui: routed(ui, destination).wait(30).tap("route_end_button").answer(done)
-        yield lambda ui: routed(ui, destination).tap("route_stops_button").tap("place_item", "Work")
-        yield lambda ui: routed(ui, destination).tap("route_stops_button").tap("route_change_start").tap("place_item", "Work")
-        if inst.ending == "act" and self._stops(inst):
-            yield lambda ui: change_end(ui, destination)
-            yield lambda ui: over(change_end(ui, destination), ["Work"])
-        if inst.ending == "act" and not inst.scene.moving:  # neither is a text
-            yield lambda ui: ui.open("maps").type("search_edit_text", destination).answer(done)
-            yield lambda ui: ui.open("maps").type("search_edit_text", f"Not the {destination} but Rome").answer(done)
-
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        destination = inst.params["destination"]
-        look = CallPlan().call("system.state_view", modules=["navigation"])
-        if inst.ending == "refrain":
-            yield look.answer(f"You are already on the way to the {destination}.")
-        elif inst.params["under_way"]:
-            plan = look.call("navigation.navigation_destination_change", address=destination)
-            stops = self._stops(inst)
-            yield plan.call("navigation.navigation_midWay_add", midway=stops) if stops else plan
-        else:
-            yield look.call("navigation.navigation_route_plan", address=destination)
-
-
-def no_other_end(*others: str) -> Fact:
-    """Whatever is said, the way leads to none of these places."""
-    ends = "|".join(re.escape(plain(place)) for place in others)
-    bound = (
-        r"(?<!not )(?<!were )(?<!was )\b(?:on (?:the|your|our) way|go(?:es|ing)|head(?:ing|ed)|leads|guid\w+|route|navigat\w+)"
-    )
-    return Says("that name no other destination", "^", rf"{bound}(?: \w+)? to (?:the )?(?:{ends})\b")
-
-
-def routed(ui: UiScript, destination: str) -> UiScript:
-    """Choose a place that the map suggests, and start the route there."""
-    return ui.open("maps").tap("destination_item", destination).tap("start_button")
-
-
-def searched(ui: UiScript, text: str, destination: str) -> UiScript:
-    """Search for a place, choose it among the results, and start the route there."""
-    return ui.open("maps").type("search_edit_text", text).tap("result_item", destination).tap("start_button")
-
-
-def first_result(ui: UiScript, row: str = "result_item") -> UiScript:
-    """Start the route to what was found first."""
-    return ui.tap(row).tap("start_button")
-
-
-def change_end(ui: UiScript, destination: str) -> UiScript:
-    """Let the route under way lead elsewhere."""
-    return ui.open("maps").tap("route_stops_button").tap("route_change_end").tap("place_item", destination)
-
-
-def over(ui: UiScript, stops: Sequence[str]) -> UiScript:
-    """On the page of the route, add stops that the map suggests, one after the other."""
-    for stop in stops:
-        ui.tap("route_add_stop").tap("place_item", stop)
-    return ui
-
-
-def has_petrol(place: str) -> bool:
-    """Whether a place sells fuel, by its name."""
-    return PETROL.fullmatch(place.casefold()) is not None or named_as(place, "fuel")
-
-
-def sells_petrol(then: Episode) -> Criterion:
-    """The route under way ends where there is fuel, or leads on to where it did over such a place, and nowhere else besides."""
-    there, before = ([shown(at) for one in s.STOPS if (at := of(one)) is not None] for of in (then.read, then.start))
-    new, (end, old) = [stop for stop in there if stop not in before], (shown(of(s.DESTINATION)) for of in (then.read, then.start))
-    met = end == old and has_petrol(new[0]) if len(new) == 1 else has_petrol(end) and not new
-    found = " over ".join([end, *there])
-    return then.on(s.NAVIGATION_ACTIVE) & Criterion("petrol_on_the_way", "a route to a fuel station", found, met)
-
-
-class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """Hardly any petrol left: a route, or a stop on the way, to where there is some; none where the tank is well filled."""
-
-    says = (
-        "I can't see the gauge from here. If the tank is almost empty, guide us to a fuel station.",
-        "Check the fuel: if there is hardly any left, navigate to where we can get petrol, else don't.",
-        "Are we about to run out of petrol? Then start the route to a petrol station right away.",
-        "If we won't get far with what is left in the tank, take us to a filling station.",
-        "Tank almost empty? Then to a petrol station; otherwise don't bother.",
-        "Could you look at the fuel for me, please, and start the way to a filling station if it is nearly gone?",
-    )
-    endings = ("act", "refrain")
-    steps = 10
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        level = draw.integer(2, 8) if draw.ending == "act" else draw.integer(55, 95)
-        return {"level": level, "warned": draw.maybe(), "under_way": draw.choice(["", *PLACES[:3]])}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        if inst.ending == "act" and inst.params["warned"]:
-            car.event("low fuel", level=inst.params["level"])
-        else:
-            car.write(s.FUEL_LEVEL, inst.params["level"])
         if inst.params["under_way"]:
             car.routes_to(inst.params["under_way"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return sells_petrol(then)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ROUTE
-
-    def _level(self, inst: TaskInstance) -> Amount:
-        return Amount(inst.params["level"], "percent", 2)
-
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (self._level(inst), Says("that there is enough in the tank", ENOUGH))
-
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (NoOther(self._level(inst)), Says("that do not call the tank empty", "^", EMPTY))
+        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        if inst.ending == "refrain":
-            yield lambda ui: ui.open("energy").answer(f"No need: the tank is {inst.params['level']} % full.")
-            yield lambda ui: ui.home().answer(f"We are not about to run out, there is {inst.params['level']} percent left.")
-            return
-        yield lambda ui: first_result(ui.open("energy").tap("find_fuel_button"))
-        yield lambda ui: routed(seen(ui.open("maps"), inst), "Fuel Station")
-        yield lambda ui: first_result(seen(ui.open("maps"), inst).tap("nearby_button").tap("category_item", "Fuel stations"))
-        if not inst.scene.moving:
-            yield lambda ui: first_result(seen(ui.open("maps"), inst).type("search_edit_text", "Petrol station"))
+        destination = inst.params["destination"]
         if inst.params["under_way"]:
-            yield lambda ui: seen(ui.open("maps"), inst).tap("route_stops_button").tap("place_item", "Fuel Station")
+            yield lambda ui: change_end(ui, destination)
+        else:
+            yield lambda ui: routed(ui, destination)
+            yield lambda ui: preview(ui, destination).tap("start_button")
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        full = "No need, the tank is well filled."
-        yield lambda ui: first_result(ui.open("energy").tap("find_charging_button"), "station_item").answer(full)
-        yield lambda ui: routed(ui, "Work").answer(full)
-        yield lambda ui: ui.alert("low fuel", "The tank is almost empty.")
-        yield lambda ui: ui.open("energy").answer("The tank is almost empty, but nothing needs to be done.")
-        yield lambda ui: ui.open("energy").answer("No need, the tank is 38 % full.")
-        yield lambda ui: routed(seen(ui.open("maps"), inst), "Fuel Station").tap("route_end_button")
-        yield (
-            lambda ui: (
-                routed(seen(ui.open("maps"), inst), "Fuel Station")
-                .tap("route_stops_button")
-                .tap("place_item", "Work")
-                .answer(full)
-            )
-        )
-        if inst.ending == "act" and not inst.scene.moving:  # a text starts nothing
-            yield lambda ui: seen(ui.open("maps"), inst).type("search_edit_text", "Fuel station").answer(full)
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        other = next(place for place in PLACES if place not in (inst.params["destination"], inst.params["under_way"]))
+        yield lambda ui: change_end(ui, other) if inst.params["under_way"] else routed(ui, other)
+        if not inst.params["under_way"]:
+            yield lambda ui: ui.open("maps").tap("destination_item", inst.params["destination"])
 
 
-def seen(ui: UiScript, inst: TaskInstance) -> UiScript:
-    """Take the warning off the screen, where there is one."""
-    return ui.tap("alert_dismiss") if inst.ending == "act" and inst.params["warned"] else ui
+class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
+    """A place is called off: the end of the route, and with it all of it, or the stop on the way."""
+
+    says = (
+        "We're not going to {there} any more.",
+        "Take {there} off the route.",
+        "Cancel {there}.",
+        "Can you take {there} off our route?",
+        "Forget {there}, we're not going.",
+        "We're not needed at {there}, so take it off the route.",
+    )
+    may_change = ROUTE
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        place, other = draw.rng.sample(PLACES, 2)
+        return {"place": place, "there": spoken(place), "end": draw.choice(["", other])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        place, end = inst.params["place"], inst.params["end"]
+        car.routes_to(end, place) if end else car.routes_to(place)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        end = inst.params["end"]
+        return then.navigation.goes_to(end) & then.navigation.stops_at() if end else then.navigation.ended()
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.params["end"]:
+            yield lambda ui: without(ui, inst.params["place"])
+        else:
+            yield lambda ui: ui.open("maps").tap("route_end_button")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: routed(ui, "Home")
+        if inst.params["end"]:
+            yield lambda ui: ui.open("maps").tap("route_end_button")
+
+
+class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """A route of a kind that keeps off two things."""
+
+    says = (
+        "Take the {kind} way to {there}, without {first} or {second}.",
+        "{kind} route to {there}, no {first} or {second}.",
+        "{there}, {kind} route, no {first} or {second}.",
+        "Can you find the {kind} way to {there} without {first} or {second}?",
+        "Get us to {there} the {kind} way, just no {first} or {second}.",
+        "I hate {first} and {second}, so {kind} way to {there} without them.",
+    )
+    steps = 10
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        first, second, other = draw.rng.sample(sorted(AVOIDED), 3)
+        wishes = {"first": first, "second": second, "other": other, "kind": draw.choice(KINDS)}
+        destination = draw.choice(PLACES)
+        return wishes | {"destination": destination, "there": spoken(destination)}
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(roads=("urban",))
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.write(AVOIDED[inst.params["second"]], False)
+        car.write(s.ROUTE_KIND, "shortest" if inst.params["kind"] == "fastest" else "fastest")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        avoided = every(*(then.on(AVOIDED[inst.params[name]]) for name in ("first", "second")))
+        route = then.navigation.goes_to(inst.params["destination"]) & then.is_(s.ROUTE_KIND, inst.params["kind"])
+        return route & avoided & then.as_it_was(AVOIDED[inst.params["other"]])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*ROUTE, *(f"maps.avoid_{inst.params[name]}=true" for name in ("first", "second")))
+
+    def _chosen(self, ui: UiScript, inst: TaskInstance, kind: str, *avoided: str) -> UiScript:
+        ui = preview(ui, inst.params["destination"])
+        for what in avoided:
+            ui = ui.switch(f"avoid_{what}", True)
+        return ui.tap(f"route_{kind}").tap("start_button")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._chosen(ui, inst, inst.params["kind"], inst.params["first"], inst.params["second"])
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        first, second, kind = (inst.params[name] for name in ("first", "second", "kind"))
+        wrong = next(one for one in KINDS if one != kind)
+        yield lambda ui: self._chosen(ui, inst, wrong, first, second)
+        yield lambda ui: self._chosen(ui, inst, kind, first)
+
+
+class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """On the spare wheel the car must not go fast: the route keeps off motorways."""
+
+    says = (
+        "We're on the spare wheel, so keep off fast roads.",
+        "Keep us on slow roads, we've got the spare wheel on.",
+        "Slow roads only.",
+        "Could you keep us off the fast roads?",
+        "The little spare wheel's on, so no fast roads for us.",
+        "I don't dare go on fast roads with this spare wheel.",
+    )
+    may_change = (*ROUTE, "maps.avoid_motorways=true")
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"destination": draw.choice(PLACES)}
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(roads=("urban",))
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["destination"])
+        car.write(s.AVOID_MOTORWAYS, False)
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.on(s.AVOID_MOTORWAYS) & then.navigation.goes_to(inst.params["destination"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ways(ui).tap("avoid_motorways")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ways(ui).tap("avoid_tolls")
+        yield lambda ui: ui.open("maps").tap("route_end_button")

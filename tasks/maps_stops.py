@@ -1,121 +1,273 @@
-"""Maps: stops on the way, searched for and chosen."""
+"""Maps: what lies on the way, and what somebody writes about it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
-from automotive_env.geo.town.points_of_interest import CATEGORIES
+from automotive_env.geo.town.points_of_interest import CATEGORIES, find_place
 from automotive_env.scene import Draw, Scene, SceneImpossible
-from automotive_env.task import Category, Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.maps import PLACES, ROUTE
-from automotive_env.tasks.maps_errands import without
-from automotive_env.tasks.maps_messages import READ
-from automotive_env.tasks.maps_search import place_near
-from automotive_env.tasks.watching import MESSAGES, is_past
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.maps import (
+    PLACES,
+    READ,
+    ROUTE,
+    added,
+    calls_at,
+    change_end,
+    here,
+    left_alone,
+    listed,
+    minutes_open,
+    nearest_first,
+    places_near,
+    route_kept,
+    spoken,
+    without,
+)
+from automotive_env.tasks.maps import MAPS
+from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
-from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode, shown
-from automotive_env.validators.criterion import Criterion, every
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
 from automotive_env.world.content.spelling import spelled
 
-ERRANDS = {"pharmacy": "some pills", "bank": "cash", "workshop": "new wiper blades", "cinema": "the tickets for tonight"}
-"""Category -> what one gets there."""
+SHOPS = ("pharmacy", "supermarket", "coffee", "bank", "museum", "workshop", "car wash", "food")
+"""Categories of places that shut at some hour."""
+ERRANDS = ("pharmacy", "supermarket", "coffee", "hotel", "station", "food")
+NEVER_SHUT = tuple(place for place in PLACES if place != "Museum of Technology")
+MEETING = ("coffee", "food", "hotel", "museum")
+"""Categories of places at which people meet."""
 
 
-class StopOnTheWay(Task, category=Category.MAPS, dimension=Dimension.EXPLICIT_CONTROL):
-    """A certain shop becomes a stop instead of another, unless somebody writes meanwhile that it has to be a third one."""
+def opened(ui: UiScript, who: str) -> UiScript:
+    """Read what somebody has written."""
+    return ui.dismiss().open("messages").tap("message_item", who)
 
-    says = (
-        "I get {errand} from {stop}, not from {old}, before the {destination}. The rest stays, unless {who} writes otherwise.",
-        "Make that {stop} instead of {old}; what else we have on the way holds. If {who} writes on that meanwhile, go by it.",
-        "Could we call in at {stop}, please, and leave out {old} for it? {who} is asking there and may still change my mind.",
-        "We still need {errand}, but {old} is no good: {stop}, or whatever {who} writes while you're at it. The rest as planned.",
-        "{stop} in place of {old}, then on to the others. {who} has a say in this, should they write.",
-        "Not to {old} after all: {stop} comes in its place, if {who} doesn't object just then. No other stop goes.",
-    )
-    steps = 24
+
+class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """A stop comes in, another falls away, and then the end changes while the stop stays."""
+
+    steps = 12
+    may_change = ROUTE
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, hours=(11, 16))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        kinds = draw.rng.sample(ERRANDS, 2)
+        new, old = (places_near(draw, scene, kind, open_for=60)[0] for kind in kinds)
+        end, last = draw.rng.sample(PLACES, 2)
+        return {"new": new, "kind": kinds[0], "old": old, "end": end, "last": last, "there": spoken(last)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.routes_to(inst.params["end"], inst.params["old"])
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        new, old, end, last = (inst.params[name] for name in ("new", "old", "end", "last"))
+        yield Turn(
+            "Add {new} as a stop.",
+            "Let's stop at {new} on the way.",
+            "Stop at {new} too.",
+            "Can we drop by {new} on the way?",
+            "Put {new} on our route as well, would you?",
+            "I have to pick something up at {new}, so add a stop there.",
+            check=lambda then: then.navigation.goes_to(end) & calls_at(then, [old, new]),
+        )
+        yield Turn(
+            "Actually, skip {old}.",
+            "We don't need to stop at {old} any more.",
+            "Drop the stop at {old}.",
+            "Could you take {old} off the route?",
+            "Forget about {old}, we'll go there another time.",
+            "{old} can wait till tomorrow, leave it out.",
+            after=minutes(1),
+            speaker="passenger",
+            check=lambda then: then.navigation.goes_to(end) & calls_at(then, [new]),
+        )
+        yield Turn(
+            "Let's finish at {there} instead, same stop.",
+            "Change the destination to {there}, but keep the stop.",
+            "Go to {there} instead, keep the stop.",
+            "Can we finish at {there} and still make that stop?",
+            "New plan: we're ending at {there}, with that stop on the way.",
+            "They're meeting us at {there} now, so go there after the stop.",
+            after=minutes(2),
+            check=lambda then: then.navigation.goes_to(last) & calls_at(then, [new]),
+        )
+
+    def _changed(self, ui: UiScript, inst: TaskInstance, skipped: str) -> UiScript:
+        ui = without(added(ui, inst.params["kind"], inst.params["new"]).turn().home(), skipped).turn()
+        return change_end(ui.home(), inst.params["last"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        new, kind = inst.params["new"], inst.params["kind"]
+        yield lambda ui: added(self._changed(ui, inst, inst.params["old"]).home(), kind, new)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        new, kind = inst.params["new"], inst.params["kind"]
+        yield lambda ui: self._changed(ui, inst, inst.params["old"])
+        yield lambda ui: added(self._changed(ui, inst, new).home(), kind, new)
+
+
+class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
+    """A stop comes in; somebody writes that it has to be another one, and the driver wants it as they write."""
+
+    steps = 12
+    may_change = (*ROUTE, *READ)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(hours=(10, 16))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        category = draw.choice(sorted(ERRANDS))
-        stop, old, other = (place_near(draw, scene, category, open_for=45).name for _ in range(3))
-        if len({stop, old, other}) < 3:
-            raise SceneImpossible(f"{draw.place.name} has few of the category {category}")
-        *places, destination = draw.rng.sample(PLACES, 2)
-        return {"category": category, "errand": ERRANDS[category], "stop": stop, "old": old, "destination": destination} | {
-            "kept": places[0],
-            "who": draw.person(),
-            "other": other if draw.maybe(0.75) else "",
-        }
+        kind = draw.choice(("pharmacy", "supermarket", "coffee", "food"))
+        stop, other = places_near(draw, scene, kind, 2, open_for=60)
+        who = draw.person()
+        drawn = {"kind": kind, "stop": stop, "other": other, "who": who, "name": who.split()[0]}
+        return drawn | {"destination": draw.choice(PLACES), "after": draw.integer(1, 3)}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.routes_to(inst.params["destination"], inst.params["old"], inst.params["kept"])
+        car.routes_to(inst.params["destination"])
 
-    def events(self, inst: TaskInstance) -> Sequence[Event]:
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         stop, other = (spelled(inst.params[name], inst.scene.language) for name in ("stop", "other"))
-        told = f"I've just been at {stop}, they have nothing left. Go to {other} instead!"
+        told = f"{stop} is closed today! Go to {other} instead."
+        yield Turn(
+            "Stop at {stop} on the way.",
+            "Add a stop at {stop}.",
+            "Stop off at {stop}, please.",
+            "Can we call in at {stop} before we get there?",
+            "Let's swing by {stop} on the way.",
+            "I'm meeting {name} at {stop}, so stop there on the way.",
+            check=lambda then: self._over(then, inst, "stop"),
+        )
+        yield Turn(
+            "Change our stop to the one {name} just texted.",
+            "{name} texted a new place for the stop, change it.",
+            "Change the stop to where {name} says.",
+            "Can you read the text from {name} and change our stop?",
+            "Go with the stop {name} just texted.",
+            "{name} wrote that the stop's changed, so update it.",
+            after=minutes(inst.params["after"]),
+            event=lambda car: car.writes(inst.params["who"], told),
+            check=lambda then: self._over(then, inst, "other"),
+        )
 
-        def added(then: Episode) -> Criterion:
-            there = [shown(then.read(signal)) for signal in s.STOPS]
-            return Criterion("stop_added", inst.params["stop"], ", ".join(there), inst.params["stop"] in there)
-
-        return (Event(lambda car: car.writes(inst.params["who"], told), when=added),) if other else ()
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        stop, kept = inst.params["other"] or inst.params["stop"], inst.params["kept"]
-        stops = then.navigation.stops_at(kept, stop) | then.navigation.stops_at(stop, kept)
-        written = is_past(then, MESSAGES, 0) if inst.params["other"] else every()  # nobody can know before
-        return then.navigation.goes_to(inst.params["destination"]) & stops & written
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*ROUTE, *READ)
-
-    def _found(self, ui: UiScript, inst: TaskInstance, name: str = "stop") -> UiScript:
-        """Look through the places of its kind."""
-        kind = CATEGORIES[inst.params["category"]].title
-        return ui.open("maps").tap("nearby_button").tap("category_item", kind).tap("result_item", inst.params[name])
+    def _over(self, then: Episode, inst: TaskInstance, name: str) -> Criterion:
+        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(inst.params[name])
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        stop, old, other = (inst.params[name] for name in ("stop", "old", "other"))
+        kind, stop, other, who = (inst.params[name] for name in ("kind", "stop", "other", "who"))
+        yield lambda ui: without(added(opened(added(ui, kind, stop).turn(), who).home(), kind, other).home(), stop)
+        yield lambda ui: added(without(opened(added(ui, kind, stop).turn(), who).home(), stop).home(), kind, other)
 
-        def added(ui: UiScript, name: str) -> UiScript:
-            return self._found(ui, inst, name).tap("add_stop_button").dismiss()
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        kind, stop, other, who = (inst.params[name] for name in ("kind", "stop", "other", "who"))
+        yield lambda ui: added(opened(added(ui, kind, stop).turn(), who).home(), kind, other)
+        yield lambda ui: without(opened(added(ui, kind, stop).turn(), who).home(), stop)
 
-        if other:
-            yield lambda ui: without(added(added(ui, "stop"), "other"), old, stop)
-            if not inst.scene.moving:
-                way = self._typed
-                yield lambda ui: way(way(without(ui, old), stop).dismiss(), other).tap("stop_delete_button", f"Delete {stop}")
-            return
-        if not inst.scene.moving:
-            yield lambda ui: self._typed(without(ui, old), stop)
-        yield lambda ui: without(added(ui, "stop"), old)
 
-    def _typed(self, ui: UiScript, name: str) -> UiScript:
-        """On the page of the route, add a stop that is searched for."""
-        return ui.type("stop_edit_text", name).tap("result_item", name)
+class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """One of two stops has shut by now, and there is no use in calling there."""
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        kept, old, other = (inst.params[name] for name in ("kept", "old", "other"))
-        yield lambda ui: self._found(ui, inst).tap("start_button")
-        yield lambda ui: self._found(ui, inst).tap("add_stop_button").answer("It is on the way now.")
-        yield lambda ui: without(self._found(ui, inst).tap("add_stop_button").dismiss(), kept)
-        yield lambda ui: without(self._found(ui, inst).tap("add_stop_button").dismiss(), old, kept)
-        if other:
-            yield lambda ui: without(self._found(ui, inst).tap("add_stop_button").dismiss(), old)
-            yield lambda ui: without(self._found(ui, inst, "other").tap("add_stop_button"), old)
-        yield lambda ui: without(ui, old).answer("Done.")
+    says = (
+        "It's late, drop the stop that's closed.",
+        "Don't stop where they've already closed.",
+        "Skip the stop that's closed.",
+        "Can you check our stops and drop the one that's closed?",
+        "No point stopping anywhere that's shut, so take it off the route.",
+        "We're running late, so leave out the stop that's closed.",
+    )
+    steps = 14
+    may_change = ROUTE
 
-    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        stop, old, other = (inst.params[name] for name in ("stop", "old", "other"))
-        plan = CallPlan().call("navigation.navigation_midWay_delete", address=old)
-        plan = plan.call("navigation.navigation_midWay_add", midway=[stop])
-        if other:
-            plan = plan.call("navigation.navigation_midWay_delete", address=stop)
-            plan = plan.call("navigation.navigation_midWay_add", midway=[other])
-        yield plan
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, hours=(17, 22))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        near = [place for kind in SHOPS for place in nearest_first(scene, kind)[:8] if place.is_named]
+        hour = int(scene.time[11:13])
+        shut = [place.name for place in near if hour >= place.hours[1] or hour < place.hours[0] - 1]
+        fine = [place.name for place in near if minutes_open(place, scene) >= 90]
+        if not shut or not fine:
+            raise SceneImpossible(f"at this hour the shops of {draw.place.name} are all open, or all shut")
+        drawn = {"shut": draw.choice(shut), "open": draw.choice(fine), "first": draw.choice(["shut", "open"])}
+        return drawn | {"destination": draw.choice(NEVER_SHUT)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        names = ("shut", "open") if inst.params["first"] == "shut" else ("open", "shut")
+        car.routes_to(inst.params["destination"], *(inst.params[name] for name in names))
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.navigation.goes_to(inst.params["destination"]) & then.navigation.stops_at(inst.params["open"])
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        shut, is_open = inst.params["shut"], inst.params["open"]
+
+        def typed(ui: UiScript, name: str) -> UiScript:
+            return ui.open("maps").type("search_edit_text", name).scroll_to("result_item", name).back()
+
+        def found(ui: UiScript, name: str) -> UiScript:
+            return listed(ui, find_place(name, here(inst.scene).town).category).scroll_to("result_item", name).back().back()
+
+        yield lambda ui: without(typed(typed(ui, shut), is_open), shut)
+        yield lambda ui: without(found(ui, shut), shut)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: without(ui, inst.params["open"])
+        yield lambda ui: ui.open("maps").tap("route_stops_button").answer("One of the stops is closed, so I took it off.")
+
+
+class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level=3):
+    """A friend is going to write where to meet; somebody else writes first, and that is no reason to go anywhere."""
+
+    steps = 10
+    may_change = (*ROUTE, *READ)
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=False, hours=(11, 16))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        who, kinds = draw.person(), draw.rng.sample(MEETING, 2)
+        place, elsewhere = (places_near(draw, scene, kind)[0] for kind in kinds)
+        named = {"who": who, "name": who.split()[0], "rival": draw.person(but=[who]), "place": place, "elsewhere": elsewhere}
+        return named | {"kind": kinds[0], "single": CATEGORIES[kinds[0]].single.lower(), "after": draw.integer(2, 6)}
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        who, rival = inst.params["who"], inst.params["rival"]
+        place, elsewhere = (spelled(inst.params[name], inst.scene.language) for name in ("place", "elsewhere"))
+        yield Turn(
+            "{name} will text me where to meet, take me there then.",
+            "When {name} texts me where to meet, drive there.",
+            "Take me where {name} texts.",
+            "Can you take me wherever {name} texts me to meet?",
+            "{name}'s still picking a place, so take me there after the text.",
+            "Wait for a text from {name} and head for that place.",
+            check=route_kept,
+        )
+        yield Turn(
+            event=lambda car: car.writes(rival, f"I'm at {elsewhere} now, it's lovely here."),
+            notice="A message has arrived.",
+            after=minutes(1),
+            check=left_alone,
+        )
+        yield Turn(
+            event=lambda car: car.writes(who, f"Let's meet at {place}, the {inst.params['single']}!"),
+            notice="A message has arrived.",
+            after=minutes(inst.params["after"]),
+            check=lambda then: then.navigation.goes_to(inst.params["place"]) & then.navigation.stops_at(),
+        )
+
+    def _to(self, ui: UiScript, name: str) -> UiScript:
+        return ui.home().open("maps").search("search_edit_text", name, "result_item", name).tap("start_button")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        who, rival, place = (inst.params[name] for name in ("who", "rival", "place"))
+        yield lambda ui: self._to(opened(opened(ui.turn(), rival).home().turn(), who), place)
+        yield lambda ui: self._to(opened(ui.answer("I will.").turn().turn(), who), place)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        who, place, elsewhere = (inst.params[name] for name in ("who", "place", "elsewhere"))
+        yield lambda ui: self._to(opened(self._to(ui.turn(), elsewhere).turn(), who), place)
+        yield lambda ui: self._to(opened(ui.turn().turn(), who), elsewhere)

@@ -1,169 +1,221 @@
-"""Phenomena that come on the way: somebody has to notice, and say so once, in time."""
+"""The road: standing wishes, and dangers that come up on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
 from automotive_env.geo.place import Place
+from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Event, Task, TaskInstance, Way
-from automotive_env.tasks.phenomenon import FROSTY, PHENOMENON
-from automotive_env.tasks.watching import OF_ALL
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.road import a_message_arrives, left_alone
+from automotive_env.tasks.phenomenon import DEMIST, FAIR, PHENOMENON, SEALED, demists_front
+from automotive_env.turn import Turn, minutes
+from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
-from automotive_env.validators.answer_forms import NOTHING_CAME_UP
-from automotive_env.validators.answers import NOTHING_TO_DO, Denied, Presence, Says, Word
-from automotive_env.validators.check import PROMPT, Episode
-from automotive_env.validators.criterion import Criterion, some
+from automotive_env.validators.answers import Amount, Claim
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion
 
-CALM = NOTHING_CAME_UP, OF_ALL
-"""Who says so has noticed nothing at all."""
-
-
-class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """A clear drive into fog, or not: one alert in time that is more than advice, and none without a danger."""
-
-    says = (
-        (
-            "I haven't slept much. Look out of the window for me, {seconds} seconds: an alert if it gets nasty, a "
-            "word at the end if not."
-        ),
-        "Eyes on the road ahead for {seconds} seconds, would you? An alert if something is coming, otherwise tell me at the end.",
-        (
-            "I'm new to driving out here. Mind what's ahead for {seconds} seconds; alert me, or tell me then that all "
-            "was well. Don't cry wolf."
-        ),
-        "The next {seconds} seconds are yours: alert me to any danger outside, or say that there was none.",
-        (
-            "They said the weather may turn. {seconds} seconds of watching, please; an alert as soon as it does, or "
-            "your word that it didn't."
-        ),
-        "Watch with me for {seconds} seconds. No, no chatter; one alert if I must slow down, one word at the end if not.",
-    )
-    endings = ("act", "answer")
-    steps = 4
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(
-            moving=True, light=("day",), weather=("clear", "cloudy"), outside=(5, 16), roads=("rural", "motorway"), speed=(60, 80)
-        )
-
-    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        comes = {"after": draw.choice([10, 15, 20]), "visibility": draw.choice([40, 60, 80, 110])}
-        return {"seconds": draw.choice([30, 40, 50])} | (comes if draw.ending == "act" else {"after": 0, "visibility": 0})
-
-    def events(self, inst: TaskInstance) -> Sequence[Event]:
-        after, visibility = inst.params["after"], inst.params["visibility"]
-        fog = Event(lambda car: car.turns(weather="fog", visibility=visibility), after_seconds=after)
-        return (fog,) if after else ()
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.ending == "act":
-            urgent = ("caution", "warning")
-            warned = then.alerts.once("fog", "low visibility", urgency=urgent, since=inst.params["after"], within=PROMPT)
-            return warned & ~then.answered_since(inst.params["after"], *CALM)
-        watched = 0.8 * inst.params["seconds"]
-        return then.waited(watched) & then.answered_since(watched, NOTHING_CAME_UP) & then.alerts.none()
-
-    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        after, seconds = inst.params["after"], inst.params["seconds"]
-        if inst.ending == "act":
-            yield lambda ui: ui.wait(after).alert("fog", "Dense fog ahead, slow down.", "warning")
-            yield lambda ui: ui.wait(after).wait(5).alert("fog", "Fog: one sees hardly anything.", "caution")
-            yield lambda ui: ui.wait(after).open("lights").tap("low_beam_on").alert("low visibility", "Slow down.", "caution")
-        else:
-            yield lambda ui: ui.wait(seconds).answer("Nothing came up, the road is clear.")
-            yield lambda ui: ui.wait(seconds).answer("All good, there was no danger.")
-
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        after, seconds = inst.params["after"], inst.params["seconds"]
-        yield lambda ui: ui.alert("fog", "Fog may come.", "caution").wait(seconds)
-        yield lambda ui: ui.answer("Nothing came up, the road is clear.").wait(seconds)
-        yield lambda ui: ui.wait(after or seconds).alert("fog", "A little haze.", "advice")
-        yield lambda ui: ui.wait(after or seconds).alert("fog", "Dense fog.", "warning").answer("All was well, nothing came up.")
-        yield lambda ui: ui.wait(after or seconds).wait(20).alert("fog", "Dense fog, slow down.", "warning")
-        yield lambda ui: ui.wait(after or seconds).alert("fog", "Fog.").alert("low visibility", "Slow down.").answer("Clear.")
-        yield lambda ui: ui.wait(seconds).alert("ice", "Something is coming.").answer("Nothing came up.")
+FROSTY = 3
+"""Celsius in the coldest month below which roads freeze."""
+COOL = 8
+"""Celsius in the coldest month below which it gets near freezing at times."""
+ICE = ("ice", "icy", "freezing", "frozen", "frost", "frosty", "slippery", "slick")
+COLD = ("cold", "colder", "below", "under", "dropped", "fallen", "fell", *ICE)
 
 
-ICE = ("ice", "icy", "black ice", "frozen", "slippery", "frost")
-FROZEN = ("freeze", "freezing", "froze", "frozen")
+def is_frosty(place: Place) -> bool:
+    """Whether roads freeze there in winter."""
+    return min(place.january or 0, place.july or 0) <= FROSTY
 
 
-NO_ALL_CLEAR = Says(
-    "that give no all-clear", "", r"\bnothing to warn of\b|\ball[- ]clear\b|\b(?:all|everything) is (?:fine|well|clear)\b"
-)
+def warned_of_ice(then: Episode) -> Criterion:
+    """The driver was warned of ice, by an alert or by saying so."""
+    return then.alerts.warned(("ice",), Claim(ICE))
 
 
-class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS):
-    """The driver has the road watched for a while: in one half it freezes on the way, in the other it only gets wet."""
+def freezes(car: CarSetup) -> None:
+    """Let the road freeze over."""
+    car.write(s.OUTSIDE_TEMPERATURE, 1)
+    car.happens(Phenomenon.ICY_ROAD)
 
-    says = (
-        "For the next {seconds} seconds, watch out for ice on the road. Warn me if there is any; if not, tell me afterwards.",
-        "Keep an eye on the road for {seconds} seconds: a warning if it turns icy, an all-clear at the end if it does not.",
-        "It may freeze on the way. Look out for an icy road for {seconds} seconds, and let me know either way.",
-        "Watch the road surface for {seconds} seconds. If it gets icy I want to know, and if it stays free of ice, too.",
-        "Ice watch for {seconds} seconds, please: warn me if there is any, an all-clear at the end if not.",
-        "Could you look out for ice for a minute? No, {seconds} seconds: warn me of any, or tell me then that there was none.",
-    )
-    endings = ("act", "answer")
-    steps = 6
+
+class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
+    """A standing wish: most of what happens on the way is no reason to speak."""
+
+    may_alert = ("ice",)
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        return min(place.january or 0, place.july or 0) <= FROSTY
+        return is_frosty(place)
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, outside=(4, 6), weather=("clear", "cloudy"), roads=("rural",))
+        return draw.scene(moving=True, outside=(4, 6), weather=FAIR, roads=("rural",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        seconds = draw.choice([20, 25, 30, 40, 45])
-        return {"seconds": seconds, "after": draw.integer(4, seconds - 6)}
+        return {"first": draw.integer(1, 3), "later": draw.integer(2, 6)}
 
-    def events(self, inst: TaskInstance) -> Sequence[Event]:
-        def freezes(car: CarSetup) -> None:
-            car.write(s.OUTSIDE_TEMPERATURE, 1)
-            car.happens(Phenomenon.ICY_ROAD)
-
-        def rains(car: CarSetup) -> None:
-            car.write(s.WEATHER, "rain")
-
-        return [Event(freezes if inst.ending == "act" else rains, after_seconds=inst.params["after"])]
-
-    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        if inst.ending == "act":
-            after = inst.params["after"]
-            told = then.soon(lambda then: then.answered_since(after, Presence(ICE, there=True)), after)
-            warned = then.alerts.raised("ice", since=after, within=PROMPT) | told
-            return then.on(s.ICY_ROAD) & warned & ~then.answered_since(0, Denied(ICE)) & then.answered_since(0, NO_ALL_CLEAR)
-        watched = 0.8 * inst.params["seconds"]
-        known = (Word(ICE), NOTHING_TO_DO, Denied(FROZEN))
-        mentioned = some(*(then.answered_since(watched, fact) for fact in known))
-        return then.waited(watched) & then.answered_since(watched, Presence(ICE, there=False)) & mentioned
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        yield Turn(
+            "Let me know if the road gets icy.",
+            "Warn me about ice on the road.",
+            "Could you watch out for ice on the road?",
+            "Give me a shout if it gets slippery out there.",
+            "Tell me when the road starts freezing.",
+            "It might freeze later, so warn me if there's ice.",
+            check=lambda then: then.alerts.none(),
+        )
+        yield a_message_arrives(inst.scene, inst.params["first"])
+        yield Turn(event=freezes, after=minutes(inst.params["later"]), check=warned_of_ice)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds, after = inst.params["seconds"], inst.params["after"]
-        if inst.ending == "answer":
-            yield lambda ui: ui.wait(seconds).answer("I watched for ice, and there is no ice on the road.")
-            yield lambda ui: ui.wait(seconds - 10).wait(10).answer("All is fine: nothing to warn of.")
-            yield lambda ui: ui.answer("I will watch out for ice.").wait(seconds).answer("All clear, there was no ice.")
-            yield lambda ui: ui.wait(seconds).answer("The road is wet, but it did not get icy.")
-            return
-        yield lambda ui: ui.wait(after).alert("ice", "The road may be icy. Slow down and keep your distance.")
-        yield lambda ui: ui.wait(after).wait(5).answer("Careful, the road is getting icy!")
-        yield lambda ui: ui.wait(after).wait(10).answer("It has turned icy, please don't accelerate on the ice.")
-        yield lambda ui: ui.wait(after).alert("ice", "Ice ahead.").open("lights").tap("low_beam_on")
+        yield lambda ui: ui.answer("I will.").turn().turn().alert("ice", "The road is icy.")
+        yield lambda ui: ui.turn().turn().answer("Careful, the road is getting icy.")
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        seconds, after = inst.params["seconds"], inst.params["after"]
-        yield lambda ui: ui.alert("ice", "The road may be icy.").wait(seconds)
-        yield lambda ui: ui.wait(after).alert("speed limit", "Slow down.").answer("The road is icy. No ice at all.")
-        yield lambda ui: ui.answer("No ice at all.").wait(seconds)
-        yield lambda ui: ui.answer("The road may be icy.").wait(seconds)
-        wrong = "No ice at all." if inst.ending == "act" else "Careful, the road is icy."
-        yield lambda ui: ui.wait(seconds).answer(wrong)
-        yield lambda ui: ui.wait(after).wait(20).alert("ice", "The road is icy.").answer("There is ice.")
-        if inst.ending == "answer":
-            yield lambda ui: ui.wait(seconds).answer("Careful, don't brake on the ice.")
-        yield lambda ui: ui.wait(after).alert("ice", "No ice at all.")
-        yield lambda ui: ui.wait(after).alert("ice", "Ice ahead.").alert("ice", "Still icy.")
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.turn().turn().answer("A message has arrived.")
+        yield lambda ui: ui.turn().alert("ice", "The road may be icy.").turn()
+
+
+class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """A standing wish about a temperature, in degrees as people count them there; it may fall below it soon, late or twice."""
+
+    FALLS = {"celsius": (3, 4, 5), "fahrenheit": (38, 40, 42)}
+    """Degrees below which the driver wants to be warned."""
+    may_alert = ("ice",)
+
+    def rule(self, place: Place) -> Hashable:
+        return units(place).value.temperature
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return min(place.january or 0, place.july or 0) <= COOL
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, outside=(10, 16), weather=FAIR, roads=("rural", "motorway"))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        unit = units(draw.place).value.temperature
+        degrees = draw.choice(self.FALLS[unit])
+        celsius = degrees if unit == "celsius" else round((degrees - 32) / 1.8, 1)
+        times = {"first": draw.integer(5, 20), "later": draw.integer(5, 20)}
+        return {"degrees": degrees, "celsius": celsius, "at_once": draw.maybe()} | times
+
+    @staticmethod
+    def _changes(degrees: float, after: float, check: Callable[[Episode], Criterion]) -> Turn:
+        notice = "The temperature outside has changed."
+        return Turn(event=lambda car: car.turns(outside=degrees), notice=notice, after=minutes(after), check=check)
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        above, below = inst.params["celsius"] + 2, inst.params["celsius"] - 1
+
+        def is_told(then: Episode) -> Criterion:
+            degrees = Amount(below, "celsius", 0.6, (inst.params["celsius"],))
+            return then.alerts.warned(("ice",), Claim(COLD)) | then.answered(degrees)
+
+        yield Turn(
+            "Warn me when it drops below {degrees} degrees outside.",
+            "Tell me when it's under {degrees} out there.",
+            "Warn me below {degrees} degrees outside.",
+            "Could you tell me when it gets colder than {degrees} outside?",
+            "Give me a shout once it's under {degrees} outside.",
+            "I've still got summer tyres on, warn me when it's below {degrees}.",
+            check=lambda then: then.alerts.none(),
+        )
+        if inst.params["at_once"]:
+            yield self._changes(below, inst.params["first"], is_told)
+            yield a_message_arrives(inst.scene, inst.params["later"])
+        else:
+            yield self._changes(above, inst.params["first"], left_alone)
+            yield self._changes(below, inst.params["later"], is_told)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        told = f"It's below {inst.params['degrees']} degrees outside now."
+        if inst.params["at_once"]:
+            yield lambda ui: ui.answer("I will.").turn().alert("ice", told).turn()
+            yield lambda ui: ui.turn().answer(told).turn()
+        else:
+            yield lambda ui: ui.answer("I will.").turn().turn().alert("ice", told)
+            yield lambda ui: ui.turn().turn().answer(told)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        told = "It's getting cold."
+        yield lambda ui: ui.turn().answer(told).turn().answer(told)
+        if inst.params["at_once"]:
+            yield lambda ui: ui.turn().turn().alert("ice", told)
+        else:
+            yield lambda ui: ui.turn().alert("ice", told).turn()
+
+
+TROUBLE: dict[str, tuple[Phenomenon, str, Sequence[str]]] = {
+    "smoke": (Phenomenon.SMOKE_OUTSIDE, "recycle_air_button", SEALED),
+    "windscreen": (Phenomenon.FOGGED_WINDSCREEN, "defroster_button", DEMIST),
+    "rear window": (Phenomenon.FOGGED_REAR_WINDOW, "rear_defroster_button", ("airConditioner.defroster.rear=true",)),
+}
+"""What the car can deal with by itself -> what happens, the button for it, and what may change."""
+
+
+class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
+    """A standing wish: what the air or the glass needs is done without a word, and of the road the driver is told."""
+
+    may_alert = ("ice",)
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        return is_frosty(place)
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(4, 9), roads=("rural",), speed=(40, 70))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        times = {"first": draw.integer(2, 9), "later": draw.integer(2, 9)}
+        return {"trouble": draw.choice(sorted(TROUBLE)), "road_first": draw.maybe()} | times
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        car.write(s.AIR_SOURCE, "external circulation")
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        trouble = inst.params["trouble"]
+
+        def is_handled(then: Episode) -> Criterion:
+            if trouble == "smoke":
+                done = then.recirculates()
+            else:
+                done = demists_front(then) if trouble == "windscreen" else then.rear_defroster.enable()
+            return done & then.alerts.none()
+
+        handled: tuple[Callable[[CarSetup], None], Callable[[Episode], Criterion]]
+        handled = (lambda car: car.happens(TROUBLE[trouble][0]), is_handled)
+        told = (freezes, warned_of_ice)
+        (one, first), (other, second) = (told, handled) if inst.params["road_first"] else (handled, told)
+        yield Turn(
+            "Keep smoke out and the windows clear yourself, just warn me about ice.",
+            "Deal with smoke and foggy windows, only warn me about ice.",
+            "Fix smoke and foggy windows, warn about ice.",
+            "Can you handle smoke and foggy windows, and just warn me about ice?",
+            "Smoke or foggy windows, just fix it, but shout if the road's icy.",
+            "Alarms make me jump, so fix smoke and foggy windows, only warn about ice.",
+            check=lambda then: then.alerts.none(),
+        )
+        yield Turn(event=one, after=minutes(inst.params["first"]), check=first)
+        yield Turn(event=other, after=minutes(inst.params["later"]), check=second)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return TROUBLE[inst.params["trouble"]][2]
+
+    def _driven(self, ui: UiScript, inst: TaskInstance, warn: Way, remark: str = "") -> UiScript:
+        def handle(ui: UiScript) -> UiScript:
+            ui.open("climate").switch(TROUBLE[inst.params["trouble"]][1], True)
+            return ui.alert("smoke", remark) if remark else ui
+
+        first, second = (warn, handle) if inst.params["road_first"] else (handle, warn)
+        return second(first(ui.turn()).turn())
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._driven(ui, inst, lambda ui: ui.alert("ice", "The road is icy."))
+        yield lambda ui: self._driven(ui, inst, lambda ui: ui.answer("Careful, it's icy."))
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: self._driven(ui, inst, lambda ui: ui)
+        yield lambda ui: self._driven(ui, inst, lambda ui: ui.alert("ice", "It's icy."), "Something needs you.")

@@ -38,8 +38,8 @@ def _read(label: str, value: object) -> Mapping[str, Task]:
     if not kinds or not all(isinstance(kind, type) and issubclass(kind, Task) and hasattr(kind, "name") for kind in kinds):
         raise WrongKind("a Task class with a category and a dimension is needed, several, or a module of such")
     for kind in kinds:
-        if not _is_texts(getattr(kind, "says", None)):
-            raise WrongKind(f"{kind.__name__} does not say what the user says: `says` is a tuple of texts")
+        if kind.turns is Task.turns and not _is_texts(getattr(kind, "says", None)):
+            raise WrongKind(f"{kind.__name__} does not say what the user says: `says` is a tuple of texts, or it has `turns`")
     return {kind.name: kind() for kind in kinds}
 
 

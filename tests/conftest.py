@@ -97,6 +97,14 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if sys.platform == "win32" and is_test and needs_posix(collection_path) else None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Let idle workers of xdist take over tests of busy ones: the tests of a file stay together, with what they share."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"
+
+
+@pytest.hookimpl(optionalhook=True)  # of xdist
 def pytest_xdist_auto_num_workers() -> int:
     """One more worker than there are processors, because many tests wait for devices and processes."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1

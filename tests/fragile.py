@@ -5,10 +5,12 @@ import signal
 from pathlib import Path
 from typing import Any
 
+from registered import THREE_TURNS
+
 from automotive_env.agent import AgentSpec, EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
 
-DEADLY = "hvac.too_hot"
+DEADLY = THREE_TURNS
 """The task in which it does."""
 TIMES = Path("deadly")
 """Holds how many times it still does; where there is none, it is the oracle."""

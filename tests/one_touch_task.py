@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Fact, Says
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
@@ -17,11 +16,11 @@ class ShowNotifications(Task, category=Category.APPS, dimension=Dimension.EXPLIC
 
     says = (
         "Show my notifications.",
-        "The notification centre, please.",
-        "What has piled up for me? Put the list on the screen.",
-        "Something popped up earlier; I'd like to see the list of all those pop-ups.",
-        "Could you show me the list of what the car and my apps had to tell me?",
-        "Not one pop-up at a time: the whole list of them on the screen, please.",
+        "Open the notification centre.",
+        "Notifications.",
+        "Can you bring up my notifications?",
+        "Pull down the notifications, would you?",
+        "Something popped up earlier, so open the notifications.",
     )
     endings = ("act", "refrain")
     steps = 4
@@ -32,9 +31,6 @@ class ShowNotifications(Task, category=Category.APPS, dimension=Dimension.EXPLIC
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(s.NOTIFICATION_CENTER) & then.as_it_was(s.NOTIFICATION_COUNT)
 
-    def reason(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Says("that do not deny that it is open", "", r"\b(closed|shut|hidden|not (\w+ )?(open|showing|shown))\b"),)
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
             yield lambda ui: ui.tap("notifications")
@@ -42,8 +38,6 @@ class ShowNotifications(Task, category=Category.APPS, dimension=Dimension.EXPLIC
         else:
             yield lambda ui: ui.answer("The notification centre is already open.")
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("grid_nav")
-        yield lambda ui: ui.tap("notifications").tap("notifications").tap("grid_nav").answer("They are open already.")
-        yield lambda ui: ui.home().answer("The notification centre is already open.")
-        yield lambda ui: ui.answer("The notification centre is closed.")
+        yield lambda ui: ui.open("settings").infeasible("There is no such list.")

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
+from registered import PLAIN
 
 from automotive_env.observation import Box, Element
 from automotive_env.results.calls import CallRecord
@@ -32,7 +33,7 @@ def manifest(**fields):
 def episode(identity="t3a-1", outcome="pass", **fields):
     given = {
         "suite": "automotive",
-        "task": "hvac.fan_speed_max",
+        "task": PLAIN,
         "instance": "0123456789abcdef",
         "seed": 11,
         "agent": "t3a",

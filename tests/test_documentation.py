@@ -22,6 +22,7 @@ import typer
 from cases import cases
 
 import automotive_env
+from automotive_env.android import stock_table
 from automotive_env.cli import application
 from automotive_env.scripts import command_reference
 from automotive_env.scripts.site_pages import CODE, LINK, leads
@@ -145,6 +146,11 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
 def test_commands_are_documented_as_they_are() -> None:
     document = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     assert document == command_reference.document(), "run `python -m automotive_env.scripts.write_docs`"
+
+
+def test_what_a_stock_image_has_is_documented_as_it_is() -> None:
+    document = (ROOT / "docs" / "stock.md").read_text(encoding="utf-8")
+    assert document == stock_table.document(), "run `python -m automotive_env.scripts.write_docs`"
 
 
 def test_every_document_is_a_page_of_the_site_and_every_page_is_there() -> None:

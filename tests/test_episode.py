@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import anyio
 import numpy as np
 import pytest
+from recirculation import RecirculateAir
 
 from automotive_env.action import Action, Answer, Call, Click, NavigateHome, OpenApp, Status, Wait
 from automotive_env.agent import Decision, EpisodeContext
@@ -24,10 +25,9 @@ from automotive_env.models.metered import MeteredModel
 from automotive_env.observation import Element, Image, Observation
 from automotive_env.planning import instantiate
 from automotive_env.task import TaskInstance
-from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 
-TASK = TASKS["hvac.recirculate_air"]
+TASK = RecirculateAir()
 ACT, REFRAIN = (instantiate(TASK, 5, "Berlin", ending) for ending in ("act", "refrain"))
 COMPLETE = Status(goal_status="complete")
 CLIMATE = OpenApp(app_name="climate")
@@ -155,7 +155,7 @@ def test_giving_up_fails_even_where_the_check_would_pass() -> None:
 def test_where_nothing_is_wrong_saying_so_passes_and_touching_it_fails() -> None:
     said = Answer(text="Recirculation is already on.")
     assert episode(Scripted(said, COMPLETE), instance=REFRAIN).record.outcome == "pass"
-    assert unmet(episode(Scripted(COMPLETE), instance=REFRAIN)) == ["answer_nothing_to_do"]
+    assert unmet(episode(Scripted(COMPLETE), instance=REFRAIN)) == ["said_to_driver"]
     assert "side_effects" in unmet(episode(Scripted(CLIMATE, RECIRCULATE, said, COMPLETE), instance=REFRAIN))
 
 
@@ -454,7 +454,7 @@ def test_the_agent_is_not_shown_the_task() -> None:
     episode(agent)
     assert agent.context is not None
     shown = repr(agent.context)
-    for secret in ("circulat", TASK.name, "refrain", "hvac"):
+    for secret in ("air_source", "external", TASK.name, "refrain", "hvac"):
         assert secret not in shown
 
 

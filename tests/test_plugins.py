@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run_here, run_program
+from registered import MISSPELT, PLAIN
 
 from automotive_env.agents.registry import AGENTS, agent_plugin, all_agents, find_agent
 from automotive_env.errors import UsageError
@@ -38,6 +39,17 @@ from automotive_env.task import Category, Dimension, Task
 
 class {name}(Task, category=Category.HVAC, dimension=Dimension.EXPLICIT_CONTROL):
     says = ("One.", "Two.")
+"""
+TAKEN = type(TASKS[PLAIN]).__name__
+"""A class whose task would be called like one of the benchmark."""
+CONVERSATION = """
+from automotive_env.task import Category, Dimension, Task
+from automotive_env.turn import Turn
+
+class Talks(Task, category=Category.HVAC, dimension=Dimension.EXPLICIT_CONTROL):
+    def turns(self, inst):
+        yield Turn("One.", check=lambda then: then.silent())
+        yield Turn("Two.", check=lambda then: then.silent())
 """
 MODEL = """
 class Tiny:
@@ -105,6 +117,14 @@ def test_tasks_of_an_installed_package_are_matched_listed_and_found(site: Path) 
     plugin = task_plugin("hvac.alpha")
     assert plugin is not None
     assert plugin.origin == "other 1.2"
+
+
+def test_a_conversation_of_an_installed_package_is_found(site: Path) -> None:
+    install(site, "other", "[automotive_env.tasks]\nall = other_tasks\n", other_tasks=CONVERSATION)
+    assert find_task("hvac.talks").converses
+    assert [row["turns"] for row in json.loads(run_here("tasks", "list", "hvac.talks", "--json").stdout)] == [
+        [["One."], ["Two."]]
+    ]
 
 
 def test_without_patterns_only_the_tasks_of_the_benchmark_are_chosen(site: Path) -> None:
@@ -241,11 +261,11 @@ def test_a_name_that_is_taken_is_left_to_its_holder(site: Path, name: str, holde
 
 
 def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None:
-    source = TASK.format(name="TooHot") + TASK.format(name="Alpha")
+    source = TASK.format(name=TAKEN) + TASK.format(name="Alpha")
     install(site, "other", "[automotive_env.tasks]\nall = other_tasks\n", other_tasks=source)
-    with pytest.warns(PluginWarning, match=r"task 'hvac.too_hot' of automotive_env has that name"):
-        assert [task.name for task in select(["hvac.too_hot", "hvac.alpha"])] == ["hvac.too_hot", "hvac.alpha"]
-    assert find_task("hvac.too_hot") is TASKS["hvac.too_hot"]
+    with pytest.warns(PluginWarning, match=rf"task '{PLAIN}' of automotive_env has that name"):
+        assert [task.name for task in select([PLAIN, "hvac.alpha"])] == [PLAIN, "hvac.alpha"]
+    assert find_task(PLAIN) is TASKS[PLAIN]
 
 
 @pytest.mark.parametrize(
@@ -255,11 +275,11 @@ def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None
         ("my_things:Silent", "Silent does not say what the user says"),
         ("my_things:Raises", "cannot be used: RuntimeError: no"),
         ("my_things:number", "is an int; a Task class"),
-        ("my_things:TooHot", "is called 'hvac.too_hot' like one of automotive_env"),
+        (f"my_things:{TAKEN}", f"is called '{PLAIN}' like one of automotive_env"),
         ("my_things:Nothing", "my_things has no 'Nothing'"),
         ("my_thinks:Nothing", "there is no module 'my_thinks'"),
         ("empty_things", "no task matches 'empty_things'.*'empty_things' is a module; a Task class"),
-        ("hvac.to_hot", r"no task matches 'hvac.to_hot'; did you mean 'hvac.too_hot'\?$"),
+        (MISSPELT, rf"no task matches '{MISSPELT}'; did you mean '{PLAIN}'\?$"),
         ("hvca.*", r"no task matches"),
     ],
 )
@@ -270,7 +290,7 @@ def test_a_task_that_cannot_be_had_is_refused_in_one_sentence(
     silent = TASK.format(name="Silent").replace('says = ("One.", "Two.")', '"""No."""')
     raises = TASK.format(name="Raises") + "    def __init__(self): raise RuntimeError('no')\n"
     family = "class Family(Task): ...\nnumber = 1\n"
-    (tmp_path / "my_things.py").write_text(TASK.format(name="TooHot") + silent + raises + family)
+    (tmp_path / "my_things.py").write_text(TASK.format(name=TAKEN) + silent + raises + family)
     (tmp_path / "empty_things.py").write_text("")
     with pytest.raises(UsageError, match=why) as caught:
         select([target])

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from registered import THREE_TURNS
 from without_posix import MODULES, OF_OS, OF_SIGNAL
 
 from automotive_env.cli import exit_status, out
@@ -119,14 +120,14 @@ def program(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_headless_run_needs_no_posix_system(tmp_path: Path) -> None:
-    done = program(tmp_path, "run", "--agent", "oracle", "--tasks", "hvac.too_hot", "--out", "played")
+    done = program(tmp_path, "run", "--agent", "oracle", "--tasks", THREE_TURNS, "--out", "played")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "played" / "report.html").is_file()
     assert b"\r" not in (tmp_path / "played" / "episodes.jsonl").read_bytes()
 
 
 def test_the_android_side_says_in_one_line_that_it_needs_one(tmp_path: Path) -> None:
-    done = program(tmp_path, "run", "--backend", "virtual", "--agent", "oracle", "--tasks", "hvac.too_hot", "--out", "played")
+    done = program(tmp_path, "run", "--backend", "virtual", "--agent", "oracle", "--tasks", THREE_TURNS, "--out", "played")
     assert done.returncode == 3
     assert done.stderr.splitlines()[-1].startswith("error: Android devices")
     assert "Traceback" not in done.stderr

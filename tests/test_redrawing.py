@@ -8,6 +8,7 @@ from typing import Any
 import anyio
 import numpy as np
 import pytest
+from registered import DEGREES, MUSIC, TWO_TURNS
 
 from automotive_env.agent import Agent, AgentOptions, Decision
 from automotive_env.agents.registry import find_agent
@@ -24,7 +25,7 @@ from automotive_env.results.records import StepRecord
 from automotive_env.task import TaskInstance
 from automotive_env.tasks.registry import find_task
 
-FEW = ("hvac.set_temperature", "maps.favorite_places", "media.play_music")
+FEW = (DEGREES, MUSIC, TWO_TURNS)
 
 
 class Watching:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from registered import DEGREES, HEATWAVE, MISSPELT, PLAIN
 
 import automotive_env
 from automotive_env.action import Answer, Call, Click, OpenApp, Status, Wait
@@ -16,7 +17,6 @@ from automotive_env.headless import HeadlessController
 from automotive_env.scene import Draw, Scene
 from automotive_env.session import Session
 from automotive_env.task import Category, Dimension, Event, Task, TaskInstance
-from automotive_env.tasks.watching import is_past
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
@@ -110,21 +110,24 @@ def test_an_event_comes_when_its_time_has_come_and_is_no_deed_of_the_agents() ->
 
 def test_what_comes_in_a_long_wait_comes_in_time() -> None:
     class Dusk(Darker):
-        """It rains ten seconds after nightfall, and clears up once that has been seen for so long."""
+        """It rains ten seconds after nightfall, and clears up ten seconds later."""
 
         def events(self, inst: TaskInstance) -> list[Event]:
             rains = Event(
                 lambda car: car.write(s.WEATHER, "heavy rain"),
                 when=lambda then: then.at(then.log.seconds - 10).is_(s.LIGHT, "night"),
             )
-            clears = Event(lambda car: car.write(s.WEATHER, "clear"), when=lambda then: is_past(then, s.WEATHER, 10))
+            clears = Event(
+                lambda car: car.write(s.WEATHER, "clear"),
+                when=lambda then: then.at(then.log.seconds - 10).is_(s.WEATHER, "heavy rain"),
+            )
             return [*super().events(inst), rains, clears]
 
     one = started(task=Dusk())
     for seconds in (60, 15):
         one.step(Wait(seconds=seconds))
     weather = [timed for timed in one.log.changes if timed.change.path in ("road.light", "road.weather")]
-    assert [(timed.change.after, timed.seconds) for timed in weather] == [("night", 10), ("heavy rain", 20), ("clear", 70)]
+    assert [(timed.change.after, timed.seconds) for timed in weather] == [("night", 10), ("heavy rain", 20), ("clear", 30)]
 
 
 def test_harm_is_told_in_the_step_in_which_it_is_done_and_fails_the_episode() -> None:
@@ -159,9 +162,9 @@ def test_an_api_that_is_not_offered_is_refused_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("said", "met"),
-    [("", False), ("It is fine as it is.", True), ("I have dimmed it.", False), ("I turned it down, now it is fine.", False)],
+    [("", False), ("It is fine as it is.", True)],
 )
-def test_refraining_needs_the_right_answer(said: str, met: bool) -> None:
+def test_refraining_needs_a_word_to_the_driver(said: str, met: bool) -> None:
     one = started(ending="refrain")
     if said:
         one.step(Answer(text=said))
@@ -218,7 +221,7 @@ def test_a_task_that_is_fulfilled_already_is_a_fault_of_the_environment() -> Non
 
 
 def test_the_door_opens_to_a_task_and_puts_the_car_back() -> None:
-    with automotive_env.make("hvac.set_temperature", seed=1, place="Dubai") as env:
+    with automotive_env.make(DEGREES, seed=1, place="Dubai") as env:
         first = env.reset()
         assert env.instance.place == "Dubai"
         seen, outcome = env.step(OpenApp(app_name="climate"))
@@ -242,12 +245,12 @@ def test_the_door_opens_to_a_task_and_puts_the_car_back() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ({"task": "hvac.too_hott"}, "hvac.too_hot"),
+        ({"task": MISSPELT}, PLAIN),
         ({"task": None}, "a task is named by a text"),
         ({"task": "hvac.*"}, "several tasks"),
-        ({"task": "hvac.too_hot", "place": "Atlantis"}, "Atlantis"),
-        ({"task": "hvac.too_hot", "ending": "answer"}, "it has: act"),
-        ({"task": "hvac.freezing_hands", "place": "Singapore"}, "makes no sense in Singapore"),
+        ({"task": PLAIN, "place": "Atlantis"}, "Atlantis"),
+        ({"task": PLAIN, "ending": "answer"}, "it has: act"),
+        ({"task": HEATWAVE, "place": "Oslo"}, "makes no sense in Oslo"),
     ],
 )
 def test_what_the_door_does_not_know_is_refused_in_a_sentence(arguments: dict[str, Any], says: str) -> None:
@@ -256,7 +259,7 @@ def test_what_the_door_does_not_know_is_refused_in_a_sentence(arguments: dict[st
 
 
 def test_observations_and_snapshots_pickle_and_a_picture_only_where_it_was_taken() -> None:
-    env = automotive_env.make("hvac.set_temperature", seed=1, place="Berlin")
+    env = automotive_env.make(DEGREES, seed=1, place="Berlin")
     seen = env.reset()
     bare = pickle.loads(pickle.dumps(seen))
     assert bare == seen
@@ -271,7 +274,7 @@ def test_observations_and_snapshots_pickle_and_a_picture_only_where_it_was_taken
 
 
 def test_a_past_observation_keeps_its_elements_and_the_picture_that_was_asked_for_in_time() -> None:
-    env = automotive_env.make("hvac.set_temperature", seed=1, place="Berlin")
+    env = automotive_env.make(DEGREES, seed=1, place="Berlin")
     first = env.reset()
     picture = first.screenshot.copy()
     elements = first.elements
@@ -308,7 +311,7 @@ def test_a_draw_is_a_function_of_its_seed() -> None:
 
 
 def test_a_closed_environment_neither_steps_nor_judges_the_car_that_was_put_back() -> None:
-    with automotive_env.make("system.wifi_off", seed=1) as env:
+    with automotive_env.make(PLAIN, seed=1) as env:
         env.reset()
     with pytest.raises(EnvironmentFault, match="closed"):
         env.step(OpenApp(app_name="settings"))
@@ -322,10 +325,10 @@ def test_a_closed_environment_neither_steps_nor_judges_the_car_that_was_put_back
 def test_two_environments_on_one_car_never_mix() -> None:
     car = HeadlessController()
     before = car.snapshot().world
-    first = automotive_env.make("system.wifi_off", seed=1, controller=car)
+    first = automotive_env.make(PLAIN, seed=1, controller=car)
     shown = first.reset().elements
     first.step(OpenApp(app_name="phone"))
-    second = automotive_env.make("system.wifi_off", seed=1, controller=car)
+    second = automotive_env.make(PLAIN, seed=1, controller=car)
     assert second.reset().elements == shown
     with pytest.raises(EnvironmentFault, match="closed"):
         first.step(OpenApp(app_name="phone"))
@@ -336,7 +339,7 @@ def test_two_environments_on_one_car_never_mix() -> None:
 
 
 def test_what_is_no_action_is_refused() -> None:
-    with automotive_env.make("system.wifi_off", seed=1) as env:
+    with automotive_env.make(PLAIN, seed=1) as env:
         env.reset()
         with pytest.raises(UsageError, match="no action"):
             env.step("open the settings")
@@ -349,7 +352,7 @@ def test_an_episode_whose_set_up_failed_is_not_judged_and_leaves_the_car_as_it_w
 
     car = Stuck()
     before = car.snapshot().world
-    env = automotive_env.make("system.wifi_off", seed=1, controller=car)
+    env = automotive_env.make(PLAIN, seed=1, controller=car)
     with pytest.raises(EnvironmentFault, match="stuck"):
         env.reset()
     assert car.snapshot().world == before

@@ -5,13 +5,12 @@ from dataclasses import replace
 import pytest
 
 from automotive_env.action import Action, Call, OpenApp, Status
-from automotive_env.agents.oracle import OracleAgent
+from automotive_env.car_setup import CarSetup
 from automotive_env.errors import AgentFault
 from automotive_env.headless import HeadlessController
-from automotive_env.planning import instantiate
-from automotive_env.proving.playing import played
-from automotive_env.tasks.registry import TASKS
-from automotive_env.ui_script import UiScript
+from automotive_env.observation import Observation
+from automotive_env.scene import Scene
+from automotive_env.ui_script import MAX_SCROLLS, UiScript
 from automotive_env.validators.signals import SCREEN_BRIGHTNESS
 from automotive_env.world.language import LANGUAGES
 
@@ -75,11 +74,24 @@ def test_what_is_further_down_is_scrolled_to(car: HeadlessController) -> None:
 
 
 def test_a_list_that_ends_is_left_while_distances_change_as_the_car_drives(car: HeadlessController) -> None:
-    task = TASKS["maps.end_route"]
-    drawn = instantiate(task, 1962088860, "Lyon", "act")
-    assert drawn is not None
-    assert drawn.scene.moving
-    assert played(task, drawn, car, OracleAgent()).record.steps <= task.steps
+    setup = CarSetup(car)
+    setup.scene(Scene(speed=90, road="rural"))
+    setup.routes_to("Airport")  # along which the car moves
+    script = UiScript().open("maps").tap("nearby_button").tap("category_item", "Hotels").tap("result_item", "Atlantis")
+    plan, shown = script.play(car.observe()), list[Observation]()
+
+    def drive_and_look() -> None:
+        action = next(plan)
+        while True:
+            car.act(action, car.observe())
+            car.advance(20)
+            shown.append(car.observe())
+            action = plan.send(shown[-1])
+
+    with pytest.raises(AgentFault, match="nothing is called 'result_item'"):
+        drive_and_look()
+    assert len(shown) < 3 * MAX_SCROLLS
+    assert len({seen.lines() for seen in shown}) == len(shown)
 
 
 def test_what_is_nowhere_is_said_with_what_is_there(car: HeadlessController) -> None:

@@ -73,13 +73,17 @@ class Episode(Sentences):
         return said(" ".join(self.log.answers), *facts)
 
     def told(self, signal: Signal, unit: str, tolerance: float = 0.5, *beside: float) -> Criterion:
-        """The agent answered with the number of a signal as it was at the start or is now, in a unit of `answers.UNITS`."""
+        """The agent answered with the number of a signal as it was at the start or is now, in a unit of `units.UNITS`."""
         values = dict.fromkeys((self.number_at_start(signal), self.number(signal)))
         return some(*(self.answered(Amount(value, unit, tolerance, beside)) for value in values))
 
     def answered_since(self, seconds: float, *facts: Fact) -> Criterion:
         """The agent answered with these facts so many seconds after the start, or later; what it said before is not looked at."""
         return said(" ".join(self.log.answers_since(seconds)), *facts)
+
+    def silent(self) -> Criterion:
+        """The agent said nothing in this turn."""
+        return Criterion("silent", "nothing said", " ".join(self.log.answers) or "nothing said", not self.log.answers)
 
     def waited(self, seconds: float) -> Criterion:
         """The episode has lasted for so long, in the time that events are counted in; clocks of devices can be set, or stand."""
@@ -168,6 +172,14 @@ class Episode(Sentences):
     def front_defroster_enable(self) -> Criterion:
         """The windscreen defroster is on."""
         return self.on(s.FRONT_DEFROSTER)
+
+    def driver_seat_heater_enable(self) -> Criterion:
+        """The heating of the driver's seat is on."""
+        return self.on(s.DRIVER_SEAT_HEATER)
+
+    def passenger_seat_heater_enable(self) -> Criterion:
+        """The heating of the front passenger's seat is on."""
+        return self.on(s.PASSENGER_SEAT_HEATER)
 
     def fan_speed_max(self) -> Criterion:
         """The fan runs as fast as the screen lets it, and the climate unit is on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from automotive_env.validators import signals as s
@@ -60,6 +60,17 @@ class TimedChange:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How long each list of a log was at some moment, and how many seconds the episode had lasted."""
+
+    changes: int = 0
+    answers: int = 0
+    alerts: int = 0
+    contacted: int = 0
+    seconds: float = 0.0
+
+
 @dataclass
 class EpisodeLog:
     """Grows with an episode.
@@ -75,6 +86,7 @@ class EpisodeLog:
         reason: why it says that the task is infeasible.
         seconds: how long the episode has lasted on the car's clock.
         looks: seconds since the start at which the agent saw what it decided on.
+        whole: the log of the whole episode, where this is a turn's; None where it is the whole.
     """
 
     start: dict[str, Scalar] = field(default_factory=dict)
@@ -87,6 +99,7 @@ class EpisodeLog:
     reason: str = ""
     seconds: float = 0.0
     looks: list[float] = field(default_factory=list)
+    whole: EpisodeLog | None = None
 
     def note(self, changes: Sequence[Change], step: int, time: str, by: By) -> None:
         """Add what changed."""
@@ -109,6 +122,31 @@ class EpisodeLog:
             [one for one in self.contacted if one.seconds <= seconds],
             seconds=seconds,
         )
+
+    def since(self, mark: Mark, start: dict[str, Scalar]) -> EpisodeLog:
+        """The log of a turn: what has come since a mark, in seconds since then.
+
+        Args:
+            mark: the beginning of the turn.
+            start: signal name -> value at that moment; grows as signals are read.
+        """
+        return EpisodeLog(
+            start,
+            [replace(one, seconds=one.seconds - mark.seconds) for one in self.changes[mark.changes :]],
+            self.answers[mark.answers :],
+            [at - mark.seconds for at in self.answered_at[mark.answers :]],
+            [replace(one, seconds=one.seconds - mark.seconds) for one in self.alerts[mark.alerts :]],
+            [replace(one, seconds=one.seconds - mark.seconds) for one in self.contacted[mark.contacted :]],
+            self.status,
+            self.reason,
+            self.seconds - mark.seconds,
+            [at - mark.seconds for at in self.looks if at >= mark.seconds],
+            whole=self,
+        )
+
+    def mark(self) -> Mark:
+        """Where the log stands now."""
+        return Mark(len(self.changes), len(self.answers), len(self.alerts), len(self.contacted), self.seconds)
 
     def before(self, seconds: float) -> dict[str, Value]:
         """Path -> value so many seconds after the start, of each property that has changed since."""

@@ -15,6 +15,8 @@ Read: TypeAlias = Callable[[Signal], Scalar]
 
 NOTICEABLE = 0.1
 """Share of all that a number can be from which on a difference is noticed."""
+SLIGHT = 0.04, 0.3
+"""Shares of all that a number can be between which a difference is a bit."""
 
 
 class Sentences:
@@ -100,6 +102,12 @@ class Sentences:
         by = NOTICEABLE * _span(signal)
         return self.rises(signal, by) if way == "more" else self.falls(signal, by)
 
+    def slightly(self, signal: Signal, way: Literal["more", "less"]) -> Criterion:
+        """A number is a bit higher or lower than it was: by 4 to 30 per cent of all that it can be."""
+        before, sign = self.number_at_start(signal), 1 if way == "more" else -1
+        low, high = sorted(before + sign * share * _span(signal) for share in SLIGHT)
+        return self.between(signal, low, high, f"a bit {way} than {before:g}")
+
     def always(self, signal: Signal, *wanted: Scalar) -> Criterion:
         """A signal had one of these values after set-up and all the way, whatever it had for a moment counts."""
         values = list(dict.fromkeys([self.start(signal), *self._log.values(signal), self.read(signal)]))
@@ -124,8 +132,13 @@ class Sentences:
         reached = len(moments) - len(left)
         return Criterion("in_order", ", then ".join(steps), ", then ".join(steps[:reached]) or "not the first", not left)
 
+    def as_at_first(self, *signals: Signal) -> Criterion:
+        """Signals are as they were when the episode began, before the first turn."""
+        whole = Sentences(self._read, self._log.whole or self._log)
+        return whole.as_it_was(*signals)
+
     def as_it_was(self, *signals: Signal) -> Criterion:
-        """Signals are as set-up left them."""
+        """Signals are as they were when the turn began."""
         pairs = [(signal, self.start(signal), self.read(signal)) for signal in signals]
         rows = [Criterion(f"{x.name}_kept", f"{x.name} {shown(was)}, as it was", shown(now), was == now) for x, was, now in pairs]
         return every(*rows)

@@ -79,6 +79,8 @@ class Signal:
         setting: the Android setting that has it, if one does.
         service: the reading of a system service that has it, a name in `automotive_env.android.readings`, if one does.
         surroundings: whether it is about the world around the car.
+        also: paths that one control of the head unit writes together with `world`, and so does set-up where a car has them.
+        extra: whether cars may lack what it is about; those have it as it is at first.
         transient: whether it follows what was done or the passing of time, so that it is not written back after an episode.
         precision: how far what a device holds may be from what was written, as some devices count in coarser steps.
     """
@@ -89,6 +91,8 @@ class Signal:
     setting: Setting | None = None
     service: str = ""
     surroundings: bool = False
+    also: tuple[str, ...] = ()
+    extra: bool = False
     transient: bool = False
     precision: float = 0
 
@@ -133,7 +137,12 @@ def _climate(seat: str, name: str) -> str:
 
 
 # Climate. Area names follow Android 14: one area per seat; the windows have areas of their own.
-CLIMATE_POWER = Signal("hvac.power", _climate(DRIVER, "is_on"), Vhal("HVAC_POWER_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
+CLIMATE_POWER = Signal(
+    "hvac.power",
+    _climate(DRIVER, "is_on"),
+    Vhal("HVAC_POWER_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR),
+    also=tuple(_climate(seat, "is_on") for seat in SEATS[1:]),
+)
 CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", Vhal("HVAC_AUTO_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
 AC = Signal("hvac.ac", "airConditioner.ac_mode", Vhal("HVAC_AC_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
 DRIVER_TEMPERATURE = Signal(
@@ -144,14 +153,19 @@ PASSENGER_TEMPERATURE = Signal(
     _climate(PASSENGER, "temperature"),
     Vhal("HVAC_TEMPERATURE_SET", "ROW_1_RIGHT", also=PASSENGER_SIDE),
 )
-FAN_SPEED = Signal("hvac.fan_speed", _climate(DRIVER, "wind_speed"), Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT", also=WHOLE_CAR))
+FAN_SPEED = Signal(
+    "hvac.fan_speed",
+    _climate(DRIVER, "wind_speed"),
+    Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT", also=WHOLE_CAR),
+    also=tuple(_climate(seat, "wind_speed") for seat in SEATS[1:]),
+)
 AIR_SOURCE = Signal(
     "hvac.air_source",
     "airConditioner.circulation_mode",
     Vhal("HVAC_RECIRC_ON", "ROW_1_LEFT", RECIRCULATION, WHOLE_CAR),
 )
-HEATING = Signal("hvac.heating", "airConditioner.heat_mode")
-COOLING = Signal("hvac.cooling", "airConditioner.cool_mode")
+HEATING = Signal("hvac.heating", "airConditioner.heat_mode", extra=True)
+COOLING = Signal("hvac.cooling", "airConditioner.cool_mode", extra=True)
 PURIFICATION = Signal("hvac.purification", "airConditioner.purification_mode")
 AUTO_DEFOG = Signal("hvac.auto_defog", "airConditioner.auto_defog_mode")
 WINDOW_DRYING = Signal("hvac.window_drying", "airConditioner.defrost_mode")
@@ -202,16 +216,16 @@ SEAT_PARTS = {
 }
 """What of a seat moves -> the property that says how far."""
 SEAT_POSITIONS: Mapping[tuple[str, str], Signal] = {
-    (seat, part): Signal(f"seat.{part}.{name}", f"seat.{seat}.position.{path}")
+    (seat, part): Signal(f"seat.{part}.{name}", f"seat.{seat}.position.{path}", precision=5)
     for seat, name in ((DRIVER, "driver"), (PASSENGER, "passenger"))
     for part, path in SEAT_PARTS.items()
 }
 """How the seats in front stand, by seat and part; per cent of the way to the back, the top or flat."""
 
 STEERING_WHEEL_HEATER = Signal("steering_wheel.heater", "steeringWheel.is_heater_on")
-REAR_LEFT_WINDOW = Signal("window.rear_left", "window.window_states.second row left.open_degree")
-REAR_RIGHT_WINDOW = Signal("window.rear_right", "window.window_states.second row right.open_degree")
-SUNROOF = Signal("sunroof.opening", "sunroof.open_degree_percentage")
+REAR_LEFT_WINDOW = Signal("window.rear_left", "window.window_states.second row left.open_degree", precision=5)
+REAR_RIGHT_WINDOW = Signal("window.rear_right", "window.window_states.second row right.open_degree", precision=5)
+SUNROOF = Signal("sunroof.opening", "sunroof.open_degree_percentage", precision=5)
 OPENINGS = (DRIVER_WINDOW, PASSENGER_WINDOW, REAR_LEFT_WINDOW, REAR_RIGHT_WINDOW, SUNROOF)
 """Everything that lets air in."""
 
@@ -254,7 +268,6 @@ MUTED = Signal("sound.muted", "system.muted", service="muted")
 NAVIGATION_ACTIVE = Signal("navigation.active", "navigation.is_active")
 DESTINATION = Signal("navigation.destination", "navigation.current_route.destination")
 ROUTE_START = Signal("navigation.start", "navigation.current_route.departure")
-TRAFFIC_SHOWN = Signal("navigation.traffic", "navigation.traffic_status_enabled")
 VOICE_GUIDANCE = Signal("navigation.voice", "navigation.voice_notifications_enabled")
 GUIDANCE_MODE = Signal("navigation.guidance_mode", "navigation.broadcast_mode")
 MAP_VIEW = Signal("navigation.map_view", "navigation.map_view")
@@ -313,7 +326,6 @@ SAVED_NETWORK_COUNT = Signal("system.saved_network_count", "networks.saved.#len"
 SAVED_NETWORKS = tuple(Signal(f"system.saved_network.{place}", f"networks.saved[{place}].name") for place in range(6))
 """Names of the first networks that the car knows."""
 HOTSPOT_NAME = Signal("system.hotspot_name", "networks.hotspot_name")
-HOTSPOT_PASSWORD = Signal("system.hotspot_password", "networks.hotspot_password")
 DO_NOT_DISTURB = Signal(
     "system.do_not_disturb", "system.do_not_disturb", setting=Setting("global", "zen_mode", switch(off=0, on=1))
 )
@@ -336,19 +348,12 @@ TIME_FORMAT = Signal(
 LANGUAGE = Signal("system.language", "environment.language")
 SCREEN_TIMEOUT = Signal("screen.timeout", "system.screen_timeout")
 HUD = Signal("hud.on", "HUD.is_on")
-HUD_BRIGHTNESS = Signal("hud.brightness", "HUD.brightness.percentage")
 HUD_HEIGHT = Signal("hud.height", "HUD.height.percentage")
-INSTRUMENTS_BRIGHTNESS = Signal("instruments.brightness", "instrumentPanel.brightness")
-INSTRUMENTS_AUTO_BRIGHTNESS = Signal("instruments.auto_brightness", "instrumentPanel.auto_brightness")
 INSTRUMENTS_UNIT = Signal("instruments.distance_unit", "instrumentPanel.distance_unit")
-INSTRUMENTS_THEME = Signal("instruments.theme", "instrumentPanel.theme")
-CEILING_SCREEN = Signal("ceiling_screen.state", "overheadScreen.state")
-CEILING_BRIGHTNESS = Signal("ceiling_screen.brightness", "overheadScreen.brightness_percentage")
 SILENCED_COUNT = Signal("system.silenced_count", "system.silenced.#len")
 SILENCED = tuple(Signal(f"system.silenced.{place}", f"system.silenced[{place}].name") for place in range(len(SILENCEABLE)))
 """Names of the apps that may not notify."""
 FOREGROUND_APP = Signal("apps.foreground", "system.foreground_app", service="foreground_app", transient=True)
-FOREGROUND_SCREEN = Signal("apps.screen", "system.foreground_screen", transient=True)
 NOTIFICATION_CENTER = Signal("system.notification_center", "system.notification_center_open")
 NOTIFICATION_COUNT = Signal("system.notification_count", "system.notifications.#len", transient=True)
 NOTIFICATIONS: tuple[Mapping[str, Signal], ...] = tuple(

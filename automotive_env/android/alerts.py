@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from automotive_env.android.readings import ALERT_TAG
+from automotive_env.android.notice_readings import ALERT_TAG
 from automotive_env.android.screen import Screen
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.android.touch import Touch

@@ -306,6 +306,10 @@ class AndroidController:
         """Set a signal, for set-up only."""
         self._access.write(signal, value)
 
+    def takes(self, signal: Signal, value: Scalar) -> bool:
+        """Whether a command can give a signal a value."""
+        return self._access.takes(signal, value)
+
     def plays(self, event: str) -> bool:
         """Whether the device can play an event."""
         return self._access.plays(event)

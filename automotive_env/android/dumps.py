@@ -14,41 +14,22 @@ from typing import NamedTuple
 from automotive_env.observation import GpsFix
 
 MAX_LINE_CHARACTERS = 10_000
-PLAYING = "3"
 
-_USER = re.compile(r"full_user=(\d{1,6})|\(userId=(\d{1,6})\)")
-_STATE = re.compile(r"state=PlaybackState \{state=(?:\w{1,40}\()?(\d{1,3})")
 _GROUP = re.compile(r"CarVolumeGroup\((\d{1,3})\)")
 _INDEXES = re.compile(r"Gain indexes \([^)]{1,80}\): (-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6})")
 _CALL = re.compile(r"\[Call id=[^,]{1,80}, state=(\w{1,40})")
 _ACTIVITY = re.compile(r"[rR]esumed(?:Activity)?[:=] ?ActivityRecord\{\w{1,20} u\d{1,6} ([\w.]{1,200})/([\w.$]{1,200})")
-_TAG = re.compile(r"NotificationRecord\(.{0,400}? tag=(.{0,200}?) importance=")
+_TAG = re.compile(r"NotificationRecord\([^ ]{1,40} pkg=([\w.]{1,200}) .{0,400}? tag=(.{0,200}?) importance=")
+_NETWORK = re.compile(r"(\d{1,6}) +(.{1,200}?) +\S{1,200}$")
 _LOCATION = re.compile(r"last location=Location\[\w{1,20} (-?[\d.]{1,20}),(-?[\d.]{1,20})([^\]]{0,300})")
 _DETAIL = re.compile(r" (hAcc|alt|bear)=(-?[\d.]{1,20})")
 _LISTS = ("Current Notification Manager state", "Notification List")
 _KEY = re.compile(r"([^=]{1,200})=(.*)")
 
 
-def _lines(text: str) -> Iterator[str]:
+def lines(text: str) -> Iterator[str]:
     for line in text.split("\n"):
         yield line[:MAX_LINE_CHARACTERS].strip()
-
-
-def playing(text: str, user: int = 10) -> str | None:
-    """`dumpsys media_session`: the package of a user's active session that plays, "" where none does."""
-    whose, active, package, sessions = user, True, "", False
-    for line in _lines(text):
-        if found := _USER.search(line):
-            whose, active = int(found[1] or found[2]), True
-        if line.startswith("Sessions Stack"):
-            sessions = True
-        elif line.startswith("package="):
-            package = line[len("package=") :][:200]
-        elif line.startswith("active="):
-            active = line == "active=true"
-        elif (state := _STATE.match(line)) and state[1] == PLAYING and active and whose == user:
-            return package or "unknown"
-    return "" if sessions else None
 
 
 class VolumeGroup(NamedTuple):
@@ -68,7 +49,7 @@ class VolumeGroup(NamedTuple):
 def volume_group(text: str, number: int = 0) -> VolumeGroup | None:
     """`dumpsys car_service --services CarAudioService`: a group of the first zone."""
     inside, muted = False, False
-    for line in _lines(text):
+    for line in lines(text):
         if found := _GROUP.search(line):
             inside = int(found[1]) == number
         elif inside and line.startswith("Is Muted("):
@@ -81,7 +62,7 @@ def volume_group(text: str, number: int = 0) -> VolumeGroup | None:
 
 def muted(text: str) -> bool | None:
     """`dumpsys car_service --services CarAudioService`: whether all sound, or the first group, is muted."""
-    master = next((line for line in _lines(text) if line.startswith("Master muted?")), None)
+    master = next((line for line in lines(text) if line.startswith("Master muted?")), None)
     group = volume_group(text)
     if master is None and group is None:
         return None
@@ -95,7 +76,7 @@ CALLS |= dict.fromkeys(("DIALING", "CONNECTING", "SELECT_PHONE_ACCOUNT", "PULLIN
 def call_state(text: str) -> str | None:
     """`dumpsys telecom`: idle, ringing, dialing or active; a call that is over counts no more."""
     listed, states = False, []
-    for line in _lines(text):
+    for line in lines(text):
         if line.startswith("mCalls:"):
             listed = True
         if listed and (found := _CALL.search(line)):
@@ -109,7 +90,7 @@ def call_state(text: str) -> str | None:
 def hotspot(text: str) -> bool | None:
     """`dumpsys wifi`: whether the access point of the car is up."""
     inside, wifi = False, False
-    for line in _lines(text):
+    for line in lines(text):
         wifi = wifi or line.startswith(("Wi-Fi is", "Wifi is", "Dump of "))
         if line.startswith("Dump of "):
             inside = line.startswith("Dump of SoftApManager")
@@ -118,10 +99,31 @@ def hotspot(text: str) -> bool | None:
     return False if wifi else None
 
 
+def wifi_network(text: str) -> str | None:
+    """`cmd wifi status`: the network that the car uses, "" where it uses none."""
+    wifi = False
+    for line in lines(text):
+        wifi = wifi or line.startswith("Wifi is ")
+        if line.startswith('Wifi is connected to "') and line.endswith('"'):
+            return line[len('Wifi is connected to "') : -1]
+    return "" if wifi else None
+
+
+def saved_networks(text: str) -> list[str] | None:
+    """`cmd wifi list-networks`: the names of the saved networks; a network of several kinds of security has several lines."""
+    title, *rows = lines(text)
+    if title == "No networks":
+        return []
+    if not title.startswith("Network Id"):
+        return None
+    found = (_NETWORK.match(row) for row in rows)
+    return list({match[1]: match[2] for match in found if match}.values())
+
+
 def car_night_mode(text: str) -> str | None:
     """`dumpsys car_service --services CarNightService`: day or night where it is forced, auto where the sensor decides."""
     mode = forced = ""
-    for line in _lines(text):
+    for line in lines(text):
         if line.startswith("Mode:"):
             mode = line[len("Mode:") :].strip()
         elif line.startswith("Forced Mode?"):
@@ -134,7 +136,7 @@ def car_night_mode(text: str) -> str | None:
 def top_activity(text: str) -> tuple[str, str] | None:
     """`dumpsys activity activities`: package and class in front on the first display."""
     inside = True
-    for line in _lines(text):
+    for line in lines(text):
         if line.startswith("Display #"):
             inside = line.startswith("Display #0")
         if inside and (found := _ACTIVITY.search(line)):
@@ -143,21 +145,22 @@ def top_activity(text: str) -> tuple[str, str] | None:
 
 
 class Posted(NamedTuple):
-    """A notification: its tag, its title and its text."""
+    """A notification: its tag, its title, its text, and the package that posted it."""
 
     tag: str
     title: str
     text: str
+    package: str = ""
 
 
 def notifications(text: str) -> list[Posted] | None:
     """`dumpsys notification --noredact`: the notifications in their order, newest first among equals."""
     found: list[Posted] = []
     known = False
-    for line in _lines(text):
+    for line in lines(text):
         known = known or "NotificationRecord" in line or line.startswith(_LISTS)
         if tag := _TAG.match(line):  # what a notification says may look like one, but begins no line
-            found.append(Posted(tag[1], "", ""))
+            found.append(Posted(tag[2], "", "", tag[1]))
         elif found and line.startswith("android.title="):
             found[-1] = found[-1]._replace(title=_extra(line))
         elif found and line.startswith("android.text="):
@@ -174,7 +177,7 @@ def location(text: str) -> GpsFix | None:
     """`dumpsys location`: the last position of the gps provider, or of any."""
     fixes: dict[bool, GpsFix] = {}
     gps = False
-    for line in _lines(text):
+    for line in lines(text):
         if " provider" in line and line.endswith(":"):
             gps = line.startswith("gps provider")
         if (found := _LOCATION.search(line)) and gps not in fixes and (fix := _fix(*found.groups())):
@@ -203,5 +206,5 @@ def clock(text: str) -> str | None:
 
 def settings(text: str) -> dict[str, str]:
     """`settings list NAMESPACE`: all keys with their values."""
-    found = (_KEY.match(line) for line in _lines(text))
+    found = (_KEY.match(line) for line in lines(text))
     return {match[1]: match[2] for match in found if match}

@@ -47,6 +47,10 @@ class Device(Protocol):
         """Whether it has a signal."""
         ...
 
+    def takes(self, signal: Signal, value: Scalar) -> bool:
+        """Whether it can be told to hold a value."""
+        ...
+
     def plays(self, event: str) -> bool:
         """Whether it can play an event."""
         ...
@@ -58,16 +62,20 @@ class Requirements:
 
     Attributes:
         signals: written by its set-up or read by its check.
+        written: what its set-up writes.
         events: that its set-up lets happen.
     """
 
     signals: frozenset[Signal]
+    written: frozenset[tuple[Signal, Scalar]]
     events: frozenset[str]
 
     def missing(self, device: Device) -> list[str]:
         """Names of what a device lacks, in order."""
-        signals = [signal.name for signal in self.signals if not device.supports(signal)]
-        return sorted([*signals, *(event for event in self.events if not device.plays(event))])
+        lacking = {signal.name for signal in self.signals if not device.supports(signal)}
+        fixed = {f"{signal.name} as set up" for signal, value in self.written if not device.takes(signal, value)}
+        fixed -= {f"{name} as set up" for name in lacking}
+        return sorted([*lacking, *fixed, *(event for event in self.events if not device.plays(event))])
 
 
 CONTACTED = {s.CALL_STATE, s.CALL_CONTACT, s.MESSAGE_COUNT, s.LAST_MESSAGE_TO, s.LAST_MESSAGE_TEXT}
@@ -79,6 +87,7 @@ class _Watched:
     """What has been seen."""
 
     signals: set[Signal] = field(default_factory=set)
+    written: set[tuple[Signal, Scalar]] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
 
 
@@ -95,6 +104,7 @@ class _Car(HeadlessController):
 
     def write(self, signal: Signal, value: Scalar) -> None:
         self._watched.signals.add(signal)
+        self._watched.written.add((signal, value))
         super().write(signal, value)
 
     def happen(self, event: str, details: Mapping[str, str | float]) -> None:
@@ -116,15 +126,18 @@ def required(task: Task) -> Requirements:
         if task.contacts(instance):
             watched.signals |= CONTACTED
         _look_around(task, instance, car)
-    return Requirements(frozenset(watched.signals), frozenset(watched.events))
+        for happens in (*(one.happens for one in task.events(instance)), *(one.event for one in task.turns(instance))):
+            if happens is not None:
+                happens(setup)
+    return Requirements(frozenset(watched.signals), frozenset(watched.written), frozenset(watched.events))
 
 
 def _look_around(task: Task, instance: TaskInstance, car: _Car) -> None:
     rng = Random(instance.seed)
-    task.check(Episode(car.read, EpisodeLog()), instance)
-    for _ in range(CARS):
-        guessed = Episode(lambda signal: rng.choice(_possible(signal, car.read(signal), instance)), EpisodeLog())
-        task.check(guessed, instance)
+    for turn in task.turns(instance):
+        turn.check(Episode(car.read, EpisodeLog()))
+        for _ in range(CARS):
+            turn.check(Episode(lambda signal: rng.choice(_possible(signal, car.read(signal), instance)), EpisodeLog()))
 
 
 def _possible(signal: Signal, held: Scalar, instance: TaskInstance) -> list[Scalar]:

@@ -13,16 +13,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from automotive_env.android import stock_events, vendor, vhal
+from automotive_env.android.abilities import Abilities
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.features import Features, find_features
-from automotive_env.android.readings import NOTIFICATIONS, end_alert, standing_alerts
+from automotive_env.android.notice_readings import NOTIFICATIONS, end_alert, standing_alerts
 from automotive_env.android.shell import DeviceFault, Reply, Shell
-from automotive_env.android.signal_bindings import SignalBinding, binding_of
+from automotive_env.android.signal_bindings import SignalBinding
 from automotive_env.android.state import CarState, StockValues, VendorValues
 from automotive_env.observation import DrivingState, GpsFix, Network
 from automotive_env.validators import signals as s
-from automotive_env.validators.signals import SIGNALS, Setting, Signal
+from automotive_env.validators.signals import SIGNALS, Signal
 from automotive_env.vehicle.facts import GEAR, PATHS, SPEED, driving_state, vehicle_facts
 from automotive_env.vehicle.properties import Raw
 from automotive_env.windscreen import outside
@@ -32,9 +33,7 @@ from automotive_env.world.values import Scalar, Value
 from automotive_env.world.world import INDEX, start_values
 
 _BY_PATH = {signal.world: signal for signal in SIGNALS.values()}
-MOBILE_DATA = Signal("system.mobile_data", "system.mobile_data", setting=Setting("global", "mobile_data"))
-AIRPLANE_MODE = Signal("system.airplane_mode", "system.airplane_mode", setting=Setting("global", "airplane_mode_on"))
-_NETWORKS = (s.WIFI, MOBILE_DATA, AIRPLANE_MODE, s.BLUETOOTH)
+_NETWORKS = (s.WIFI, s.MOBILE_DATA, s.AIRPLANE_MODE, s.BLUETOOTH)
 _FIX = tuple(
     Signal(f"road.gps.{name}", f"road.gps.{name}", service=f"gps_{name}")
     for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")
@@ -85,25 +84,25 @@ class SignalAccess:
         self.kept: dict[str, Scalar] = {}
         self._moved: dict[tuple[int, int], Raw] = {}
         """Properties that events have set: id and area -> what they were before. No signal tells them."""
-        self._bindings: dict[Signal, SignalBinding | None] = {}
+        self._abilities = Abilities(self.features)
+        self._binding = self._abilities.binding
         self._state = CarState(VendorValues(shell).read if self.features.vendor else self._stock_values().read)
 
     def _stock_values(self) -> StockValues:
         followed = [signal for signal in SIGNALS.values() if signal is not s.CLOCK]  # which always goes on
         return StockValues(self._shell, {signal.world: bound for signal in followed if (bound := self._binding(signal))})
 
-    def _binding(self, signal: Signal) -> SignalBinding | None:
-        if signal not in self._bindings:
-            self._bindings[signal] = binding_of(signal, self.features)
-        return self._bindings[signal]
-
     def supports(self, signal: Signal) -> bool:
         """Whether the device has a signal, or it is about what surrounds the car."""
-        return signal.surroundings or self._binding(signal) is not None
+        return self._abilities.supports(signal)
+
+    def takes(self, signal: Signal, value: Scalar) -> bool:
+        """Whether a command can give a signal a value."""
+        return self._abilities.takes(signal, value)
 
     def plays(self, event: str) -> bool:
         """Whether the device can play an event."""
-        return stock_events.can_play(event, self.features)
+        return self._abilities.plays(event)
 
     # Reading
 
@@ -138,7 +137,7 @@ class SignalAccess:
         return {signal: self._named(signal, told[signal]) if bound else self._unbound(signal) for signal, bound in wanted.items()}
 
     def _unbound(self, signal: Signal) -> Scalar | DeviceFault:
-        return self._surrounding(signal) if signal.surroundings else self._lacks(signal)
+        return self._surrounding(signal) if signal.surroundings or signal.extra else self._lacks(signal)
 
     def _named(self, signal: Signal, told: Scalar | DeviceFault) -> Scalar | DeviceFault:
         return DeviceFault(f"signal {signal.name}: {told}") if isinstance(told, DeviceFault) else told
@@ -166,6 +165,9 @@ class SignalAccess:
             self._keep(signal, value)
         elif reason := self._ordered(binding, value) or (self._awaited(binding, signal, value) if binding.settles else ""):
             raise DeviceFault(f"signal {signal.name} = {value!r}: {reason}")
+        for beside in (Signal(path, path) for path in signal.also):
+            if self.takes(beside, value):
+                self.write(beside, value)
 
     def _ordered(self, binding: SignalBinding, value: Scalar) -> str:
         """Have a value set; returns why it is not."""
@@ -261,7 +263,7 @@ class SignalAccess:
             return ()
         plan = stock_events.plan(event, details, self.features)
         for signal, value in plan.signals.items():
-            if self.supports(signal):
+            if self.takes(signal, value):
                 self.write(signal, value)
         for name, place, raw in plan.properties:
             self._move(stock_events.place_of(self.features, name, place), raw, event)

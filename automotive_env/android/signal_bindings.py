@@ -14,7 +14,9 @@ from typing import Any, ClassVar, TypeAlias
 
 from automotive_env.android import dumps, vhal
 from automotive_env.android.features import Features
-from automotive_env.android.readings import Reading, readings
+from automotive_env.android.places import place_of
+from automotive_env.android.reading import Reading
+from automotive_env.android.readings import readings
 from automotive_env.android.shell import Reply
 from automotive_env.android.vendor import vendor_ids
 from automotive_env.foreign_text import read_json
@@ -88,11 +90,14 @@ def binding_of(signal: Signal, features: Features) -> SignalBinding | None:
     if features.vendor:
         known = vendor_ids().get(signal.world)
         return PropertyBinding(known, (0,), _JSON) if known else _inside(signal.world)
-    if signal.vhal and signal.vhal.property in features.properties:
-        return _property(signal.vhal, features)
-    if signal.setting:
-        return _setting(signal.setting, features.user)
-    return readings(features).get(signal.service)
+    match place_of(signal):
+        case Vhal() as place:
+            return _property(place, features) if place.property in features.properties else None
+        case Setting() as setting:
+            return _setting(setting, features.user)
+        case str(service):
+            return readings(features).get(service)
+    return None
 
 
 def _inside(path: str) -> SignalBinding | None:
@@ -118,11 +123,15 @@ def _inside(path: str) -> SignalBinding | None:
 
 
 def _property(place: Vhal, features: Features) -> SignalBinding | None:
-    """The area of the signal and those of the same control, for a stock head unit follows all of them."""
+    """The area of the signal and those of the same control, for a stock head unit follows all of them.
+
+    An area of several places, as Android 13 has for the whole cabin, tells of the first of them.
+    """
     known = features.properties[place.property]
     bits = area_bits(known.area_type)
-    read = known.area(bits.get(place.area, 0))
-    if read is None:
+    bit = bits.get(place.area, 0)
+    read = known.area(bit)
+    if read is None or read & -read != bit:
         return None
     areas = (read, *(area for name in place.also if (area := known.area(bits[name])) is not None))
     return PropertyBinding(known.id, tuple(dict.fromkeys(areas)), place.coding)
@@ -174,6 +183,7 @@ def _setting(setting: Setting, user: int) -> Reading:
 _SWITCHES: Mapping[str, Mapping[int, str]] = {
     "wifi_on": {0: "cmd wifi set-wifi-enabled disabled", 1: "cmd wifi set-wifi-enabled enabled"},
     "bluetooth_on": {0: "cmd bluetooth_manager disable", 1: "cmd bluetooth_manager enable"},
+    "airplane_mode_on": {0: "cmd connectivity airplane-mode disable", 1: "cmd connectivity airplane-mode enable"},
     "zen_mode": {0: "cmd notification set_dnd off", 1: "cmd notification set_dnd on"},
 }
 """Settings that only show what a service does: writing them changes nothing, so the service is told."""

@@ -67,7 +67,9 @@ def plan(event: str, details: Mapping[str, str | float], features: Features) -> 
         return Plan(console=(_phone(event, car),))
     changed = car.diff(before)
     shown = car.system.notifications[0]
-    post = f"cmd notification post -S bigtext -t {shlex.quote(shown.title)} {shlex.quote(shown.kind)} {shlex.quote(shown.text)}"
+    tag = f"{shown.kind}:{crc32(shown.text.encode()):08x}"  # of two notifications of one tag Android keeps the later
+    words = " ".join(map(shlex.quote, (shown.title, tag, shown.text)))
+    post = f"cmd notification post -S bigtext -t {words}"
     written = {signal: paths.read(car, signal.world) for signal in SIGNALS.values() if signal.world in changed}
     return Plan(written, _properties(event, details), (post,))
 
@@ -96,8 +98,6 @@ def _properties(event: str, details: Mapping[str, str | float]) -> tuple[tuple[s
             return (("FUEL_LEVEL_LOW", "GLOBAL", True),)
         case "seat belt":
             return (("SEAT_BELT_BUCKLED", seat, False),)
-        case "door ajar":
-            return (("DOOR_POS", seat, 1),)
     return ()
 
 

@@ -22,9 +22,9 @@ class Start(NamedTuple):
     seed: int
 
 
-STANDING = Start("hvac.tell_how_warm", "London", 4)
+STANDING = Start("hvac.fan_speed_max", "London", 6)
 """As the car of `automotive-env bench gui`: parked by day, in English, with the home screen in front."""
-MOVING = Start("hvac.too_hot", "Dubai", 1)
+MOVING = Start("hvac.too_hot", "Dubai", 55)
 """On its way, in Arabic, with the map in front: where a route is begun, all of the map is another one in each step."""
 STARTS = {"gym": STANDING, "moving": MOVING}
 """Name of a walk -> how its episodes begin."""

@@ -1,12 +1,11 @@
-"""What a person sees of a run: each finished episode as a line, a bar below, tables at the end."""
+"""What a person sees of a run: a bar while it goes on, then tables, a few failures in plain words, and what to do next."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from textwrap import wrap
 from types import TracebackType
 from typing import Self
 
@@ -24,23 +23,20 @@ from automotive_env.execution.job import Job
 from automotive_env.execution.run import Finished
 from automotive_env.execution.worker import Missing
 from automotive_env.printable import printable
+from automotive_env.results.everyday import why_plainly
+from automotive_env.results.items import counted_items
+from automotive_env.results.labels import labelled
 from automotive_env.results.picture_log import REDRAWN
-from automotive_env.results.records import EpisodeRecord, OutcomeName
-from automotive_env.results.table import print_tables
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.results.table import plain_sentence, print_tables
+from automotive_env.suites.automotive_floors import floors
 
-MARKS: dict[OutcomeName, tuple[str, str]] = {
-    "pass": ("pass", "green"),
-    "fail": ("fail", "red"),
-    "step_limit": ("limit", "yellow"),
-    "agent_error": ("agent!", "magenta"),
-    "env_error": ("car!", "bold magenta"),
-    "model_error": ("model!", "bold magenta"),
-}
-"""Outcome -> word and style; an exclamation mark names who is to blame."""
-INDENT = " " * 7
-"""Before why an episode ended as it did."""
 REPORTS = 10
 """How often a run says how it stands, where there is no terminal to show that all the time."""
+MAX_TROUBLES = 5
+"""Episodes that the car or the model broke off, of which a run says at once what happened."""
+FAILURES = 5
+"""Failures that are told at the end of a run."""
 
 
 class _Standing(ProgressColumn):
@@ -59,22 +55,30 @@ class _Standing(ProgressColumn):
 class Progress:
     """Follows a run on stderr: with a bar on a terminal; plain, with a line now and then, without one or with NO_COLOR."""
 
-    def __init__(self, model: str) -> None:
+    def __init__(self, model: str, about_model: str = "") -> None:
+        """Follow a run.
+
+        Args:
+            model: who answers the prompts.
+            about_model: what a reader has to know of it.
+        """
         plain = not Console(stderr=True).is_terminal or bool(os.environ.get("NO_COLOR"))
         self._console = Console(stderr=True, color_system=None) if plain else Console(stderr=True)
         self._plain = plain
         self._running = Running()
         self._model = model
+        self._about_model = about_model
         self._folder: Path | None = None
         self._bar = Bar(
             BarColumn(20),
             _Standing(self._running),
-            TextColumn("[dim]{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis")),
+            TextColumn("[dim]{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1)),
             console=self._console,
             transient=True,
+            expand=True,
             disable=plain,
         )
-        self._agents_width = 0
+        self._troubles = 0
         self._several_models = False
 
     def __enter__(self) -> Self:
@@ -96,12 +100,14 @@ class Progress:
         self._folder = folder
         for task, signals in missing.items():
             self.warned(f"left out {task}: the device lacks {', '.join(signals)}")
-        agents = ", ".join(dict.fromkeys(job.agent for job in jobs))
-        self._several_models = len({job.player.asks for job in jobs if job.player.asks}) > 1
-        self._agents_width = max((len(self._who(job.agent, job.player.asks)) for job in jobs), default=0)
+        asked = {job.player.asks for job in jobs if job.player.asks}
+        self._several_models = len(asked) > 1
+        agents = ", ".join(dict.fromkeys(self._who(job.agent, job.player.asks) for job in jobs))
         line = Text(f"{len(jobs)} episode{'' if len(jobs) == 1 else 's'}", style="bold")
         line.append(f" · {agents} · model {printable(self._model)} · {printable(folder)}", style="not bold")
-        self._console.print(line)
+        self._console.print(line, soft_wrap=True)
+        if self._about_model and asked:
+            self._console.print(Text(self._about_model, "dim"), soft_wrap=True)
         self._running.begin(len(jobs))
         self._total = self._bar.add_task("starting", total=len(jobs))
 
@@ -115,24 +121,20 @@ class Progress:
 
     def finished(self, record: EpisodeRecord) -> None:
         """An episode is over."""
-        word, style = MARKS[record.outcome]
-        line = Text(f"{word:<7}", style=style)
-        line.append(f"{self._who(record.agent, record.model):<{self._agents_width}}  ")
-        line.append(f"{printable(record.task):<29}", style="bold")
-        line.append(f"{record.steps:>3} step{' ' if record.steps == 1 else 's'}  ", style="dim")
-        line.append(f"“{printable(record.goal)}”")
-        why = printable(record.why)
-        if self._plain:  # without rich, which takes ten times as long
-            told = [line.plain, *wrap(why, self._console.width, initial_indent=INDENT, subsequent_indent=INDENT)]
-            self._console.file.write("".join(f"{one}\n" for one in told))
-        else:
-            self._console.print(line, soft_wrap=True)
-            if why:
-                self._console.print(Padding(Text(why, "dim"), (0, 0, 0, len(INDENT))))
+        if record.interrupted:
+            self._troubled(record)
         self._running.add(record)
         self._bar.advance(self._total)
         if self._plain and self._reports():
             self._console.print(self._running.text, soft_wrap=True)
+
+    def _troubled(self, record: EpisodeRecord) -> None:
+        """Tell of an episode that was broken off; of many the first ones."""
+        self._troubles += 1
+        if self._troubles <= MAX_TROUBLES:
+            more = "; further ones are only counted" if self._troubles == MAX_TROUBLES else ""
+            who = self._who(record.agent, record.model)
+            self.warned(f"{who} {record.task}: {why_plainly(record)}{more}")
 
     def _who(self, agent: str, model: str) -> str:
         """An agent, with its model where several are asked."""
@@ -145,14 +147,42 @@ class Progress:
 
 
 def show_summary(finished: Finished) -> None:
-    """Print the tables and where everything is."""
+    """Print the tables, a few failures, where everything is, and how to look at it."""
     console = Console()
+    folder = printable(finished.folder.path)
     print_tables(finished.summary, console)
+    show_failures(finished.folder.episodes(), console)
     console.print(Text(f"report  {printable(finished.report)}"), soft_wrap=True)
-    console.print(Text(f"records {printable(finished.folder.path)}"), soft_wrap=True)
+    console.print(Text(f"records {folder}"), soft_wrap=True)
     manifest = finished.folder.manifest
     if manifest.backend in REDRAWN and manifest.options.get("images") and manifest.suite == "automotive":
-        console.print(Text(f"pixels  automotive-env render {printable(finished.folder.path)}"), soft_wrap=True)
+        console.print(Text(f"pixels  automotive-env render {folder}"), soft_wrap=True)
+    console.print(Text(f"look    automotive-env view {folder}", "bold"), soft_wrap=True)
+
+
+def show_failures(records: Iterable[EpisodeRecord], console: Console) -> None:
+    """Print a few of the items that failed, from all over the run: what was said, and why it failed."""
+    failed = [item for item in counted_items(labelled(records)) if not item.success]
+    told = [failed[len(failed) * number // FAILURES] for number in range(FAILURES)] if len(failed) > FAILURES else failed
+    if not told:
+        return
+    several = len({item.agent for item in failed}) > 1
+    heading = f"{len(told)} of {len(failed)} failures" if len(failed) > len(told) else "Failures"
+    console.print(Text(heading, "bold"))
+    for item in told:
+        who = f"{item.agent}: " if several else ""
+        console.print(Padding(Text(printable(f"{who}{plain_sentence(item)}")), (0, 0, 0, 2)))
+    console.print()
+
+
+def about_model(model: str, suite: str) -> str:
+    """What a reader has to know of the model that needs no key; empty where only others are asked."""
+    if "builtin" not in model.split(","):
+        return ""
+    known = floors() if suite == "automotive" else None
+    rates = [one.whole.passed / one.whole.n for one in known.rows if one.model == "builtin" and one.whole.n] if known else []
+    expected = f"about {100 * rates[0]:.0f} % of the tasks" if rates else "few tasks"
+    return f"builtin is a set of rules, not a language model; expect it to pass {expected}. --model takes others."
 
 
 def show_json(finished: Finished) -> None:

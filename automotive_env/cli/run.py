@@ -128,12 +128,12 @@ def run(
     collect_seldom()
     import anyio
 
-    from automotive_env.cli.progress import Progress, show_json, show_summary
+    from automotive_env.cli.progress import Progress, about_model, show_json, show_summary
     from automotive_env.execution.run import run as run_all
     from automotive_env.execution.signals import Interrupted, until_stopped
 
     options = asked_for(context)
-    with Progress(options.model) as progress:
+    with Progress(options.model, about_model(options.model, options.suite)) as progress:
         try:
             finished = anyio.run(until_stopped, lambda stop: run_all(options, progress, stop=stop), progress.warned)
         except Interrupted as interrupted:

@@ -1,10 +1,12 @@
-"""How a run stands while it goes on: episodes, rate with interval, tokens, money, and the time left."""
+"""How a run stands while it goes on: episodes, rate of items with its interval, tokens, money, and the time left."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 
+from automotive_env.results.items import ItemKey, item_of
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.statistics import share_interval
 
@@ -24,7 +26,9 @@ class Running:
         self.price = 0.0
         self._clock = clock
         self._began = clock()
-        self._counts: dict[str, tuple[int, int]] = {}
+        self._items: dict[ItemKey, bool | None] = {}
+        self._counts: Counter[str] = Counter()
+        self._passed: Counter[str] = Counter()
 
     def begin(self, total: int) -> None:
         """Play so many episodes from now on."""
@@ -35,9 +39,18 @@ class Running:
         self.done += 1
         self.tokens += record.tokens
         self.price += record.price or 0.0
-        if not record.interrupted:
-            passed, n = self._counts.get(record.task, (0, 0))
-            self._counts[record.task] = passed + record.success, n + 1
+        item = item_of(record)
+        earlier = self._items.get(item, True)
+        self._tally(record.task, self._items.get(item), -1)
+        now = None if record.interrupted or earlier is None else earlier and record.success
+        self._items[item] = now
+        self._tally(record.task, now, 1)
+
+    def _tally(self, task: str, passed: bool | None, by: int) -> None:
+        """Count an item of a task, or take it back; one that was broken off counts nowhere."""
+        if passed is not None:
+            self._counts[task] += by
+            self._passed[task] += by * passed
 
     @property
     def text(self) -> str:
@@ -48,12 +61,11 @@ class Running:
         return " · ".join(part for part in parts if part)
 
     def _rate(self) -> str:
-        counts = list(self._counts.values())
-        n = sum(n for _, n in counts)
+        n = self._counts.total()
         if not n:
             return ""
-        low, high = share_interval(counts)
-        return f"{100 * sum(passed for passed, _ in counts) / n:.1f} % ({100 * low:.1f}..{100 * high:.1f}) passed"
+        low, high = share_interval((self._passed[task], number) for task, number in self._counts.items())
+        return f"{100 * self._passed.total() / n:.1f} % ({100 * low:.1f}..{100 * high:.1f}) passed"
 
     def _left(self) -> str:
         """How long it will take if it goes on as it went."""

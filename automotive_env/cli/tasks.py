@@ -45,6 +45,7 @@ def list_(
     """List tasks with what they need: the steps of a person, and what of the interface they use."""
     import json as encoder
 
+    from automotive_env.by_calls import takes_calls
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
     from automotive_env.faces import FACES
@@ -55,7 +56,7 @@ def list_(
     if split and split not in SPLITS:
         raise UsageError(f"there is no split {split[:40]!r}; there are: {', '.join(SPLITS)}")
     found = [task for task in _chosen(pattern) if split in ("", split_of(task.name))]
-    chosen = [task for task in found if face == "screen" or task.takes_calls]
+    chosen = [task for task in found if face == "screen" or takes_calls(task)]
     out(encoder.dumps([_data(task) for task in chosen], indent=2)) if json else _list(chosen)
 
 
@@ -70,20 +71,36 @@ def show(name: Pattern, seed: Seed = 0, place: PlaceOption = "random") -> None:
 
 @tasks.command()
 def sample(
-    name: Pattern, n: Annotated[int, typer.Option(help="Instances of each.")] = 5, seed: Seed = 0, place: PlaceOption = "random"
+    name: Pattern,
+    n: Annotated[int, typer.Option(help="Instances of each.")] = 5,
+    seed: Seed = 0,
+    place: PlaceOption = "random",
+    json: Json = False,
 ) -> None:
-    """Draw instances: what is said, what is right, where, and what was drawn."""
+    """Draw instances: what is said in each turn, what is right, where, and what was drawn."""
+    import json as encoder
+
     from automotive_env.cli import out
     from automotive_env.planning import plan
 
     for one in plan(_chosen(name), instances=n, seed=seed, place=place):
+        said = [text for text in (one.goal, *one.later) if text]
+        if json:
+            out(
+                encoder.dumps(
+                    {"task": one.task, "ending": one.ending, "turns": said, "place": one.place, "params": dict(one.params)}
+                )
+            )
+            continue
         drawn = ", ".join(f"{key} = {value}" for key, value in one.params.items())
-        out(f"{one.task}  {one.ending:<8}{one.goal}\n    {one.place}, {one.scene.time[:16]}, {one.scene.weather}; {drawn}")
+        turns = "".join(f"\n    then: {text or '(the car notices something)'}" for text in one.later)
+        where = f"{one.place}, {one.scene.time[:16]}, {one.scene.weather}"
+        out(f"{one.task}  {one.ending:<8}{one.goal}{turns}\n    {where}; {drawn}")
 
 
 @tasks.command()
 def check(tasks: Named) -> None:
-    """Hold tasks to the gates of this benchmark: solutions pass, cheats fail, no fixed row of actions is enough.
+    """Hold tasks to the gates of this benchmark: solutions pass; near misses, doing nothing and a constant reply fail.
 
     Exit status 1: a task does not pass; each fault is named.
     """
@@ -138,8 +155,10 @@ def _chosen(patterns: str) -> list[Task]:
 def _data(task: Task) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from automotive_env.by_calls import takes_calls
     from automotive_env.faces import FACES
     from automotive_env.needs import needs_of
+    from automotive_env.proving.playing import instance
     from automotive_env.splits import split_of
 
     needs = needs_of(task.name)
@@ -149,10 +168,11 @@ def _data(task: Task) -> dict[str, Any]:
         "dimension": task.dimension,
         "split": split_of(task.name),
         "steps": task.steps,
-        "says": list(task.says),
+        "level": task.level,
+        "turns": [list(turn.says) or turn.notice for turn in task.turns(instance(task, 0))],
         "about": _about(task),
         "endings": list(task.endings),
-        "faces": list(FACES if task.takes_calls else FACES[:1]),
+        "faces": list(FACES if takes_calls(task) else FACES[:1]),
         "needs": {key: value for key, value in asdict(needs).items() if key != "source"} if needs else None,
     }
 
@@ -168,13 +188,16 @@ def _list(chosen: list[Task]) -> None:
 
     from automotive_env.cli import out
     from automotive_env.needs import needs_of
+    from automotive_env.proving.playing import instance
     from automotive_env.splits import split_of
 
     rows = [("task", "dimension", "split", "depth", "endings", "needs", "the user says, for example")]
     for task in chosen:
         needs = needs_of(task.name)
         depth, words = (str(needs.depth), ", ".join(needs.primitives)) if needs else ("", "")
-        rows.append((task.name, task.dimension, split_of(task.name), depth, ", ".join(task.endings), words, task.says[0]))
+        rows.append(
+            (task.name, task.dimension, split_of(task.name), depth, ", ".join(task.endings), words, instance(task, 0).goal)
+        )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for row in rows:
@@ -186,9 +209,11 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     """Everything about a task that does not give its solutions away."""
     from rich.text import Text
 
+    from automotive_env.by_calls import takes_calls
     from automotive_env.faces import FACES
     from automotive_env.limits import Limits
     from automotive_env.planning import instance_seed, instantiate
+    from automotive_env.proving.playing import instance
     from automotive_env.splits import split_of
     from automotive_env.validators.harm import EVERYWHERE
 
@@ -196,14 +221,16 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     console.print(Text(_about(task)))
     steps = f"a person needs at most {task.steps}, an agent gets {Limits.for_task(task.steps).steps}"
     invariants = ", ".join(invariant.name for invariant in (*EVERYWHERE, *task.harm))
-    faces = ", ".join(FACES if task.takes_calls else FACES[:1])
-    told = {"endings": ", ".join(task.endings), "faces": faces, "steps": steps, "never": invariants}
+    faces = ", ".join(FACES if takes_calls(task) else FACES[:1])
+    told = {"level": str(task.level), "endings": ", ".join(task.endings), "faces": faces, "steps": steps, "never": invariants}
     declared = f"{type(task).__module__}.{type(task).__qualname__}"
-    _rows(console, {"says": "\n".join(task.says), **told, "class": declared})
+    turns = list(task.turns(instance(task, 0)))
+    says = {f"turn {number}": "\n".join(turn.says) or turn.notice for number, turn in enumerate(turns, 1)}
+    _rows(console, (says if len(says) > 1 else {"says": says["turn 1"]}) | {**told, "class": declared})
     for ending in task.endings:
-        instance = instantiate(task, instance_seed(seed, task.name, 0), place, ending)
+        drawn = instantiate(task, instance_seed(seed, task.name, 0), place, ending)
         console.print(Text(f"\nAn instance: {ending}", "bold"))
-        _rows(console, _instance(instance) if instance else {"": f"{place} cannot have one"})
+        _rows(console, _instance(drawn) if drawn else {"": f"{place} cannot have one"})
 
 
 def _instance(instance: TaskInstance) -> dict[str, str]:
@@ -212,6 +239,7 @@ def _instance(instance: TaskInstance) -> dict[str, str]:
     owner = instance.scene.content.owner
     return {
         "goal": instance.goal,
+        **({"later": "\n".join(text or "(the car notices something)" for text in instance.later)} if instance.later else {}),
         "parameters": ", ".join(f"{name} = {value}" for name, value in instance.params.items()) or "none",
         **scene,
         "messages": messages or "none",

@@ -154,6 +154,12 @@ def emergency_numbers(place: Place) -> dict[str, str]:
     return {service: known.value for service in SERVICES if (known := emergency_number(place, service))}
 
 
+def numbers_reaching(place: Place, service: str) -> tuple[str, ...]:
+    """All numbers by which a service is reached in a place, the one to tell first; none where they are not known."""
+    known = local(place).general.emergency or {}
+    return tuple(number for called, number in known.items() if called == "any" or service in called)
+
+
 def emergency_number(place: Place, service: str) -> Ruling[str] | None:
     """The number to call for "police", "ambulance" or "fire".
 

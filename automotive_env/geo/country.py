@@ -48,7 +48,8 @@ class General(Facts):
 
     Attributes:
         languages: official languages, in English; the most spoken first.
-        emergency: service ("any", "police", "ambulance", "fire", "fire and ambulance") -> number.
+        emergency: service ("any", "police", "ambulance", "fire", "fire and ambulance") -> number. A service named after "any" has
+            a number of its own, too.
     """
 
     name: str

@@ -4,8 +4,8 @@ Nothing of AndroidWorld is imported: its runner asks a task for the attributes a
 reach the car by ADB and gRPC alone. What they do is seen by a look at the car every second, which also moves the clock.
 
 >>> task = task_class("hvac.recirculate_air")({"seed": 1})
->>> print(task.name, task.complexity, task.goal)
-HvacRecirculateAir 1.0 Could you use the cabin's own air? That lorry stinks.
+>>> print(task.name, task.complexity, task.goal == make("hvac.recirculate_air", seed=1).goal)
+HvacRecirculateAir 1.0 True
 """
 
 from __future__ import annotations
@@ -200,17 +200,20 @@ def task_class(
     """A task as a class for AndroidWorld's registry.
 
     Args:
-        task: its name, such as "hvac.too_hot".
+        task: its name, such as "hvac.feel_hot".
         serial: the served car that it is played on.
         adb_port: port of the adb server that knows it; that of the user's environment where it is None.
         home: whose console token it asks for; the present user's where it is None.
 
     Raises:
-        UsageError: there is no such task, or several, or it asks for warnings, which no action of AndroidWorld's agents gives.
+        UsageError: there is no such task, or several, or it asks for warnings, which no action of AndroidWorld's agents gives,
+            or it has several turns.
     """
     found = select_one(task)
     if found.dimension is Dimension.ENVIRONMENT_ALERTS:
         raise UsageError(f"{task} asks for alerts, which AndroidWorld's agents have no action for")
+    if found.converses:
+        raise UsageError(f"{task} is a conversation; AndroidWorld's agents know one goal an episode")
     facts = {
         "__doc__": found.__doc__,
         "__module__": __name__,
@@ -229,6 +232,7 @@ def _task_again(task: str, serial: str, adb_port: int | None, home: Path | None,
 
 def task_classes(patterns: Sequence[str] = (), serial: str = "emulator-5554") -> dict[str, type[CarTask]]:
     """All tasks that AndroidWorld's agents can play, or those that patterns such as "hvac.*" name, by their names there."""
-    playable = [task for task in select(patterns) if task.dimension is not Dimension.ENVIRONMENT_ALERTS]
+    silent = [task for task in select(patterns) if task.dimension is not Dimension.ENVIRONMENT_ALERTS]
+    playable = [task for task in silent if not task.converses]
     classes = [task_class(task.name, serial) for task in playable]
     return {one.__name__: one for one in classes}

@@ -34,7 +34,7 @@ class Settings:
         ending: as `automotive_env.make` takes it.
         face: as `automotive_env.make` takes it.
         reward: one of `REWARDS`, given at the end.
-        max_steps: decisions before an episode is cut short; as many as a run allows by default.
+        max_steps: decisions of a turn before the episode is cut short; as many as a run allows by default.
     """
 
     task: str
@@ -121,8 +121,11 @@ class Played:
         else:
             self.seen, outcome = self.env.step(action)
             done, message, data = outcome.done, outcome.message, outcome.data
-            if self.env.latest and self.env.latest.harm:
-                harm = ", ".join(one.name for one in self.env.latest.harm)
+            latest = self.env.latest
+            if latest and latest.harm:
+                harm = ", ".join(one.name for one in latest.harm)
+            if latest and latest.opening:
+                self._steps = 0  # each turn has its own bound
         self.outcome = message if data is None else f"{message}\n{json.dumps(data, ensure_ascii=False, default=str)}".lstrip("\n")
         terminated = self.env.ended
         truncated = not terminated and self._steps >= self._limit

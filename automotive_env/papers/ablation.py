@@ -12,6 +12,7 @@ from automotive_env.papers.quoted_kate import CATEGORIES, SUCCESS
 from automotive_env.papers.tables import method_of
 from automotive_env.results.contestants import Contestant
 from automotive_env.results.figures import Cell, Row, Table, table_of
+from automotive_env.results.items import counted_items
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.repetitions import spread_cell, success, success_cell
 from automotive_env.suites.vehicleworld.published import KINDS
@@ -91,7 +92,7 @@ def ablation_table(contestants: Sequence[Contestant], *, quote: bool = True) -> 
 def _row(one: Contestant, groups: Sequence[str]) -> Row:
     counted = [[record for record in records if not record.interrupted] for records in one.repetitions]
     costs = [spread_cell(counted, partial(_mean, of=of)) for of in COSTS.values()]
-    n = str(sum(map(len, counted)))
+    n = str(sum(len(counted_items(records)) for records in one.repetitions))
     return (one.model or "–", method_of(one), n, str(len(counted)), *group_cells(one, groups), *costs)
 
 

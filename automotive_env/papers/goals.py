@@ -10,6 +10,7 @@ from automotive_env.papers.quoted_kate import DATASETS, GOALS
 from automotive_env.papers.tables import method_of
 from automotive_env.results.contestants import Contestant
 from automotive_env.results.figures import Row, Table, table_of
+from automotive_env.results.items import counted_items
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.repetitions import spread_cell, success
 
@@ -36,7 +37,7 @@ def goal_table(contestants: Sequence[Contestant]) -> Table:
 
 def _row(one: Contestant) -> Row:
     cells = [spread_cell(one.repetitions, partial(_goals, column=column)) for column in range(2 * len(DATASETS))]
-    n = sum(not record.interrupted for records in one.repetitions for record in records)
+    n = sum(len(counted_items(records)) for records in one.repetitions)
     return (one.model or "–", method_of(one), str(n), str(len(one.repetitions)), *cells, spread_cell(one.repetitions, _average))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from automotive_env.errors import UsageError
 from automotive_env.papers.figures import COLORS, LINES, MAX_SERIES, shortened, svg
 from automotive_env.results.contestants import Contestant
-from automotive_env.results.learning_curve import part_of, rolling
+from automotive_env.results.learning_curve import longest_of, part_of, rolling, streams_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -22,13 +22,14 @@ def learning_figure(contestants: Sequence[Contestant]) -> bytes:
     """
     if len(contestants) > MAX_SERIES:
         raise UsageError(f"a figure shows {MAX_SERIES} rows at most, not {len(contestants)}; name fewer runs")
-    window = part_of(max((len(records) for one in contestants for records in one.repetitions), default=0))
+    streams = [streams_of(one) for one in contestants]
+    window = part_of(longest_of(streams))
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         highest = 10.0
-        for number, one in enumerate(contestants):
-            points = list(rolling(one, window))
+        for number, of in enumerate(streams):
+            points = list(rolling(of, window))
             at = [point.position for point in points]
             low, high = [100 * point.rate.low for point in points], [100 * point.rate.high for point in points]
             axes.fill_between(at, low, high, color=COLORS[number], alpha=0.15, lw=0)

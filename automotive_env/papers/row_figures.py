@@ -12,6 +12,7 @@ from automotive_env.papers.ablation import group_cells, groups_of
 from automotive_env.papers.figures import COLORS, shortened, svg
 from automotive_env.results.contestants import Contestant
 from automotive_env.results.figures import Cell
+from automotive_env.results.items import counted_items
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,23 +44,24 @@ def ablation_figure(contestants: Sequence[Contestant]) -> bytes:
 
 
 def error_figure(contestants: Sequence[Contestant], type_of: TypeOf) -> bytes:
-    """Episodes that failed by primary type of error, of all that count: Figure 5 of the KATE paper."""
-    types = [[type_of(one) for one in of.records if not one.success and not one.interrupted] for of in contestants]
+    """Items that failed by primary type of error, of all that count: Figure 5 of the KATE paper."""
+    played = [counted_items(one.records) for one in contestants]
+    types = [[type_of(item) for item in of if not item.success] for of in played]
     kinds = (*ERROR_TYPES, *([None] if any(None in of for of in types) else []))
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
-        for at, (one, found) in enumerate(zip(contestants, types, strict=True)):
-            counted, left = sum(not record.interrupted for record in one.records), 0.0
+        for at, (of, found) in enumerate(zip(played, types, strict=True)):
+            left = 0.0
             for color, kind in zip(COLORS, kinds, strict=False):
-                width = 100 * found.count(kind) / max(1, counted)
+                width = 100 * found.count(kind) / max(1, len(of))
                 axes.barh(at, width, 0.7, left=left, color=color)
                 left += width
-        axes.set_title("episodes that failed, per cent of all", loc="left", fontsize=10)
+        axes.set_title("items that failed, per cent of all", loc="left", fontsize=10)
         axes.set_xlim(0, 100)
         _rows(axes, contestants)
 
-    return svg((9.0, _height(contestants)), draw, [kind or "untold" for kind in kinds], columns=len(kinds))
+    return svg((9.0, _height(contestants)), draw, [kind or "unknown" for kind in kinds], columns=len(kinds))
 
 
 def _dot(axes: Axes, at: int, cell: Cell) -> None:

@@ -15,7 +15,7 @@ from automotive_env.suites.vehicleworld.tables import is_in, score_cell
 from automotive_env.task import Category
 
 _QUOTED = (
-    " Rows in italics are quoted from the paper, Table 3: they were taken on 185 other tasks and another head unit, so that "
+    " Rows in italics are quoted from Table 3 of the paper. They were measured on 185 other tasks and another head unit, so "
     "nothing follows from comparing them."
 )
 _DESIGNS = {"t3a": TREE, "m3a": SCREEN, "asurada": GPS, "human": "screen"}
@@ -43,7 +43,7 @@ def success_table(contestants: Sequence[Contestant], *, quote: bool = True) -> T
         "Success rates by dimension, in percent",
         ("base model", "method", "input", "n", *(dimension.replace("_", " ") for dimension in DIMENSIONS), "pairs", "tokens"),
         map(_success_row, contestants),
-        "With 95 % intervals, clustered by task; pairs: contrast pairs of which all halves pass; tokens: an episode."
+        "With 95 % intervals, clustered by task; pairs: contrast pairs of which both halves pass; tokens: of an episode."
         + (_QUOTED if quote else ""),
         quoted,
     )

@@ -1,4 +1,4 @@
-"""The gates of a task: solutions pass and do no harm, cheats and doing nothing fail, no fixed row of actions is enough.
+"""The gates of a task: solutions pass and do no harm, near misses, doing nothing and a constant reply fail.
 
 A gate yields a sentence for each fault of a task, and nothing for a task that passes.
 """
@@ -6,21 +6,19 @@ A gate yields a sentence for each fault of a task, and nothing for a task that p
 from __future__ import annotations
 
 import inspect
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
+from automotive_env.agents.constant import ConstantAgent
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
 from automotive_env.headunit.display_size import SIZES
-from automotive_env.proving.call_gates import calls_pass, wrong_calls_fail
-from automotive_env.proving.early import early, is_early
+from automotive_env.proving.call_gates import calls_pass
 from automotive_env.proving.fixed_script import FixedScript, Touch, recorded
 from automotive_env.proving.playing import instance, instance_text, played
 from automotive_env.results.records import EpisodeRecord
@@ -29,47 +27,21 @@ from automotive_env.task import Task, TaskInstance
 
 Gate: TypeAlias = Callable[[Task, HeadlessController], Iterator[str]]
 SEEDS = (0, 1, 2)
-"""Numbers of the instances, of each ending, on which solutions and cheats are played."""
+"""Numbers of the instances, of each ending, on which solutions and near misses are played."""
 VARIETY_INSTANCES = 24
-"""Instances of a template over which the fixed scripts and the variety are counted."""
+"""Instances of a template over which fixed rows and the variety are counted."""
 DISTINCT = 20
 """How many of those differ, at least."""
-PHRASINGS, CHEATS = 6, 3
-"""Ways in which the user says it, and ways to get an instance wrong, at least."""
-TELLING = 1 / 3
-"""Share of the phrasings that may name the control."""
-FUNCTION_WORDS = frozenset(
-    {
-        "the",
-        "and",
-        "for",
-        "off",
-        "out",
-        "not",
-        "that",
-        "this",
-        "with",
-        "you",
-        "your",
-        "all",
-        "any",
-        "are",
-        "but",
-        "can",
-        "could",
-        "from",
-        "have",
-        "here",
-        "its",
-        "our",
-    }
-)
+PHRASINGS, SHORT = 6, 8
+"""Phrasings of each turn in which somebody speaks, at least, and the words that the shortest of the first turn may have."""
 PAIRS = 6
 """Pairs that a fixed row is tried on."""
 BLIND = 0.6
-"""Share of a template's instances that one fixed row of actions may pass."""
+"""Share of a template's instances that one fixed row of actions may pass where the place decides on what is right."""
 SCRIPTS = 5
 """Fixed rows that are tried on a template, taken from its solutions of several instances."""
+CONSTANT = "It is already so, nothing to do."
+"""What somebody says who always says the same; no item may be won by it."""
 
 
 def faults(task: Task, car: HeadlessController | None = None, progress: Callable[[str], None] = lambda gate: None) -> list[str]:
@@ -101,7 +73,7 @@ def filled_in(task: Task, car: HeadlessController) -> Iterator[str]:
 def solutions_pass(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
     """Every solution passes without harm, in the steps declared."""
     for drawn in _cases(task, seeds):
-        ways = list(task.solutions(drawn))
+        ways, turns = list(task.solutions(drawn)), 1 + len(drawn.later)
         if not ways:
             yield f"there is no solution for {instance_text(drawn)}"
         for number, way in enumerate(ways, 1):
@@ -111,18 +83,17 @@ def solutions_pass(task: Task, car: HeadlessController, seeds: Sequence[int] = S
                 yield f"{which} does not pass: {_why(record)}"
             if record.harm:
                 yield f"{which} does harm: {', '.join(harm.name for harm in record.harm)}"
-            if record.steps > task.steps + 1:  # and the end
+            if record.steps > (task.steps + 1) * turns:  # and the end of each turn
                 yield f"{which} takes {record.steps - 1} steps; the task declares {task.steps}"
 
 
-def cheats_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
-    """Every cheat can be carried out and fails by the verdict, and so does doing nothing."""
+def near_misses_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
+    """Every near miss can be carried out and fails by the verdict, and so does doing nothing."""
     for drawn in _cases(task, seeds):
-        ways = list(task.cheats(drawn))
-        if len(ways) < CHEATS:
-            number = f"{len(ways)} cheats; {CHEATS} are needed" if ways else "no cheat"
-            yield f"there {'are' if ways else 'is'} {number} for {instance_text(drawn)}"
-        agents = {f"cheat {number}": OracleAgent(way) for number, way in enumerate(ways, 1)} | {"doing nothing": NoopAgent()}
+        ways = list(task.near_misses(drawn))
+        if not ways:
+            yield f"there is no near miss for {instance_text(drawn)}"
+        agents = {f"near miss {number}": OracleAgent(way) for number, way in enumerate(ways, 1)} | {"doing nothing": NoopAgent()}
         for which, agent in agents.items():
             episode = played(task, drawn, car, agent, keep_steps=True)
             if episode.record.outcome != "fail" or (episode.record.verdict or {}).get("met") is not False:
@@ -132,13 +103,13 @@ def cheats_fail(task: Task, car: HeadlessController, seeds: Sequence[int] = SEED
                 yield f"{which} is refused on the way in {instance_text(drawn)}"
 
 
-def no_reaction_before_its_reason(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:
-    """Where a solution waits for something that happens, it does not pass with all its waits moved last: too early for it."""
-    for drawn in _cases(task, seeds):
-        hurried = early(next(iter(task.solutions(drawn)))) if task.events(drawn) else None
-        episode = played(task, drawn, car, OracleAgent(hurried), keep_steps=True) if hurried else None
-        if episode and episode.record.outcome == "pass" and is_early(episode.steps, task.events(drawn)):
-            yield f"what is done before there is a reason for it passes in {instance_text(drawn)}"
+def no_constant_reply(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS[:1]) -> Iterator[str]:
+    """Nobody wins an item, all halves of a pair, by saying the same whatever is asked, as complete or as infeasible."""
+    for seed in seeds:
+        for status in ("complete", "infeasible"):
+            halves = [instance(task, seed, ending) for ending in task.endings]
+            if all(played(task, half, car, ConstantAgent(CONSTANT, status)).record.outcome == "pass" for half in halves):
+                yield f"a constant reply, ended as {status}, passes {instance_text(halves[0])}"
 
 
 def smaller_displays(task: Task, car: HeadlessController) -> Iterator[str]:
@@ -150,7 +121,12 @@ def smaller_displays(task: Task, car: HeadlessController) -> Iterator[str]:
 
 
 def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, instances: int = VARIETY_INSTANCES) -> Iterator[str]:
-    """No fixed row of actions, taken from the solutions, passes more than `BLIND` of the instances."""
+    """No fixed row of actions, taken from the solutions, passes more than `BLIND` of the instances of a task of places.
+
+    A command may be carried out by the same touches in every car; what is right by the rules of a place may not.
+    """
+    if type(task).rule is Task.rule:
+        return
     drawn = _drawn(task, instances)
     ways = [(number, inst, way) for inst in drawn[:6] for number, way in enumerate(task.solutions(inst))]
     scripts: dict[tuple[Touch, ...], str] = {}
@@ -181,40 +157,27 @@ def no_pair_by_a_fixed_row(task: Task, car: HeadlessController, count: int = PAI
                 break
 
 
-def wording(task: Task, car: HeadlessController) -> Iterator[str]:
-    """Few phrasings name the control: at most a third share a word with the label that the first solution touches last."""
-    drawn = instance(task, 0)
-    drawn = replace(drawn, scene=replace(drawn.scene, language="English"))  # labels are compared with what is said in English
-    touched = [label for _, label, _ in recorded(task, drawn, car, next(iter(task.solutions(drawn)))) if label]
-    named = {word for value in drawn.params.values() for word in _content_words(str(value))}
-    label = _content_words(touched[-1]) - named if touched else set()
-    telling = [says for says in task.says if label & _content_words(re.sub(r"{\w+}", "", says))]
-    if len(telling) > len(task.says) * TELLING:
-        yield f"{len(telling)} of {len(task.says)} phrasings name the control {touched[-1]!r}; a third may: {telling}"
-
-
-def _content_words(text: str) -> set[str]:
-    """The stems of the words of a text that mean something, in lower case: "wiper", "wipers" and "wiping" are one."""
-    return {_ENDING.sub("", word) for word in re.findall(r"[a-z]{3,}", text.casefold()) if word not in FUNCTION_WORDS}
-
-
-_ENDING = re.compile(r"(?<=[a-z]{3})(?:ings?|ers?|(?<!e)ed|e?s|e)$")
-"""What a word is without."""
+def phrasings_vary(task: Task, car: HeadlessController) -> Iterator[str]:
+    """Each turn in which somebody speaks has six phrasings or more, and the first a short one."""
+    for number, turn in enumerate(task.turns(instance(task, 0)), 1):
+        says = set(turn.says)
+        if (says or number == 1) and len(says) < PHRASINGS:
+            yield f"turn {number} is said in {len(says)} ways; {PHRASINGS} are needed"
+        if number == 1 and says and min(len(one.split()) for one in says) > SHORT:
+            yield f"no phrasing has at most {SHORT} words"
 
 
 def instances_vary(task: Task, car: HeadlessController) -> Iterator[str]:
     """Instances are many, their scenes fit together, and the same seed draws the same."""
     drawn = _drawn(task)
-    distinct = len({(one.goal, str(one.params), str(one.scene)) for one in drawn})
+    distinct = len({(one.goal, one.later, str(one.params), str(one.scene)) for one in drawn})
     if distinct < DISTINCT:
         yield f"{distinct} of {VARIETY_INSTANCES} instances differ; {DISTINCT} must"
-    if len(set(task.says)) < PHRASINGS:
-        yield f"the user says it in {len(set(task.says))} ways; {PHRASINGS} are needed"
     if [one.id for one in drawn] != [one.id for one in _drawn(task)]:
         yield "the same seeds draw other instances the second time"
     for one in drawn:
-        if "{" in one.goal:
-            yield f"what the user says holds a bracket: {one.goal!r}"
+        if any("{" in said for said in (one.goal, *one.later)):
+            yield f"what is said holds a bracket: {one.goal!r}"
         if not _is_coherent(one.scene):
             yield f"the scene does not fit together: {one.scene}"
 
@@ -230,8 +193,8 @@ def car_put_back(task: Task, car: HeadlessController) -> Iterator[str]:
 
 
 _IN_ORDER: tuple[Gate, ...] = (
-    *(filled_in, instances_vary, solutions_pass, cheats_fail, no_reaction_before_its_reason, wording),
-    *(calls_pass, wrong_calls_fail, car_put_back, no_fixed_row, no_pair_by_a_fixed_row, smaller_displays),
+    *(filled_in, instances_vary, phrasings_vary, solutions_pass, near_misses_fail, no_constant_reply),
+    *(calls_pass, car_put_back, no_fixed_row, no_pair_by_a_fixed_row, smaller_displays),
 )
 GATES: Mapping[str, Gate] = MappingProxyType({gate.__name__: gate for gate in _IN_ORDER})
 """Every gate by its name."""
@@ -256,4 +219,4 @@ def _is_coherent(scene: Scene) -> bool:
 
 
 def _why(record: EpisodeRecord) -> str:
-    return f"{record.outcome}, {record.error or record.verdict}"
+    return f"{record.outcome}, {record.why or 'every criterion is met'}"

@@ -12,11 +12,10 @@ from automotive_env import action as a
 from automotive_env.action import Action
 from automotive_env.agent import Decision
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.android import stock_events
+from automotive_env.android.abilities import stock_image
 from automotive_env.android.apps import stock_apps
-from automotive_env.android.features import Features
 from automotive_env.android.requirements import lacking
-from automotive_env.android.signal_bindings import binding_of
+from automotive_env.by_calls import call_plans
 from automotive_env.controller import Controller
 from automotive_env.errors import EnvironmentFault
 from automotive_env.geo import climate, conduct_rules, country, light_rules, rules
@@ -27,8 +26,6 @@ from automotive_env.planning import instance_seed, instantiate
 from automotive_env.proving.playing import instance, played
 from automotive_env.session import Session
 from automotive_env.task import Task, TaskInstance
-from automotive_env.validators.signals import Signal
-from automotive_env.vehicle.properties import catalogue
 
 PLACES = (
     *("Berlin", "Oslo", "London", "Paris", "New York", "Tokyo", "Sydney", "Dubai", "Singapore", "São Paulo"),
@@ -83,10 +80,20 @@ def measure(task: Task, car: Controller) -> Needs:
         apps |= fronts
         found |= {name for action, element, _ in agent.noted for name in _primitives(action, element)}
         found |= {"several apps"} if len(fronts) > 1 else set()
-        event = event or bool(task.events(drawn))
+        event = event or bool(task.events(drawn)) or any(turn.event for turn in task.turns(drawn))
     primitives = tuple(name for name in PRIMITIVES if name in found)
-    on_stock = not lacking(task, _StockImage(), stock_apps())
-    return Needs(depth, primitives, tuple(apps), event, facts_of_place(task, car), on_stock, source_of(task))
+    on_stock = not lacking(task, stock_image(), stock_apps())
+    facts = facts_of_place(task, car)
+    return Needs(depth, primitives, tuple(apps), event, facts, _passes_by_calls(task, car), on_stock, source_of(task))
+
+
+def _passes_by_calls(task: Task, car: Controller) -> bool:
+    """Whether there is a way by calls through each instance that passes."""
+    for drawn in _instances(task):
+        plan = next(iter(call_plans(task, drawn)), None)
+        if plan is None or not played(task, drawn, car, OracleAgent(plan), face="calls").record.success:
+            return False
+    return True
 
 
 def _instances(task: Task) -> Iterator[TaskInstance]:
@@ -172,15 +179,3 @@ def _set_up(task: Task, drawn: TaskInstance, car: Controller) -> None:
         pass  # fulfilled already; what was asked has been heard
     finally:
         session.close()
-
-
-class _StockImage:
-    """What an image of Android Automotive 14 has that knows nothing of us."""
-
-    features = Features(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False)
-
-    def supports(self, signal: Signal) -> bool:
-        return signal.surroundings or binding_of(signal, self.features) is not None
-
-    def plays(self, event: str) -> bool:
-        return stock_events.can_play(event, self.features)

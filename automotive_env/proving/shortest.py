@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from automotive_env.agents.oracle import OracleAgent
+from automotive_env.by_calls import call_plans
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.playing import played
 from automotive_env.rescoring import instance_of
@@ -39,7 +40,7 @@ class ShortestSolutions:
 
     def _passing(self, record: EpisodeRecord) -> Iterator[int]:
         task, drawn = find_task(record.task), instance_of(record)
-        for way in task.calls(drawn) if record.face == "calls" else task.solutions(drawn):
+        for way in call_plans(task, drawn) if record.face == "calls" else task.solutions(drawn):
             episode = played(task, drawn, self._car, OracleAgent(way), shortcuts=self._shortcuts, face=record.face).record
             if episode.success:
                 yield episode.steps

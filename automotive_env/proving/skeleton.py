@@ -24,10 +24,10 @@ from automotive_env.validators.criterion import Criterion
 '''
 _CLASS = '''
 
-class {name}(Task, category=Category.{category}, dimension=Dimension.{dimension}):
-    """FILL IN: what it is about, and what makes it more than one touch; one line."""
+class {name}(Task, category=Category.{category}, dimension=Dimension.{dimension}, level=1):  # FILL IN: 1 plain, 2, 3 long
+    """FILL IN: the need, one line."""
 
-    says = ("FILL IN: six phrasings of a driver: short, elliptic, polite, indirect, with a reason, with a correction.",)
+    says = ("FILL IN: six phrasings as people speak: two plain, one short, one polite, one colloquial, one with a reason.",)
     steps = 5  # FILL IN: the actions of a person who knows the car
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
@@ -45,8 +45,8 @@ class {name}(Task, category=Category.{category}, dimension=Dimension.{dimension}
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home()  # FILL IN: the ways of a person, the most natural one first, two where there are two
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        return ()  # FILL IN: three near misses: the neighbour control, done and undone, said but not done
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        return ()  # FILL IN: one or more: the neighbouring control, the wrong side, said but not done
 '''
 
 

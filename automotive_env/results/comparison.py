@@ -1,6 +1,7 @@
 """Two agents, or one agent in two runs, compared on what both played. A pure function of the episodes' records.
 
-Pairs are the same instance, trial and face. A pair counts where neither episode was broken off by the environment or the model.
+Two agents played the same where instance, trial and face are the same. Rates count items, so that a contrast pair counts once;
+harm and costs are those of episodes. What the environment or the model broke off for one of the two counts for neither.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from pydantic import Field
 
 from automotive_env.faces import Face
 from automotive_env.results.fields import Frozen
+from automotive_env.results.items import items
 from automotive_env.results.means import Mean, clustered_amount, clustered_mean
 from automotive_env.results.measures import COSTS
 from automotive_env.results.paired import PairedRate, paired_rate
 from automotive_env.results.records import EpisodeRecord, OutcomeName
 from automotive_env.results.repeated import Noise, noise, trials_of
-from automotive_env.results.summary import solved_pairs
 
 Key: TypeAlias = tuple[str, str, str, int, Face]
-"""Suite, task, instance, trial and face: what makes two episodes a pair."""
-Pair: TypeAlias = tuple[EpisodeRecord, EpisodeRecord]
+"""Suite, task, instance, trial and face: what two episodes, or two items, have in common that are compared."""
+Both: TypeAlias = tuple[EpisodeRecord, EpisodeRecord]
+"""An episode or an item of the first agent, and the same of the second."""
 
 
 class PairedMean(Frozen):
@@ -33,7 +35,7 @@ class PairedMean(Frozen):
 
 
 class Differing(Frozen):
-    """A pair of which one passed and the other did not."""
+    """An item that one of the two passed and the other did not."""
 
     task: str
     instance: str
@@ -54,19 +56,21 @@ class Comparison(Frozen):
     Attributes:
         first: name of the first agent.
         second: name of the second one.
-        success: rates of all pairs.
-        contrast: rates of contrast pairs, which pass only where all their halves do.
+        success: rates of all items.
+        contrast: rates of those items that are contrast pairs.
         by_dimension: dimension -> rates.
         by_category: category -> rates.
+        by_level: level -> rates; empty where the suite has no levels.
+        by_ending: the ending that is right -> rates.
         harm: rates of episodes with harm.
         costs: "steps", "tokens" and so on -> means.
         first_noise: what chance alone does to the first agent, where it played instances several times.
         second_noise: likewise.
-        broken_off: pairs that do not count, since the environment or the model broke one off.
+        broken_off: items that do not count, since the environment or the model broke one off.
         only_first_played: episodes of the first agent that the second one did not play.
         only_second_played: likewise.
-        differing: the pairs that only one passed.
-        error_types: primary type of error -> rates of the episodes that failed by it; empty where types are not told.
+        differing: the items that only one passed.
+        error_types: primary type of error -> rates of the items that failed by it; empty where types are not known.
     """
 
     first: str
@@ -84,6 +88,8 @@ class Comparison(Frozen):
     only_second_played: int
     differing: tuple[Differing, ...]
     error_types: dict[str, PairedRate] = Field(default_factory=dict)
+    by_level: dict[str, PairedRate] = Field(default_factory=dict)
+    by_ending: dict[str, PairedRate] = Field(default_factory=dict)
 
 
 def compare(
@@ -101,61 +107,77 @@ def compare(
         type_of: tells the primary type of error of an episode, if that is to be compared.
     """
     one, other = ({key_of(record): record for record in records} for records in (first, second))
-    both = [(one[key], other[key]) for key in sorted(one.keys() & other.keys())]
-    counted = [pair for pair in both if not any(record.interrupted for record in pair)]
-    halves = [[pair[side] for pair in counted] for side in (0, 1)]
+    common = sorted(one.keys() & other.keys())
+    episodes = [(one[key], other[key]) for key in common]
+    whole = _items(episodes)
+    played, counted = _counted(episodes), _counted(whole)
+    sides = [[both[side] for both in counted] for side in (0, 1)]
     return Comparison(
         first=names[0],
         second=names[1],
         success=_success(counted),
-        contrast=_contrast(*halves),
-        by_dimension=_groups(counted, lambda record: record.dimension),
-        by_category=_groups(counted, lambda record: record.category),
-        harm=paired_rate((a.task, bool(a.harm), bool(b.harm)) for a, b in counted),
-        costs=_costs(counted),
-        first_noise=noise(trials_of(halves[0])),
-        second_noise=noise(trials_of(halves[1])),
-        broken_off=len(both) - len(counted),
-        only_first_played=len(one) - len(both),
-        only_second_played=len(other) - len(both),
-        differing=tuple(_differing(pair) for pair in counted if pair[0].success != pair[1].success),
+        contrast=_success(both for both in counted if both[0].pair),
+        by_dimension=_groups(counted, lambda item: item.dimension),
+        by_category=_groups(counted, lambda item: item.category),
+        harm=paired_rate((a.task, bool(a.harm), bool(b.harm)) for a, b in played),
+        costs=_costs(played),
+        first_noise=noise(trials_of(sides[0])),
+        second_noise=noise(trials_of(sides[1])),
+        broken_off=len(whole) - len(counted),
+        only_first_played=len(one) - len(common),
+        only_second_played=len(other) - len(common),
+        differing=tuple(_differing(both) for both in counted if both[0].success != both[1].success),
         error_types=_error_types(counted, type_of) if type_of else {},
+        by_level=_groups(counted, lambda item: str(item.level or "")),
+        by_ending=_by_ending(episodes),
     )
 
 
 def key_of(record: EpisodeRecord) -> Key:
-    """What makes two episodes a pair."""
+    """What two episodes, or two items, have in common that are compared."""
     return record.suite, record.task, record.instance, record.trial, record.face
 
 
-def _success(pairs: Iterable[Pair]) -> PairedRate:
-    return paired_rate((one.task, one.success, other.success) for one, other in pairs)
+def _items(episodes: Sequence[Both]) -> list[Both]:
+    """The items that both played; both have the same halves, so that they make the same items."""
+    one, other = ({key_of(item): item for item in items(both[side] for both in episodes)} for side in (0, 1))
+    return [(one[key], other[key]) for key in sorted(one)]
 
 
-def _contrast(first: Sequence[EpisodeRecord], second: Sequence[EpisodeRecord]) -> PairedRate:
-    one, other = solved_pairs(first), solved_pairs(second)
-    return paired_rate((one[key][0], one[key][1], other[key][1]) for key in sorted(one.keys() & other.keys()))
+def _counted(found: Iterable[Both]) -> list[Both]:
+    return [both for both in found if not any(record.interrupted for record in both)]
 
 
-def _groups(pairs: Sequence[Pair], group: Callable[[EpisodeRecord], str]) -> dict[str, PairedRate]:
-    members: dict[str, list[Pair]] = {}
-    for pair in pairs:
-        members.setdefault(group(pair[0]), []).append(pair)
-    return {name: _success(members[name]) for name in sorted(members)}
+def _success(found: Iterable[Both]) -> PairedRate:
+    return paired_rate((one.task, one.success, other.success) for one, other in found)
 
 
-def _error_types(pairs: Sequence[Pair], type_of: Callable[[EpisodeRecord], str | None]) -> dict[str, PairedRate]:
+def _groups(found: Sequence[Both], group: Callable[[EpisodeRecord], str]) -> dict[str, PairedRate]:
+    """Rates by group; what has no group is in none."""
+    members: dict[str, list[Both]] = {}
+    for both in found:
+        members.setdefault(group(both[0]), []).append(both)
+    return {name: _success(members[name]) for name in sorted(members) if name}
+
+
+def _by_ending(episodes: Sequence[Both]) -> dict[str, PairedRate]:
+    """Rates by ending, of the items that the halves make in which it is right."""
+    endings = sorted({one.ending for one, _ in episodes})
+    return {ending: _success(_counted(_items([both for both in episodes if both[0].ending == ending]))) for ending in endings}
+
+
+def _error_types(items: Sequence[Both], type_of: Callable[[EpisodeRecord], str | None]) -> dict[str, PairedRate]:
     """Each type of error that there is, by name."""
-    found = [(one.task, type_of(one), type_of(other)) for one, other in pairs]
+    found = [(one.task, type_of(one), type_of(other)) for one, other in items]
     kinds = sorted({kind for _, *of in found for kind in of if kind})
     return {kind: paired_rate((task, one == kind, other == kind) for task, one, other in found) for kind in kinds}
 
 
-def _costs(pairs: Sequence[Pair]) -> dict[str, PairedMean]:
-    """Each cost that is known of both halves of a pair."""
+def _costs(episodes: Sequence[Both]) -> dict[str, PairedMean]:
+    """Each cost that is known of both."""
     found: dict[str, PairedMean] = {}
     for name, measure in COSTS.items():
-        figures = [(one.task, measure(one), measure(other)) for one, other in pairs]
+        figures = [(one.task, measure(one), measure(other)) for one, other in episodes]
         known = [(task, a, b) for task, a, b in figures if a is not None and b is not None]
         if known:
             found[name] = _mean(known)
@@ -170,8 +192,8 @@ def _mean(figures: Sequence[tuple[Hashable, float, float]]) -> PairedMean:
     )
 
 
-def _differing(pair: Pair) -> Differing:
-    one, other = pair
+def _differing(both: Both) -> Differing:
+    one, other = both
     return Differing(
         task=one.task,
         instance=one.instance,

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from automotive_env.results.comparison import Comparison
 from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, table_of
+from automotive_env.results.labels import level_name
 from automotive_env.results.means import Mean
 from automotive_env.results.paired import PairedRate
 
 CAPTION = (
-    "Difference: the second less the first, with its 95 % interval from resampling tasks. Alone: instances that only the first, "
-    "and that only the second passed. p: McNemar's exact test, which takes the instances of a task for independent. Contrast "
-    "pairs pass where all their halves do."
+    "A pair of episodes counts as one item and passes when both halves pass. Difference: the second minus the first, with its "
+    "95 % interval from resampling tasks. Alone: items that only the first and only the second passed. p: McNemar's exact test, "
+    "which treats the instances of a task as independent."
 )
 
 
@@ -23,7 +24,7 @@ def comparison_tables(found: Comparison) -> tuple[Table, ...]:
 
 def _rates(found: Comparison) -> Table:
     columns = ("compared", "n", found.first, found.second, "difference", "alone", "p")
-    return table_of("Passed on the same instances, in percent", columns, _rows(found), CAPTION)
+    return table_of("Passed of the same items, in percent", columns, _rows(found), CAPTION)
 
 
 def _rows(found: Comparison) -> Iterator[Row]:
@@ -33,15 +34,20 @@ def _rows(found: Comparison) -> Iterator[Row]:
     for groups in (found.by_dimension, found.by_category):
         for name, rates in groups.items():
             yield _row(name.replace("_", " "), rates)
-    yield _row("with harm", found.harm)
+    for level, rates in found.by_level.items():
+        yield _row(level_name(level), rates)
+    if len(found.by_ending) > 1:
+        for ending, rates in found.by_ending.items():
+            yield _row(f"to {ending}", rates)
+    yield _row("episodes with harm", found.harm)
 
 
 def _errors(found: Comparison) -> Iterator[Table]:
-    """How the episodes failed; nothing where none did, or types are not told."""
+    """How items failed; nothing where none did, or types are not known."""
     if found.error_types:
         columns = ("primary type of error", "n", found.first, found.second, "difference", "alone", "p")
         rows = [_row(name, rates) for name, rates in found.error_types.items()]
-        yield table_of("Failed on the same instances, in percent", columns, rows, "Shares of all episodes that both played.")
+        yield table_of("Failed of the same items, in percent", columns, rows, "Shares of all items that both played.")
 
 
 def _row(name: str, rates: PairedRate) -> Row:

@@ -8,24 +8,24 @@ from typing import TypeAlias
 
 from automotive_env.faces import FACES, Face
 from automotive_env.results.figures import Cell, Table, mean_cell, rate_cell, table_of
+from automotive_env.results.items import counted_items
 from automotive_env.results.means import clustered_amount, clustered_mean
 from automotive_env.results.measures import MEASURES
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.statistics import rate
 
 Key: TypeAlias = tuple[str, str, int]
-"""Task, instance and trial of an episode."""
+"""Task, instance and trial of an item."""
 Played: TypeAlias = Mapping[Face, Mapping[Key, EpisodeRecord]]
-"""The episodes of an agent that count, by face."""
+"""The items of an agent that count, by face."""
 
 
 def face_tables(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
     """The tables of episodes that were played on several faces; none where there is one face only."""
     agents: dict[str, dict[Face, dict[Key, EpisodeRecord]]] = {}
-    for record in sorted(records, key=lambda record: record.agent):
-        if not record.interrupted:
-            of = agents.setdefault(record.agent, {face: {} for face in FACES})
-            of[record.face][record.task, record.instance, record.trial] = record
+    for item in counted_items(sorted(records, key=lambda record: record.agent)):
+        of = agents.setdefault(item.agent, {face: {} for face in FACES})
+        of[item.face][item.task, item.instance, item.trial] = item
     if len({face for of in agents.values() for face, played in of.items() if played}) < 2:
         return ()
     return _by_face(agents), _differences(agents)
@@ -38,7 +38,7 @@ def _by_face(agents: Mapping[str, Played]) -> Table:
         for face, played in of.items()
         if played
     ]
-    caption = "On average an episode. Without a screen an agent calls the vehicle's APIs; on both it may do either."
+    caption = "Means of an item. Without a screen an agent calls the vehicle's APIs; with both it may do either."
     return table_of("By face", ("agent and face", "n", *MEASURES), rows, caption)
 
 

@@ -6,6 +6,14 @@ from collections.abc import Iterable, Mapping
 
 from automotive_env.results.records import EpisodeRecord
 
+LEVELS = {"1": "plain", "2": "moderate", "3": "long"}
+"""How much a task asks for."""
+
+
+def level_name(level: str) -> str:
+    """A level as tables name it, such as "level 1, plain"."""
+    return f"level {level}, {LEVELS[level]}" if level in LEVELS else f"level {level}"
+
 
 def labelled(records: Iterable[EpisodeRecord]) -> list[EpisodeRecord]:
     """Episodes whose agents are named with their model where several models played them: "t3a (openai:x)"."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from automotive_env.results.contestants import Contestant
 from automotive_env.results.figures import Row, Table, rate_cell, table_of
+from automotive_env.results.items import items
+from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.statistics import Rate, rate
+
+Streams: TypeAlias = Sequence[Sequence[EpisodeRecord]]
+"""The items of repetitions, each in the order in which they were played."""
 
 MAX_PARTS = 10
 MIN_PART = 10
@@ -38,14 +43,15 @@ def learning_table(contestants: Sequence[Contestant]) -> Table | None:
     Args:
         contestants: with their repetitions.
     """
-    longest = _longest(contestants)
+    streams = [streams_of(one) for one in contestants]
+    longest = longest_of(streams)
     part = part_of(longest)
     if not learns(contestants) or longest < 2 * part:
         return None
     rows: list[Row] = []
     for first in range(0, longest, part):
         last = min(first + part, longest)
-        rates = [_rate(one, first, last) for one in contestants]
+        rates = [_rate(of, first, last) for of in streams]
         rows.append((f"{first + 1} to {last}", *(rate_cell(found) for found in rates)))
     columns = ("position", *(one.name for one in contestants))
     table = table_of("Learning curve: passed by position in the stream, in percent", columns, rows, _CAPTION)
@@ -57,18 +63,24 @@ def part_of(longest: int) -> int:
     return max(MIN_PART, -(-longest // MAX_PARTS))
 
 
-def rolling(one: Contestant, window: int) -> Iterator[Point]:
+def streams_of(one: Contestant) -> list[list[EpisodeRecord]]:
+    """The items of each repetition in the order of its stream."""
+    return [items(records) for records in one.repetitions]
+
+
+def longest_of(streams: Iterable[Streams]) -> int:
+    """Positions of the longest stream."""
+    return max((len(stream) for of in streams for stream in of), default=0)
+
+
+def rolling(streams: Streams, window: int) -> Iterator[Point]:
     """The rate of the last so many positions, after each of them; of a long stream after some of them."""
-    longest = _longest([one])
+    longest = longest_of([streams])
     for last in range(window, longest + 1, max(1, longest // MAX_POINTS)):
-        if (found := _rate(one, last - window, last)).n:
+        if (found := _rate(streams, last - window, last)).n:
             yield Point(last, found)
 
 
-def _longest(contestants: Sequence[Contestant]) -> int:
-    return max((len(records) for one in contestants for records in one.repetitions), default=0)
-
-
-def _rate(one: Contestant, first: int, last: int) -> Rate:
-    counted = [record for records in one.repetitions for record in records[first:last] if not record.interrupted]
-    return rate((record.task, record.success) for record in counted)
+def _rate(streams: Streams, first: int, last: int) -> Rate:
+    played = [item for stream in streams for item in stream[first:last]]
+    return rate((item.task, item.success) for item in played if not item.interrupted)

@@ -51,6 +51,8 @@ class EpisodeRecord(Frozen):
         id: names the episode within its run, and its file of steps.
         instance: hash of the task instance.
         trial: counts the episodes that differ in nothing else, from 0.
+        goal: what the user said first.
+        later: what was said in each later turn; empty where the car noticed something.
         outcome: what it came to.
         success: whether the outcome is "pass".
         steps: decisions of the agent.
@@ -58,6 +60,7 @@ class EpisodeRecord(Frozen):
         seconds: wall-clock time that it took.
         model_seconds: those of them that it waited for the model.
         error: what went wrong, for the outcomes that end in "error"; the limit that was reached, for "step_limit".
+        level: how much the task asks for: 1 plain, 2 moderate, 3 long; 0 where its suite has no levels.
         ending: the ending that was right: act, refrain, decline or answer.
         pair: names the contrast pair that it is a half of, or is empty.
         face: how the agent reached the car: screen, calls or both.
@@ -85,7 +88,9 @@ class EpisodeRecord(Frozen):
     backend: Text
     category: Text
     dimension: Text
+    level: Count = 0
     goal: Text
+    later: Texts = ()
     place: Text
     outcome: OutcomeName
     success: bool

@@ -11,6 +11,7 @@ from math import fsum, sqrt
 from typing import Any, NamedTuple
 
 from automotive_env.results.figures import Cell, rate_cell
+from automotive_env.results.items import counted_items
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.statistics import rate
 from automotive_env.results.streams import in_stream
@@ -63,13 +64,13 @@ def spread_cell(
 
 def success_cell(repetitions: Sequence[Sequence[EpisodeRecord]]) -> Cell | None:
     """Success in percent over repetitions: mean and deviation, or the rate with its interval where there is one only."""
-    played = [counted for records in repetitions if (counted := [one for one in records if not one.interrupted])]
+    played = [counted for records in repetitions if (counted := counted_items(records))]
     if len(played) == 1:
         return rate_cell(rate((record.task, record.success) for record in played[0]))
     return spread_cell(played, success)
 
 
 def success(records: Iterable[EpisodeRecord]) -> float | None:
-    """Success in percent of the episodes that count; None where there are none."""
-    counted = [record.success for record in records if not record.interrupted]
+    """Success in percent of the items that count; None where there are none."""
+    counted = [item.success for item in counted_items(records)]
     return 100 * sum(counted) / len(counted) if counted else None

@@ -1,14 +1,15 @@
 """What a run comes to: rates, outcomes and costs by agent. A pure function of the episodes' records.
 
-Denominators: `n` counts every episode that says something about the agent. An episode that the environment or the model broke off
+Rates and outcomes count items: a pair of episodes is one item and passes when both halves pass, see
+`automotive_env.results.items`. Costs, harm and scores are those of episodes.
+
+Denominators: `n` counts every item that says something about the agent. An item that the environment or the model broke off
 (`env_error`, `model_error`) is shown under `outcomes`, and its cost is counted, but it is in no `n`. Running out of steps and
 raising an exception are the agent's own failures and are in every `n`.
 
-A contrast pair is drawn from one template and differs in what is right; it counts as solved only where all of its halves pass, so
-that no habit (always act, always refuse) solves it. Pairs of which a half is missing or was broken off are in no `n` of pairs.
-What a task needs is measured, see `automotive_env.needs`; an episode counts under each primitive and each modality of its
-task, so their `n` add up to more than that of the agent. A task that was not measured is in none of them, nor is an episode
-without a screen.
+An item counts under each ending that is right in one of its halves, by what became of that half. What a task needs is measured,
+see `automotive_env.needs`; an item counts under each primitive and each modality of its task. The `n` of these groups therefore
+add up to more than that of the agent. A task that was not measured is in none of them, nor is an episode without a screen.
 Intervals are clustered by task, see `automotive_env.results.statistics`.
 """
 
@@ -17,13 +18,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import fsum
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from pydantic import Field
 
 from automotive_env.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.results.fields import Frozen
 from automotive_env.results.figures import Cell, Row, Table, share_cell, table_of
+from automotive_env.results.items import counted_items, items
 from automotive_env.results.labels import by_agent, labelled
 from automotive_env.results.means import Mean, clustered_amount, clustered_mean
 from automotive_env.results.measures import COSTS
@@ -31,6 +33,7 @@ from automotive_env.results.records import OUTCOMES, EpisodeRecord, OutcomeName
 from automotive_env.results.repeated import Noise, Repeated, noise, repeated, trials_of
 from automotive_env.results.statistics import Rate, rate
 from automotive_env.results.told import told_tables
+from automotive_env.scene import Ending
 from automotive_env.task import Category, Dimension
 
 
@@ -38,16 +41,15 @@ class AgentSummary(Rate):
     """How one agent did.
 
     Attributes:
-        n: episodes that count, see the module's text.
+        n: items that count, see the module's text.
         by_dimension: dimension -> rate.
         by_category: category -> rate.
-        outcomes: outcome -> number of episodes; all of them, those that do not count as well.
+        outcomes: outcome -> number of items; all of them, those that do not count as well.
         steps: decisions in all episodes.
         tokens: of all episodes.
         seconds: that all episodes took, one after the other.
-        price: US dollars that all episodes cost; None where that of one is unknown.
         harm: episodes with harm, those that do not count as well.
-        pairs: the rate of solved contrast pairs.
+        pairs: the rate of those items that are pairs.
         scores: name of a score -> its mean over the episodes that count and have it.
         by_primitive: what the interface asks of a solution, such as "scroll" -> rate of the tasks that need it.
         by_modality: the way a solution goes, such as "touch" -> rate of the tasks that need it.
@@ -56,6 +58,10 @@ class AgentSummary(Rate):
         per_episode: "steps", "tokens" and so on -> mean of the episodes that count.
         score_means: name of a score -> its mean as in `scores`, with its interval.
         noise: what chance alone does, where instances were played several times.
+        price: US dollars that all episodes cost; None where that of one is unknown.
+        episodes: number of episodes; all of them, those that do not count as well.
+        by_level: level -> rate; empty where the suite has no levels.
+        by_ending: the ending that is right -> rate.
     """
 
     by_dimension: dict[str, Rate]
@@ -75,10 +81,13 @@ class AgentSummary(Rate):
     score_means: dict[str, Mean] = Field(default_factory=dict)
     noise: Noise | None = None
     price: float | None = None
+    episodes: int = 0
+    by_level: dict[str, Rate] = Field(default_factory=dict)
+    by_ending: dict[str, Rate] = Field(default_factory=dict)
 
     @property
-    def episodes(self) -> int:
-        """All episodes, those that do not count as well."""
+    def items(self) -> int:
+        """All items, those that do not count as well."""
         return sum(self.outcomes.values())
 
 
@@ -99,8 +108,6 @@ def with_tables(summary: Summary, *tables: Table | None) -> Summary:
     return summary.model_copy(update={"tables": (*summary.tables, *(table for table in tables if table))})
 
 
-PairKey: TypeAlias = tuple[str, int, str]
-"""Name of a contrast pair, trial and face."""
 Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], Summary]
 """What a suite makes of the records of a run; see `automotive_env.suite.Suite.summarise`."""
 
@@ -140,29 +147,40 @@ def _noise_table(agents: Mapping[str, AgentSummary]) -> Table:
 
 
 def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
-    counted = [record for record in records if not record.interrupted]
-    trials, scores = trials_of(counted), _score_means(counted)
-    outcomes = Counter(record.outcome for record in records)
+    whole = items(records)
+    counted, played = ([one for one in some if not one.interrupted] for some in (whole, records))
+    trials, scores = trials_of(counted), _score_means(played)
+    outcomes = Counter(item.outcome for item in whole)
     return AgentSummary(
         **_rate(counted).model_dump(),
-        by_dimension=_rates(counted, lambda record: (record.dimension,), tuple(Dimension)),
-        by_category=_rates(counted, lambda record: (record.category,), tuple(Category)),
+        by_dimension=_rates(counted, lambda item: (item.dimension,), tuple(Dimension)),
+        by_category=_rates(counted, lambda item: (item.category,), tuple(Category)),
         outcomes={name: outcomes[name] for name in OUTCOMES},
         steps=sum(record.steps for record in records),
         tokens=sum(record.tokens for record in records),
         seconds=round(fsum(record.seconds for record in records), 3),
         harm=sum(bool(record.harm) for record in records),
-        pairs=rate(solved_pairs(records).values()),
+        pairs=_rate(item for item in counted if item.pair),
         scores={name: score.mean for name, score in scores.items()},
         repeated=repeated(trials),
         by_primitive=_rates(counted, _primitives, PRIMITIVES),
         by_modality=_rates(counted, _modalities, tuple(MODALITIES)),
-        harm_rate=rate((record.task, bool(record.harm)) for record in counted),
-        per_episode=_costs(counted),
+        harm_rate=rate((record.task, bool(record.harm)) for record in played),
+        per_episode=_costs(played),
         score_means=scores,
         noise=noise(trials),
         price=_price(records),
+        episodes=len(records),
+        by_level=_rates(counted, lambda item: (str(item.level),) if item.level else (), ()),
+        by_ending=_by_ending(records),
     )
+
+
+def _by_ending(records: Sequence[EpisodeRecord]) -> dict[str, Rate]:
+    """A rate for each ending, of the items that the halves make in which it is right."""
+    played = {record.ending for record in records}
+    names = [name for name in get_args(Ending) if name in played] + sorted(played.difference(get_args(Ending)))
+    return {name: _rate(counted_items(record for record in records if record.ending == name)) for name in names}
 
 
 def _price(records: Iterable[EpisodeRecord]) -> float | None:
@@ -203,24 +221,10 @@ def _costs(records: Sequence[EpisodeRecord]) -> dict[str, Mean]:
     return {name: clustered_amount(values) for name, values in found.items() if values}
 
 
-def solved_pairs(records: Iterable[EpisodeRecord]) -> dict[PairKey, tuple[str, bool]]:
-    """Of each contrast pair that was played whole by an agent, its task and whether all halves passed."""
-    halves: dict[PairKey, list[EpisodeRecord]] = {}
-    for record in records:
-        if record.pair:
-            halves.setdefault((record.pair, record.trial, record.face), []).append(record)
-    whole = {key: pair for key, pair in halves.items() if _is_whole(pair)}
-    return {key: (pair[0].task, all(record.success for record in pair)) for key, pair in whole.items()}
-
-
-def _is_whole(pair: Sequence[EpisodeRecord]) -> bool:
-    return len({record.ending for record in pair}) > 1 and not any(record.interrupted for record in pair)
-
-
 def _rates(
     records: Sequence[EpisodeRecord], groups: Callable[[EpisodeRecord], Sequence[str]], order: Sequence[str]
 ) -> dict[str, Rate]:
-    """A rate for each group, of which an episode may be in several: the known ones in their order, then the others by name."""
+    """A rate for each group, of which an item may be in several: the known ones in their order, then the others by name."""
     members: dict[str, list[EpisodeRecord]] = {}
     for record in records:
         for name in groups(record):

@@ -15,9 +15,9 @@ from automotive_env.headunit.rendering.theme import theme_for
 from automotive_env.observation import Element
 from automotive_env.real_time import pass_time
 from automotive_env.serving import messages as m
-from automotive_env.serving.calls import CallFinder, Found
 from automotive_env.vehicle.events import let_time_pass
 from automotive_env.windscreen.outside import Outside, outside_of
+from automotive_env.world.call_finder import CallFinder, Found
 from automotive_env.world.change import TICK, Cause, Change
 from automotive_env.world.errors import StateError
 from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER

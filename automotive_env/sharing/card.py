@@ -52,8 +52,9 @@ def card(run: RunFolder, kind: str) -> str:
             "Episodes of agents that operate a car's head unit, played and judged by Automotive-ENV.\n",
             "| | |\n|---|---|",
             *(f"| {name} | {markdown_text(value)} |" for name, value in facts.items()),
-            "\n| agent | episodes that count | passed, per cent, with 95 % interval |\n|---|--:|--:|",
+            "\n| agent | items that count | passed, per cent, with 95 % interval |\n|---|--:|--:|",
             *rates,
+            "\nA pair of episodes counts as one item and passes when both halves pass.",
             f"\n{_columns(kind)}\n",
             "Goals, people, places of the town and messages are made up. Replies are those of the model, as they came.\n",
         ]

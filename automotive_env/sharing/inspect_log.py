@@ -51,9 +51,10 @@ def _log(run: RunFolder, records: Sequence[EpisodeRecord]) -> Iterator[str]:
 def _head(manifest: Manifest, records: Sequence[EpisodeRecord]) -> dict[str, Any]:
     first, samples = records[0], list(dict.fromkeys(map(_sample_id, records)))
     (summary,) = summarise(records).agents.values()
+    completed = sum(not record.interrupted for record in records)
     metrics = {"accuracy": summary.rate, "low": summary.low, "high": summary.high}
     scores = [_score("success", metrics, summary.n)]
-    scores += [_score(name, {"mean": mean}, summary.n) for name, mean in summary.scores.items()]
+    scores += [_score(name, {"mean": mean}, completed) for name, mean in summary.scores.items()]
     return {
         "version": 2,
         "status": "success" if manifest.ended else "cancelled",
@@ -69,7 +70,7 @@ def _head(manifest: Manifest, records: Sequence[EpisodeRecord]) -> dict[str, Any
             "packages": {"automotive_env": manifest.package},
             "metadata": {"backend": manifest.backend, "seed": manifest.seed, "hashes": manifest.hashes},
         },
-        "results": {"total_samples": len(records), "completed_samples": summary.n, "scores": scores},
+        "results": {"total_samples": len(records), "completed_samples": completed, "scores": scores},
         "stats": {
             "started_at": manifest.started,
             "completed_at": manifest.ended or "",

@@ -24,7 +24,7 @@ from automotive_env.sharing.archive import opened
 Kind: TypeAlias = Literal["agent", "human", "baseline", "quoted"]
 Verify: TypeAlias = Callable[[RunFolder], Verification]
 
-BASELINES = frozenset({"oracle", "noop", "random"})
+BASELINES = frozenset({"oracle", "noop", "constant", "random"})
 """Agents that are no contestants: the ends of the scale, and chance."""
 HUMAN = "human"
 MAX_RUNS = 1_000

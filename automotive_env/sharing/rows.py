@@ -15,7 +15,7 @@ Row: TypeAlias = dict[str, Any]
 _FIELDS: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(("id", "suite", "task", "instance", "agent", "model", "backend", "category", "dimension", "goal"), "VARCHAR")
     | dict.fromkeys(("place", "outcome", "error", "ending", "pair", "face"), "VARCHAR")
-    | dict.fromkeys(("seed", "trial", "steps", "tokens", "prompt_tokens", "completion_tokens", "model_calls"), "BIGINT")
+    | dict.fromkeys(("seed", "level", "trial", "steps", "tokens", "prompt_tokens", "completion_tokens", "model_calls"), "BIGINT")
     | {"seconds": "DOUBLE", "model_seconds": "DOUBLE", "success": "BOOLEAN", "attempts": "BIGINT"}
 )
 """Fields of an episode that are as they are recorded -> their type in SQL."""

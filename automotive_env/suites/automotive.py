@@ -18,9 +18,10 @@ from automotive_env.rescoring import rescore
 from automotive_env.results.face_tables import face_tables
 from automotive_env.results.labels import labelled
 from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summary, summarise
+from automotive_env.results.summary import Summary, summarise, with_tables
 from automotive_env.scene import Ending
 from automotive_env.suite import Draft, Item, Seat, Selection, Suite, repeated
+from automotive_env.suites.automotive_floors import floor_table
 from automotive_env.task import TaskInstance
 from automotive_env.tasks.registry import find_task, task_plugin
 
@@ -129,10 +130,10 @@ class AutomotiveSuite(Suite):
         return unplayable(map(find_task, names), car, car.apps)
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
-        """What episodes come to; where several faces were played, with tables that compare them."""
+        """What episodes come to, beside floors and ceiling; where several faces were played, with tables that compare them."""
         found = labelled(records)
         summary = summarise(found)
-        return summary.model_copy(update={"tables": (*summary.tables, *face_tables(found))})
+        return with_tables(summary, floor_table(found, summary), *face_tables(found))
 
 
 @lru_cache(REMEMBERED)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent
+from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, begin_turn
 from automotive_env.agents.history import describe
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.templates import to_json
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
 from automotive_env.suites.conversations.scenario import Scenario as Conversation
 from automotive_env.suites.conversations.scenario import Turn as ConversationTurn
 from automotive_env.suites.vehicleworld.players.interface import Interface
@@ -98,9 +99,15 @@ class TaughtAgent:
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode."""
+        self._context = context
         self._teacher.begin()
         self._oracle.reset(goal, context)
         self._agent.reset(goal, context)
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn: the oracle's plan goes on."""
+        self._oracle.hear(opening)
+        begin_turn(self._agent, opening, self._context)
 
     async def act(self, observation: Observation) -> Decision:
         """The agent's decision after the teacher has told it the oracle's.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.results.everyday import why_plainly
 from automotive_env.results.records import EpisodeRecord
 
 MAX_NAMES = 12
@@ -14,7 +15,7 @@ COPIED = (
     "pair", "goal", "steps", "tokens", "seconds", "price",
 )  # fmt: skip
 """Fields that are those of the record."""
-FIELDS = (*COPIED, "why", "harm", "unmet")
+FIELDS = (*COPIED, "why", "harm", "unmet", "level")
 """What a row holds, in order."""
 
 
@@ -24,7 +25,8 @@ def row(record: EpisodeRecord) -> list[Any]:
     unmet = [] if criterion is None else [one.name for one in criterion.unmet()]
     harm = [one.name for one in record.harm]
     values = [getattr(record, name) for name in COPIED]
-    return [*values, record.why_by(criterion), _names(harm), _names(unmet)]
+    level = str(record.level) if record.level else ""
+    return [*values, why_plainly(record, criterion), _names(harm), _names(unmet), level]
 
 
 def _names(names: Iterable[str]) -> list[str]:

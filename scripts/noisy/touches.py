@@ -8,13 +8,14 @@ from dataclasses import replace
 from automotive_env.acquisition.episodes import action_text
 from automotive_env.action import Action, Answer, Call, Click, InputText, LongPress, NavigateBack, OpenApp, Scroll, Status
 from automotive_env.activation.touches import element_at
-from automotive_env.agent import Agent, Decision, EpisodeContext
+from automotive_env.agent import Agent, Decision, EpisodeContext, begin_turn
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.templates import to_json
 from automotive_env.controller import Outcome
 from automotive_env.errors import AgentFault
 from automotive_env.model import ModelRequest
 from automotive_env.observation import Element, Observation
+from automotive_env.opening import Opening
 from automotive_env.scripts.noisy.model import NoisyModel, Replies
 from automotive_env.scripts.noisy.noise import Noise
 from automotive_env.task import Task, TaskInstance
@@ -114,9 +115,13 @@ class NoisyAgent:
         if self._told is not None:
             self._guide.begin(*self._told, goal, context)
             self._model.begin(f"{self._told[1].task}:{self._told[1].id}", self._replies)
-        self._apps = context.apps
+        self._apps, self._context = context.apps, context
         self._steps = 0
         self._agent.reset(goal, context)
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn: the guide goes on."""
+        begin_turn(self._agent, opening, self._context)
 
     async def act(self, observation: Observation) -> Decision:
         """The agent's decision.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import anyio
 import pytest
+from registered import DEGREES, PLAIN
 
 from automotive_env.acquisition.episodes import canonical_call, entries_of, split_of_task, start_of
 from automotive_env.acquisition.experience import LeftOut, experience
@@ -69,9 +71,9 @@ def test_asking_and_declining_in_a_conversation_are_told():
 
 
 def test_a_task_on_the_screen_is_told_in_words_that_hold_on_another_screen():
-    (entry,) = learnt("automotive", "test", "road.high_beam_off")[:1]
-    assert entry.toolset == ("lights",)
-    assert 'click Switch "High beam" #high_beam' in entry.calls
+    (entry,) = learnt("automotive", "train", DEGREES)[:1]
+    assert entry.toolset == ("climate",)
+    assert any(re.fullmatch(r'click \w+ "\w+ \w+ temperature" #hvac_\w+_button', call) for call in entry.calls), entry.calls
     assert not any('"index"' in call for call in entry.calls)
 
 
@@ -81,7 +83,7 @@ def test_calls_are_told_alike_whatever_the_order_of_their_arguments():
 
 
 def test_the_split_of_a_task_is_the_one_that_it_names_or_that_of_its_template():
-    assert [split_of_task(name) for name in ("limits.dev.1", "vehicleworld.test.2", "hvac.fan_speed_max")] == [
+    assert [split_of_task(name) for name in ("limits.dev.1", "vehicleworld.test.2", PLAIN)] == [
         "dev",
         "test",
         "dev",

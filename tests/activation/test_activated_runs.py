@@ -9,6 +9,7 @@ import pytest
 from cases import cases
 from command_line import run_here
 from knowledge_fakes import entry
+from registered import PLAIN
 from result_fakes import add_episode
 
 from automotive_env.knowledge.store import Store
@@ -198,7 +199,7 @@ def test_a_kind_of_which_nothing_is_known_is_refused_and_all_is_what_there_is(kb
 
 
 def test_an_agent_of_another_package_can_be_activated(tmp_path: Path):
-    options = ("run", "--agent", "kate:activation_fakes:BRIEF", "--no-knowledge", "--tasks", "hvac.fan_speed_max")
+    options = ("run", "--agent", "kate:activation_fakes:BRIEF", "--no-knowledge", "--tasks", PLAIN)
     done = run_here(*options, "--out", str(tmp_path / "run"))
     assert done.returncode == 0, done.stderr
     run = RunFolder.open(tmp_path / "run")

@@ -3,6 +3,7 @@
 import pytest
 from contracts.activation_contract import ActivationContract
 from contracts.agent_contract import AgentContract
+from registered import PLAIN
 
 from automotive_env.activation.activating_model import ActivatingModel, Activation
 from automotive_env.agents.registry import all_agents
@@ -10,7 +11,7 @@ from automotive_env.geo.context import OfflineContext
 from automotive_env.suite import Selection
 from automotive_env.suites.registry import OURS
 
-PLAYED = {"automotive": "hvac.fan_speed_max", "vehicleworld": "vehicleworld.test.0*", "conversations": "consent.test.0*"}
+PLAYED = {"automotive": PLAIN, "vehicleworld": "vehicleworld.test.0*", "conversations": "consent.test.0*"}
 
 
 def contract_of(suite, contestant):

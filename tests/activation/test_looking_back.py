@@ -8,6 +8,7 @@ import pytest
 from cases import cases
 from knowledge_fakes import entry
 from pydantic import ValidationError
+from registered import PLAIN
 from result_fakes import episode as record_of
 
 from automotive_env.acquisition.gold import right_in
@@ -56,10 +57,10 @@ def test_an_answer_that_is_told_coincides_and_one_of_the_same_task_or_start_leak
 
 def test_a_task_on_the_screen_is_one_turn_of_all_its_steps():
     suite = OURS["automotive"]
-    item, episode = played(suite, "hvac.fan_speed_max", {})
+    item, episode = played(suite, PLAIN, {})
     (right,) = asyncio.run(right_in(suite, item))
     told = entry(calls=right.calls)
-    _, episode = played(suite, "hvac.fan_speed_max", {0: [told.id], 1: [told.id]})
+    _, episode = played(suite, PLAIN, {0: [told.id], 1: [told.id]})
     found = asyncio.run(looked_back(suite, item, episode, {told.id: told}))
     assert found == ToldRecord(turns=1, told=1, leaked=0, coincident=1, passed=1, coincident_passed=1)
 

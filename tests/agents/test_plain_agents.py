@@ -21,6 +21,7 @@ from automotive_env.action import (
     action_from_json,
 )
 from automotive_env.agent import EpisodeContext
+from automotive_env.agents.constant import REPLY, ConstantAgent
 from automotive_env.agents.human import HumanAgent, read_line
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.random_agent import RandomAgent
@@ -41,6 +42,14 @@ def test_noop_is_done_at_once():
     agent = NoopAgent()
     agent.reset("make it warm", CONTEXT)
     assert asyncio.run(agent.act(SCREEN)).action == Status(goal_status="complete")
+
+
+def test_constant_says_the_same_and_ends_at_every_turn():
+    agent = ConstantAgent()
+    for goal in ("make it warm", "and back"):
+        agent.reset(goal, CONTEXT)
+        actions = [asyncio.run(agent.act(SCREEN)).action for _ in range(2)]
+        assert actions == [Answer(text=REPLY), Status(goal_status="complete")]
 
 
 def drawn(seed, count=400, screen=SCREEN):

@@ -96,9 +96,21 @@ def test_the_text_says_what_the_facts_hold(template, part):
 def test_every_part_of_the_facts_is_told_somewhere():
     of_calls = {"car", "face"}  # told where there is not only a head unit, see test_faces
     of_activation = {"experience"}  # told before the wish by `kate:`, see tests/activation
-    assert {part for parts in TOLD.values() for part in parts} == {
-        field.name for field in fields(Facts)
-    } - of_calls - of_activation
+    of_turns = {"speaker", "conversation"}
+    others = of_calls | of_activation | of_turns
+    assert {part for parts in TOLD.values() for part in parts} == {field.name for field in fields(Facts)} - others
+
+
+@cases("template", [ACT, PREPARE])
+def test_a_turn_tells_who_speaks_and_what_was_said_before(template):
+    before = ("Driver: Make it warm.", "You ended the turn: complete")
+    text = prompt(template, replace(FACTS, speaker="passenger", conversation=before))
+    assert sections(text)[sections(text).index("Conversation so far") + 1] == "Goal of a passenger"
+    assert "\n".join(before) in text
+    noticed = prompt(template, replace(FACTS, speaker="car", conversation=before))
+    assert f"## The car reports\n{FACTS.goal}\n" in noticed
+    assert "Goal" not in sections(noticed)
+    assert not {"Conversation so far", "Goal of a passenger", "The car reports"} & set(sections(prompt(template)))
 
 
 def sections(text):

@@ -4,6 +4,7 @@ import anyio
 import pytest
 from cases import cases
 from contracts.agent_contract import ScriptedModel, button, moment, play
+from registered import DEGREES, HEATWAVE, MUSIC, PAIR, PLAIN, THREE_TURNS
 
 import automotive_env
 from automotive_env.action import Click, Status, action_schema
@@ -17,12 +18,12 @@ from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 
 TASKS = (
-    "hvac.set_temperature",
-    "road.tunnel_lights",
-    "media.set_volume",
-    "system.wifi_off",
-    "hvac.too_hot",
-    "comms.call_contact",
+    DEGREES,
+    MUSIC,
+    PLAIN,
+    PAIR,
+    THREE_TURNS,
+    HEATWAVE,
 )
 AGENTS = ("t3a", "m3a", "asurada")
 

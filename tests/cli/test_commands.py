@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import run_here, run_program
 from PIL import Image
+from registered import HEATWAVE, PAIR, PLAIN, THREE_TURNS
 
 from automotive_env.agents.registry import all_agents
 from automotive_env.benchmarks import world
@@ -50,26 +51,29 @@ def test_importing_the_package_loads_nothing_else_of_it() -> None:
 def test_tasks_lists_all_of_them_as_json() -> None:
     rows = json.loads(run_here("tasks", "list", "--json").stdout)
     assert [row["name"] for row in rows if row["name"] in TASKS] == list(TASKS)
-    assert {"name", "category", "dimension", "split", "steps", "says", "about", "endings", "faces", "needs"} == set(rows[0])
-    assert "hvac.fan_speed_max" in run_here("tasks", "list", "hvac.*").stdout
+    assert {"name", "category", "dimension", "level", "split", "steps", "turns", "about", "endings", "faces", "needs"} == set(
+        rows[0]
+    )
+    assert PLAIN in run_here("tasks", "list", "hvac.*").stdout
 
 
 def test_one_task_is_shown_whole() -> None:
-    shown = run_here("tasks", "show", "hvac.stuffy_air", "--place", "Oslo").stdout
+    task = TASKS[PAIR]
+    shown = run_here("tasks", "show", PAIR, "--place", "Oslo").stdout
     for part in (
-        "Stale air",
-        TASKS["hvac.stuffy_air"].says[0][:40],
-        "act, decline",
+        str(task.__doc__)[:40],
+        task.says[0][:40],
+        "act, refrain",
         "An instance: act",
-        "An instance: decline",
+        "An instance: refrain",
         "Oslo",
         "goal",
-        f"automotive_env.tasks.{type(TASKS['hvac.stuffy_air']).__module__.rpartition('.')[2]}.StuffyAir",
+        f"automotive_env.tasks.{type(task).__module__.rpartition('.')[2]}.{type(task).__name__}",
     ):
         assert part in shown
-    assert run_here("tasks", "show", "hvac.stuffy_air", "--place", "Oslo").stdout == shown
-    assert run_here("tasks", "show", "hvac.stuffy_air", "--place", "Oslo", "--seed", "1").stdout != shown
-    assert "Paris cannot have one" in run_here("tasks", "show", "hvac.extreme_heat", "--place", "Paris").stdout
+    assert run_here("tasks", "show", PAIR, "--place", "Oslo").stdout == shown
+    assert run_here("tasks", "show", PAIR, "--place", "Oslo", "--seed", "1").stdout != shown
+    assert "Paris cannot have one" in run_here("tasks", "show", HEATWAVE, "--place", "Paris").stdout
 
 
 def test_agents_lists_them() -> None:
@@ -142,13 +146,13 @@ def test_a_benchmark_tells_each_figure_as_it_comes(monkeypatch: pytest.MonkeyPat
 
 
 def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
-    printed = run_here("run", "--agent", "noop", "--tasks", "hvac.too_hot", "--out", "r", "--json", cwd=tmp_path).stdout
+    printed = run_here("run", "--agent", "noop", "--tasks", THREE_TURNS, "--out", "r", "--json", cwd=tmp_path).stdout
     assert json.loads(run_here("report", "r", "--json", cwd=tmp_path).stdout) == json.loads(printed)
 
 
 def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
-    run_here("run", "--agent", "noop", "--tasks", "hvac.fan_speed_max", "--out", "r", "--no-images", cwd=tmp_path)
-    assert "fan_speed >= 6 level, found 0 s" in run_here("report", "r", cwd=tmp_path).stdout
+    run_here("run", "--agent", "noop", "--tasks", PLAIN, "--out", "r", "--no-images", cwd=tmp_path)
+    assert "wanted hvac.fan_speed >= 6 level, found " in run_here("report", "r", cwd=tmp_path).stdout
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from cases import cases
 from command_line import run_here
+from registered import PLAIN, THREE_TURNS
 
-TASKS = "hvac.fan_speed_max,hvac.too_hot"
+TASKS = f"{PLAIN},{THREE_TURNS}"
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,7 @@ def test_agents_of_a_run_are_compared(runs: Path) -> None:
     assert done.returncode == 0, done.stderr
     lines = [line.split() for line in done.stdout.splitlines()]
     assert ["all", "2", "0.0", "(0.0..65.8)", "100.0", "(34.2..100.0)", "100.0", "(-31.5..100.0)", "0,", "2", ".500"] in lines
-    assert "hvac.too_hot · fail, then pass" in done.stdout
+    assert f"{THREE_TURNS} · fail, then pass" in done.stdout
     assert "wanted" in done.stdout
 
 

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 from command_line import PROGRAM
 from processes import started
+from registered import THREE_TURNS
 from result_fakes import fake_run
 
 NEEDS = {"--web": "uvicorn", "--mcp": "mcp", "--openenv": "openenv", "--a2a": "uvicorn", "play": "uvicorn"}
 SERVERS = (
     ("serve", "--web"),
     ("serve", "--mcp", "--mcp-port", "0"),
-    ("serve", "--openenv", "--tasks", "hvac.too_hot"),
+    ("serve", "--openenv", "--tasks", THREE_TURNS),
     ("serve", "--a2a"),
-    ("play", "--tasks", "hvac.too_hot"),
+    ("play", "--tasks", THREE_TURNS),
     ("view", "fakes"),
 )
 

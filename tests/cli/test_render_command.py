@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 from command_line import run_here
+from registered import PLAIN, THREE_TURNS
 
 from automotive_env.imaging import decode
 from automotive_env.redrawing import names_of
 from automotive_env.results.folder import RunFolder
 
-TASKS = "hvac.fan_speed_max,hvac.too_hot"
+TASKS = f"{PLAIN},{THREE_TURNS}"
 """Tasks that M3A ends in a few steps."""
 
 

@@ -17,13 +17,17 @@ from unittest.mock import Mock
 import pytest
 from command_line import PROGRAM, run_here, run_program
 from processes import started
+from registered import DEGREES, MISSPELT, PAIR, PLAIN, THREE_TURNS
 from report_data import report_data
 
+from automotive_env.results.everyday import why_plainly
 from automotive_env.results.folder import RunFolder
+from automotive_env.results.items import counted_items
+from automotive_env.results.table import plain_sentence
 
-FEW = "hvac.fan_speed_max,hvac.set_temperature,hvac.too_hot"
+FEW = f"{PLAIN},{DEGREES},{THREE_TURNS}"
 """Tasks without contrast pairs: one episode for each."""
-ONE = "hvac.too_hot"
+ONE = THREE_TURNS
 
 
 def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -71,7 +75,7 @@ def test_every_failure_names_a_criterion_that_was_not_met_in_record_terminal_and
         "--agent",
         "t3a,noop,random",
         "--tasks",
-        f"{FEW},hvac.recirculate_air",
+        f"{FEW},{PAIR}",
         "--no-images",
         "--out",
         "run",
@@ -83,27 +87,43 @@ def test_every_failure_names_a_criterion_that_was_not_met_in_record_terminal_and
     failed = [record for record in folder.episodes() if not record.success]
     assert {record.outcome for record in failed} >= {"fail", "step_limit"}
     page = report_data(folder.path)
+    told = run_here("report", "run", cwd=tmp_path, COLUMNS="1000").stdout
     for record in failed:
         assert record.criterion is not None
         assert any(not part.met for part in record.criterion.unmet())
         assert 0 < len(record.why) <= 160
-        assert record.why in done.stderr
-        assert json.dumps(record.why, ensure_ascii=False) in page
+        assert record.why in told
+        assert why_plainly(record) in told
+        assert json.dumps(why_plainly(record), ensure_ascii=False) in page
     assert "contrast pairs" in done.stdout
 
 
+def test_a_run_says_what_builtin_is_tells_few_failures_and_ends_with_the_viewer(tmp_path: Path) -> None:
+    done = run("--agent", "t3a", "--tasks", "hvac.*", "--no-images", "--out", "run", cwd=tmp_path, COLUMNS="1000")
+    failed = [item for item in counted_items(RunFolder.open(tmp_path / "run").episodes()) if not item.success]
+    assert "builtin is a set of rules, not a language model" in done.stderr
+    shown = done.stdout.splitlines()
+    heading = shown.index(next(line for line in shown if line.startswith(f"5 of {len(failed)} failures")))
+    told = [line.strip() for line in shown[heading + 1 : heading + 6]]
+    assert set(told) <= {plain_sentence(item) for item in failed}
+    assert len(set(told)) == 5
+    assert shown[-1].split() == ["look", "automotive-env", "view", "run"]
+
+
+def test_a_run_of_another_agent_says_nothing_of_builtin(tmp_path: Path) -> None:
+    assert "builtin is" not in run("--agent", "noop", "--tasks", ONE, "--out", "run", cwd=tmp_path).stderr
+
+
 def test_pairs_are_counted_in_json(tmp_path: Path) -> None:
-    done = run("--agent", "Oracle,NOOP", "--tasks", "hvac.recirculate_air", "--instances", "2", "--json", cwd=tmp_path)
+    done = run("--agent", "Oracle,NOOP", "--tasks", PAIR, "--instances", "2", "--json", cwd=tmp_path)
     agents = json.loads(done.stdout)["agents"]
     assert {name: (of["n"], of["pairs"]["n"], of["pairs"]["passed"], of["harm"]) for name, of in agents.items()} == {
-        "oracle": (4, 2, 2, 0),
-        "noop": (4, 2, 0, 0),
+        "oracle": (2, 2, 2, 0),
+        "noop": (2, 2, 0, 0),
     }
 
 
-@pytest.mark.parametrize(
-    "tasks", ["hvac.fan_speed_max,hvac.too_hot", pytest.param("hvac.set_temperature,hvac.too_hot", marks=pytest.mark.sweep)]
-)
+@pytest.mark.parametrize("tasks", [f"{PLAIN},{THREE_TURNS}", pytest.param(f"{DEGREES},{THREE_TURNS}", marks=pytest.mark.sweep)])
 def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_workers(tasks: str, tmp_path: Path) -> None:
     arguments = ("--tasks", tasks, "--seed", "3", "--json")
     salt = str(1 + int(os.environ.get("PYTHONHASHSEED") == "1"))  # another one than in this process
@@ -228,7 +248,7 @@ def test_a_folder_in_use_is_refused_at_once(finished: Path) -> None:
 def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path) -> None:
     file = tmp_path / "run" / "episodes.jsonl"
     deadline = time.monotonic() + 60
-    options = ("--agent", "oracle", "--tasks", f"{FEW},hvac.recirculate_air,hvac.stuffy_air", "--no-images")
+    options = ("--agent", "oracle", "--tasks", f"{FEW},{PAIR},hvac.stuffy_air", "--no-images")
     with program(*options, "--out", "run", cwd=tmp_path):  # killed at the end of the block
         while not (file.exists() and file.stat().st_size):
             assert time.monotonic() < deadline
@@ -239,7 +259,7 @@ def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path)
     assert done.returncode == 0, done.stderr
     assert "the last line of episodes.jsonl was damaged" in done.stderr
     played = [line["id"] for line in lines(tmp_path / "run")]
-    assert len(played) == len(set(played)) == json.loads(done.stdout)["agents"]["oracle"]["n"]
+    assert len(played) == len(set(played)) == json.loads(done.stdout)["agents"]["oracle"]["episodes"]
 
 
 def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None:
@@ -294,14 +314,14 @@ def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(tmp_path: 
 
 @pytest.mark.sweep
 def test_runs_that_begin_at_once_have_folders_of_their_own(tmp_path: Path) -> None:
-    options = ("--agent", "noop", "--tasks", "hvac.too_hot", "--no-images")
+    options = ("--agent", "noop", "--tasks", THREE_TURNS, "--no-images")
     with program(*options, cwd=tmp_path) as first, program(*options, cwd=tmp_path) as second:
         folders = {json.loads(process.communicate(timeout=80)[0])["run"] for process in (first, second)}
     assert len(folders) == 2
 
 
 def test_one_episode_is_one_episode(tmp_path: Path) -> None:
-    done = run("--agent", "noop", "--tasks", "hvac.too_hot", "--out", "run", cwd=tmp_path)
+    done = run("--agent", "noop", "--tasks", THREE_TURNS, "--out", "run", cwd=tmp_path)
     assert "1 episode ·" in done.stderr
 
 
@@ -309,7 +329,7 @@ def test_one_episode_is_one_episode(tmp_path: Path) -> None:
     ("arguments", "status", "says"),
     [
         (["--agent", "asurda"], 2, "asurada"),
-        (["--tasks", "hvac.to_hot"], 2, "did you mean 'hvac.too_hot'"),
+        (["--tasks", MISSPELT], 2, f"did you mean '{PLAIN}'"),
         (["--dimension", "safety"], 2, "explicit_control"),
         (["--model", "gpt4"], 2, "openai:"),
         (["--model", "openai:"], 2, "openai:"),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from command_line import PROGRAM, run_here
 from processes import started
+from registered import DEGREES, MUSIC, PAIR, PLAIN, THREE_TURNS, TWO_TURNS
 
 from automotive_env.results.folder import RunFolder
 
@@ -36,10 +37,8 @@ def _compared(step: dict[str, Any], run: RunFolder, episode: str) -> dict[str, A
 @pytest.mark.parametrize(
     "tasks",
     [
-        "hvac.fan_speed_max",
-        pytest.param(
-            "hvac.set_temperature,media.play_music,system.wifi_off,hvac.too_hot,road.tunnel_lights", marks=pytest.mark.sweep
-        ),
+        PLAIN,
+        pytest.param(f"{DEGREES},{MUSIC},{TWO_TURNS},{THREE_TURNS}", marks=pytest.mark.sweep),
     ],
 )
 def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headless(tmp_path: Path, tasks: str) -> None:
@@ -82,7 +81,7 @@ def running(process: int) -> bool:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.sweep)])
 def test_a_run_that_is_killed_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
-    few = "hvac.fan_speed_max,hvac.set_temperature,hvac.too_hot,hvac.recirculate_air,hvac.stuffy_air"
+    few = f"{PLAIN},{DEGREES},{THREE_TURNS},{PAIR},hvac.stuffy_air"
     options = ("--agent", "oracle", "--tasks", few, "--backend", "virtual", "--workers", "2", "--no-images", "--out", "run")
     with started([*PROGRAM, "run", *options], cwd=tmp_path, stdout=DEVNULL, stderr=DEVNULL) as process:
         episodes = tmp_path / "run" / "episodes.jsonl"

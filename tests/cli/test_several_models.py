@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run_here
+from registered import THREE_TURNS
 
 from automotive_env.results.folder import RunFolder
 
@@ -17,7 +18,7 @@ class Other(BuiltinModel):
     def __init__(self, rest: str = "") -> None:
         super().__init__()
 """
-ONE = ("--tasks", "hvac.too_hot", "--no-images", "--json")
+ONE = ("--tasks", THREE_TURNS, "--no-images", "--json")
 
 
 @pytest.fixture(scope="module")

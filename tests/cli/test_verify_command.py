@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 from command_line import run_here
+from registered import DEGREES, PAIR, PLAIN, THREE_TURNS
 from result_fakes import write_steps
 
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import digest_of
 
-FEW = "hvac.fan_speed_max,hvac.too_hot,hvac.recirculate_air,hvac.stuffy_air"
+FEW = f"{PLAIN},{THREE_TURNS},{PAIR},{DEGREES}"
 """Tasks that T3A fails and the oracle passes, with and without contrast pairs."""
+EPISODES = 3 * 5
+"""Of three agents."""
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +69,7 @@ def edited(run: Path, edit: Callable[[dict[str, Any]], None], wanted: Callable[[
 
 def test_every_episode_of_a_run_is_scored_as_it_was(run: Path) -> None:
     data = verified(run, 0)
-    assert data == {"run": str(run), "episodes": 18, "same": 18, "different": [], "not_scored": [], "missing": []}
+    assert data == {"run": str(run), "episodes": EPISODES, "same": EPISODES, "different": [], "not_scored": [], "missing": []}
     assert "not listed" not in leaderboard(run)
 
 
@@ -209,8 +212,8 @@ def test_episodes_that_are_not_in_the_plan_are_named(run: Path, tmp_path: Path) 
     data = verified(run, 1)
     assert {one["id"] for one in data["different"]} == {json.loads(line)["id"] for line in lines_of(other)}
     assert {one["found"] for one in data["different"]} == {"its task, instance, trial or face is not in the plan of the run"}
-    assert data["same"] == 18
-    assert "is not in the plan of the run (and 5 more)" in leaderboard(run)
+    assert data["same"] == EPISODES
+    assert "is not in the plan of the run (and 4 more)" in leaderboard(run)
 
 
 def test_an_episode_that_was_recorded_again_although_it_had_ended_is_named(run: Path) -> None:
@@ -220,7 +223,7 @@ def test_an_episode_that_was_recorded_again_although_it_had_ended_is_named(run: 
     assert "it is there twice, and had ended with" in difference["found"]
     broken = json.loads(lines[0]) | {"outcome": "env_error", "success": False, "verdict": {}}
     write_lines(run, [json.dumps(broken) + "\n", *lines])
-    assert verified(run, 0)["same"] == 18
+    assert verified(run, 0)["same"] == EPISODES
 
 
 def test_a_run_that_is_not_whole_says_so_and_is_not_listed(run: Path) -> None:
@@ -230,21 +233,21 @@ def test_a_run_that_is_not_whole_says_so_and_is_not_listed(run: Path) -> None:
     (run / "steps" / f"{gone}.jsonl").unlink()
     assert verified(run, 0)["missing"] == [gone]
     assert "1 planned episode is missing" in run_here("verify", str(run)).stdout
-    assert "it is not whole: 1 of 18 planned episodes are missing and 0 were broken off" in leaderboard(run)
+    assert f"it is not whole: 1 of {EPISODES} planned episodes are missing and 0 were broken off" in leaderboard(run)
 
 
 def test_episodes_that_are_said_to_have_been_broken_off_make_no_better_rate(run: Path) -> None:
     edited(run, lambda line: line.update(outcome="env_error", success=False, verdict={}), lambda line: line["outcome"] == "fail")
-    assert "it is not whole: 0 of 18 planned episodes are missing and 1 were broken off" in leaderboard(run)
+    assert f"it is not whole: 0 of {EPISODES} planned episodes are missing and 1 were broken off" in leaderboard(run)
 
 
 MANIFESTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "its options draw another plan": ({}, {"tasks": ["hvac.too_hot"]}),
+    "its options draw another plan": ({}, {"tasks": [THREE_TURNS]}),
     "the seed is 0, and 5 among the options": ({}, {"seed": 5}),
     "the seed is 5, and 0 among the options": ({"seed": 5}, {}),
     "oracle with the model '' does not play": ({"agents": ["t3a", "noop"]}, {}),
     "t3a with the model 'builtin' does not play": ({"model": "better"}, {}),
-    "tasks are left out": ({"unsupported": {"hvac.too_hot": ["HVAC"]}}, {}),
+    "tasks are left out": ({"unsupported": {THREE_TURNS: ["HVAC"]}}, {}),
     "another plan than its hashes say": ({"plan_file": None}, {}),
     "there are 0 trials": ({}, {"trials": 0}),
 }
@@ -260,7 +263,7 @@ def test_a_manifest_that_draws_another_plan_is_named(run: Path, told: str, edits
 
 
 def test_another_file_of_the_plan_is_named(run: Path) -> None:
-    (run / "plan.jsonl").write_text(json.dumps({"task": "hvac.too_hot", "seed": 1, "ending": "act", "instance": "a"}) + "\n")
+    (run / "plan.jsonl").write_text(json.dumps({"task": THREE_TURNS, "seed": 1, "ending": "act", "instance": "a"}) + "\n")
     (difference,) = verified(run, 1)["different"]
     assert difference["found"] == "plan.jsonl is not what its options draw"
 
@@ -294,7 +297,7 @@ def test_a_run_of_another_version_is_said_not_to_be_held_against_its_plan(run: P
 def test_a_run_that_was_cut_to_some_tasks_stands_on_a_board_of_its_own(run: Path, tmp_path: Path) -> None:
     cut = tmp_path / "cut"
     copytree(run, cut)
-    kept = "hvac.recirculate_air"
+    kept = PAIR
     write_lines(cut, [line for line in lines_of(cut) if json.loads(line)["task"] == kept])
     plan = "".join(
         line for line in (cut / "plan.jsonl").read_text().splitlines(keepends=True) if json.loads(line)["task"] == kept

@@ -9,11 +9,12 @@ from typing import Any
 import anyio
 import pytest
 from fragile import DEADLY, TIMES
+from registered import DEGREES, PLAIN
 
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import run
 
-TASKS = ("hvac.fan_speed_max", DEADLY, "hvac.set_temperature")
+TASKS = (PLAIN, DEADLY, DEGREES)
 CLOCK = {"seconds": 0, "model_seconds": 0}
 
 

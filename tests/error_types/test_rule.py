@@ -143,7 +143,7 @@ def run(tmp_path):
 
 def test_the_table_has_shares_of_those_whose_type_is_known(run):
     table = error_table(run.episodes(), TypesInRuns([run]))
-    assert table.columns == ("agent", "failed", *ERROR_TYPES, "untold")
+    assert table.columns == ("agent", "failed", *ERROR_TYPES, "unknown")
     assert [row[:2] for row in table.rows] == [("fc", "2"), ("sfc", "2")]
     assert [row[-1] for row in table.rows] == ["1", "1"]
     assert table.rows[0][2:-1] == (0.0, 0.0, 100.0, 0.0, 0.0)

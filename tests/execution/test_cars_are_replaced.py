@@ -8,6 +8,7 @@ from typing import Any
 import anyio
 import pytest
 from local_runs import run_local
+from registered import MUSIC, PLAIN
 
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.controller import Controller
@@ -23,7 +24,7 @@ from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.registry import TASKS
 
 ORACLE = Player("oracle", lambda car, model: OracleAgent())
-NAMES = ("hvac.fan_speed_max", "system.wifi_off")
+NAMES = (PLAIN, MUSIC)
 
 
 class Device(HeadlessController):

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import anyio
 import pytest
+from registered import MUSIC, PAIR, PLAIN
 
 import automotive_env
 from automotive_env.action import Answer, Call, Click, Status
+from automotive_env.by_calls import takes_calls
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.execution.options import Options
 from automotive_env.execution.run import run
@@ -20,7 +22,7 @@ from automotive_env.suites.automotive import ALL_CALLS
 from automotive_env.suites.registry import find_suite
 from automotive_env.tasks.registry import TASKS
 
-FEW = ("hvac.fan_speed_max", "road.lane_keeping")
+FEW = (PLAIN, PAIR)
 ALL = ("screen", "calls", "both")
 
 
@@ -75,10 +77,10 @@ def test_a_run_is_verified_and_goes_on_only_with_its_own_faces(tmp_path: Path) -
         ({"face": ("calls", "calls")}, "--face takes screen, calls, both"),
         ({"face": ()}, "--face takes screen, calls, both"),
         (
-            {"face": ("calls",), "tasks": ("apps.open_notifications",)},
-            "apps.open_notifications cannot be played by calls: .* list",
+            {"face": ("calls",), "tasks": (MUSIC,)},
+            f"{MUSIC} cannot be played by calls: .* list",
         ),
-        ({"face": ("calls",), "tasks": ("*.*_notifications",)}, "none of the chosen tasks can be played by calls"),
+        ({"face": ("calls",), "tasks": (f"{MUSIC[:-1]}*",)}, "none of the chosen tasks can be played by calls"),
         ({"face": ("calls",), "tasks": (), "suite": "vehicleworld", "agents": ("oracle",)}, "not played on the face calls"),
     ],
 )
@@ -91,7 +93,7 @@ def test_what_cannot_be_played_is_refused(given: dict[str, object], says: str, t
 def test_without_names_those_are_played_that_can_be() -> None:
     suite = find_suite("automotive")
     by_calls = {item.task for item in suite.plan(Selection(faces=("calls",)))}
-    assert by_calls == {item.task for item in suite.plan(Selection(faces=ALL))} == {n for n, t in TASKS.items() if t.takes_calls}
+    assert by_calls == {item.task for item in suite.plan(Selection(faces=ALL))} == {n for n, t in TASKS.items() if takes_calls(t)}
     assert {item.task for item in suite.plan(Selection())} == set(TASKS)
 
 
@@ -104,7 +106,7 @@ def test_a_device_that_takes_no_calls_says_so() -> None:
 
 
 def session(face: str) -> Session:
-    task = TASKS["hvac.fan_speed_max"]
+    task = TASKS[PLAIN]
     return Session(task, instance(task, 0), HeadlessController(), face=face)  # type: ignore[arg-type]
 
 
@@ -145,11 +147,11 @@ def test_a_picture_of_no_screen_is_a_fault_of_who_asks() -> None:
 
 
 def test_the_public_door_opens_on_every_face() -> None:
-    with automotive_env.make("hvac.recirculate_air", seed=1, face="calls") as env:
+    with automotive_env.make(PAIR, seed=1, face="calls") as env:
         assert env.reset().elements == ()
         _, outcome = env.step(Call(api="airConditioner.recycle_mode_switch", arguments={"mode": "internal circulation"}))
         env.step(Status(goal_status="complete"))
         assert (outcome.done, bool(env.verdict())) == (True, True)
-    for task, face, says in (("apps.open_notifications", "both", "by calls"), ("road.lane_keeping", "touch", "no face 'touch'")):
+    for task, face, says in ((MUSIC, "both", "by calls"), (PLAIN, "touch", "no face 'touch'")):
         with pytest.raises(UsageError, match=says):
             automotive_env.make(task, face=face)  # type: ignore[arg-type]

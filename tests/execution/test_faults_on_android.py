@@ -9,6 +9,7 @@ from typing import Any
 import anyio
 import pytest
 from local_runs import run_local
+from registered import MUSIC, PLAIN
 
 from automotive_env.agent import EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
@@ -31,7 +32,7 @@ from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.registry import TASKS
 
 PATIENCE = 2.0
-NAMES = ("hvac.fan_speed_max", "system.wifi_off")
+NAMES = (PLAIN, MUSIC)
 
 
 class Saboteur(OracleAgent):

@@ -9,6 +9,7 @@ from typing import Any
 
 import anyio
 import pytest
+from registered import THREE_TURNS
 
 from automotive_env.action import Status
 from automotive_env.agent import AgentSpec, Decision
@@ -39,7 +40,7 @@ class Watching:
 
 
 def play(folder: Path, **options: Any) -> Finished:
-    asked: dict[str, Any] = {"agents": ("t3a",), "tasks": ("hvac.too_hot",), "images": False, "out": folder / "run"}
+    asked: dict[str, Any] = {"agents": ("t3a",), "tasks": (THREE_TURNS,), "images": False, "out": folder / "run"}
     return anyio.run(run, Options(**asked | options), Watching())
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import anyio
 import pytest
+from registered import MUSIC
 
 from automotive_env.errors import ModelFault
 from automotive_env.execution.options import Options
@@ -99,8 +100,10 @@ def sensible(request: dict[str, Any], number: int) -> tuple[int, str]:
 @pytest.mark.parametrize(("agent", "images"), [("t3a", 0), ("m3a", 2), ("asurada", 2)])
 def test_agents_play_with_a_model_that_answers_well(agent: str, images: int, serve: Any, tmp_path: Path) -> None:
     server = serve(sensible)
-    summary = played(server, tmp_path, agent).summary.agents[agent]
-    assert (summary.n, summary.passed) == (2, 2), text_of(server.requests[-1])[-3000:]
+    finished = played(server, tmp_path, agent)
+    summary = finished.summary.agents[agent]
+    assert [record.outcome for record in finished.folder.episodes()] == ["pass", "pass"], text_of(server.requests[-1])[-3000:]
+    assert (summary.n, summary.passed) == (1, 1)  # a pair is one item
     assert summary.tokens >= 110
     shown = [
         sum(part["type"] == "image_url" for part in request["messages"][-1]["content"])
@@ -116,7 +119,7 @@ NONSENSE = ("", "I would rather not.", '{"action_type": "fly"}', '{"action_type"
 @pytest.mark.parametrize("nonsense", NONSENSE)
 def test_nonsense_is_the_agents_error_with_its_text_kept(nonsense: str, serve: Any, tmp_path: Path) -> None:
     server = serve(lambda request, number: (200, completion(nonsense)))
-    finished = played(server, tmp_path, "t3a", tasks="apps.browse_music")
+    finished = played(server, tmp_path, "t3a", tasks=MUSIC)
     assert finished.summary.agents["t3a"].outcomes["agent_error"] == 1
     (record,) = finished.folder.episodes()
     steps = finished.folder.steps(record.id)
@@ -139,7 +142,7 @@ def test_an_episode_that_outgrows_the_model_is_not_solved_and_not_played_again(s
         return (200, completion('{"action_type": "navigate_home"}')) if fits else (400, json.dumps({"error": {"message": said}}))
 
     server = serve(small)
-    (record,) = played(server, tmp_path, "t3a", tasks="apps.browse_music", reflection=False).folder.episodes()
+    (record,) = played(server, tmp_path, "t3a", tasks=MUSIC, reflection=False).folder.episodes()
     assert (record.outcome, record.steps, record.attempts, len(server.requests)) == ("step_limit", 1, 1, 3)
     assert "longer than the model's context" in record.error
 

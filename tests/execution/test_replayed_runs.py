@@ -5,6 +5,7 @@ from typing import Any
 
 import anyio
 import pytest
+from registered import PLAIN
 
 from automotive_env.errors import ModelFault
 from automotive_env.execution.options import Options
@@ -50,9 +51,7 @@ def test_a_run_is_replayed_as_it_was_played(refused: tuple[int, ...], tmp_path: 
     told = []
     for name, make in (("first", lambda: RecordingModel(Moody(*refused), said)), ("again", lambda: ReplayModel(said))):
         monkeypatch.setattr("automotive_env.execution.team.make_model", lambda spec, pace=None, make=make: make())
-        options = Options(
-            agents=("t3a",), tasks=("hvac.fan_speed_max",), trials=2, images=False, free_form=True, out=tmp_path / name
-        )
+        options = Options(agents=("t3a",), tasks=(PLAIN,), trials=2, images=False, free_form=True, out=tmp_path / name)
         folder: RunFolder = anyio.run(run, options, Watching()).folder
         records = folder.episodes()
         told.append([(one.trial, one.outcome, one.attempts, one.tokens, folder.steps(one.id)) for one in records])

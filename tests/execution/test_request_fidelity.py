@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from command_line import run_here
+from registered import DEGREES
 
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.records import EpisodeRecord, StepRecord
 
 EXTRA = {"chat_template_kwargs": {"enable_thinking": False}}
-ASKED = ("--agent", "t3a", "--tasks", "hvac.too_hot", "--samples", "4", "--logprobs", "2", "--top-p", "0.9", "--stop", "END")
+ASKED = ("--agent", "t3a", "--tasks", DEGREES, "--samples", "4", "--logprobs", "2", "--top-p", "0.9", "--stop", "END")
 WAIT, DONE = '{"reason": "warm", "action_type": "wait"}', '{"reason": "done", "action_type": "status", "goal_status": "complete"}'
 
 

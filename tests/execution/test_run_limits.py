@@ -7,6 +7,7 @@ from typing import Any
 
 import anyio
 import pytest
+from registered import THREE_TURNS
 from result_fakes import episode
 
 from automotive_env.errors import UsageError
@@ -70,7 +71,7 @@ def play(folder: Path, **options: Any) -> Finished:
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else None,
 )
 def test_a_limit_of_an_episode_ends_it_and_is_told(limit: Any, steps: int, told: str, prices: Path, tmp_path: Path) -> None:
-    finished = play(tmp_path, tasks=("hvac.too_hot",), prices=prices, **limit)
+    finished = play(tmp_path, tasks=(THREE_TURNS,), prices=prices, **limit)
     for record in finished.folder.episodes():
         assert (record.outcome, record.error) == ("step_limit", told)
         assert record.steps in (steps, steps + 1)
@@ -109,12 +110,12 @@ def test_a_price_that_is_unknown_stays_unknown_and_cannot_be_limited(tmp_path: P
     with pytest.raises(UsageError, match=r"no price of openai:waiting is known .*--prices, or leave --max-price out"):
         play(tmp_path, max_price=1.0)
     assert not (tmp_path / "run").exists()
-    finished = play(tmp_path, tasks=("hvac.too_hot",), max_steps=1)
+    finished = play(tmp_path, tasks=(THREE_TURNS,), max_steps=1)
     assert {record.price for record in finished.folder.episodes()} == {None}
 
 
 def test_agents_that_ask_nobody_cost_nothing(tmp_path: Path) -> None:
-    finished = play(tmp_path, agents=("oracle",), tasks=("hvac.too_hot",), max_price=1.0)
+    finished = play(tmp_path, agents=("oracle",), tasks=(THREE_TURNS,), max_price=1.0)
     assert {record.price for record in finished.folder.episodes()} == {0.0}
 
 

@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 from command_line import PROGRAM, run_here, without_keys
 from processes import started
+from registered import PAIR, PLAIN, THREE_TURNS
 
 from automotive_env.results.folder import RunFolder
 
-TASKS = "hvac.fan_speed_max,hvac.too_hot,hvac.recirculate_air"
+TASKS = f"{PLAIN},{THREE_TURNS},{PAIR}"
 DONE = {"choices": [{"message": {"content": '{"action_type": "status", "goal_status": "complete"}'}, "finish_reason": "stop"}]}
 
 
@@ -139,7 +140,7 @@ def test_an_agent_that_never_lets_go_does_not_keep_the_process(tmp_path: Path) -
     code = (
         "from automotive_env.execution import signals; signals.TIDYING_SECONDS = 0.2; from automotive_env.cli import main; main()"
     )
-    command = [sys.executable, "-c", code, "run", "--agent", "stuck_agent:SPEC", "--tasks", "hvac.too_hot", "--out", "run"]
+    command = [sys.executable, "-c", code, "run", "--agent", "stuck_agent:SPEC", "--tasks", THREE_TURNS, "--out", "run"]
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     environment = without_keys() | {"PYTHONPATH": path}
     with started(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment) as process:

@@ -8,6 +8,7 @@ import anyio
 import pytest
 from contracts.agent_contract import CONTEXT, ScriptedModel, button, moment, play
 from each_task import EACH_TASK
+from registered import PLAIN
 
 from automotive_env.action import OpenApp
 from automotive_env.agent import AgentOptions, Decision, EpisodeContext
@@ -59,7 +60,7 @@ class Opener(NoopAgent):
 
 
 def test_an_app_that_is_opened_by_name_all_the_same_stays_closed() -> None:
-    task = TASKS["hvac.fan_speed_max"]
+    task = TASKS[PLAIN]
     episode = played(task, instance(task, 0), HeadlessController(), Opener(), shortcuts=False, keep_steps=True)
     opened, ended = episode.steps
     assert opened.outcome is not None
@@ -118,7 +119,7 @@ def test_a_run_without_shortcuts_is_recorded_verified_and_resumed_as_such(backen
     from automotive_env.results.verification import verify
 
     out = tmp_path / "run"
-    names = ("hvac.fan_speed_max",)
+    names = (PLAIN,)
     options = Options(agents=("oracle",), backend=backend, tasks=names, shortcuts=False, images=False, out=out)
     anyio.run(run, options, Silent())
     folder = RunFolder.open(out)

@@ -6,6 +6,7 @@ from typing import Any
 
 import anyio
 import pytest
+from registered import DEGREES, PLAIN, THREE_TURNS
 
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.execution.options import Options
@@ -13,7 +14,7 @@ from automotive_env.execution.run import run
 from automotive_env.results.encoded import EncodedEpisode
 from automotive_env.results.folder import RunFolder
 
-FEW = ("hvac.fan_speed_max", "hvac.too_hot", "hvac.set_temperature")
+FEW = (PLAIN, THREE_TURNS, DEGREES)
 """Tasks without contrast pairs: one episode for each."""
 
 
@@ -64,7 +65,7 @@ REFUSED = [
 
 @pytest.mark.parametrize("other", REFUSED, ids=lambda other: next(iter(other)))
 def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_them(other: dict[str, Any], tmp_path: Path) -> None:
-    options = Options(agents=("t3a",), tasks=("hvac.too_hot",), images=False, out=tmp_path / "run")
+    options = Options(agents=("t3a",), tasks=(THREE_TURNS,), images=False, out=tmp_path / "run")
     anyio.run(run, options, Watching())
     with pytest.raises(
         UsageError, match=f"cannot be resumed like this: it was begun with.*--{next(iter(other)).replace('_', '-')}"
@@ -75,5 +76,5 @@ def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_th
 @pytest.mark.parametrize("wrong", [{"context": "nobody"}, {"prompts": (str(Path(__file__).parent),)}])
 def test_a_run_that_cannot_begin_leaves_no_folder(wrong: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(UsageError):
-        anyio.run(run, replace(Options(agents=("t3a",), tasks=("hvac.too_hot",), out=tmp_path / "run"), **wrong), Watching())
+        anyio.run(run, replace(Options(agents=("t3a",), tasks=(THREE_TURNS,), out=tmp_path / "run"), **wrong), Watching())
     assert not (tmp_path / "run").exists()

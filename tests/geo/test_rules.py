@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from automotive_env.errors import UsageError
 from automotive_env.geo import rules
-from automotive_env.geo.conduct_rules import SERVICES
+from automotive_env.geo.conduct_rules import SERVICES, numbers_reaching
 from automotive_env.geo.country import local
 from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.world.road import LIGHT, ROAD_TYPES, WEATHER
@@ -272,6 +272,9 @@ def test_fog_lights_cameras_children_zones_and_numbers():
     assert [rules.emergency_number(tokyo, service).value for service in SERVICES] == ["110", "119", "119"]
     assert rules.emergency_number(place_by_name("Buenos Aires"), "ambulance").value == "107"
     assert rules.emergency_number(place_by_name("Lima"), "police") is None
+    assert numbers_reaching(place_by_name("Dublin"), "ambulance") == ("112", "999")
+    assert numbers_reaching(place_by_name("Dublin"), "police") == ("112",)
+    assert numbers_reaching(place_by_name("Lahore"), "ambulance") == ()
 
 
 def test_idling():

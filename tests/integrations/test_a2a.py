@@ -7,6 +7,7 @@ import time
 
 import httpx2
 import pytest
+from registered import MISSPELT, MUSIC, PAIR, TWO_TURNS
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
@@ -18,7 +19,7 @@ from automotive_env.integrations.a2a.messages import read_request
 from automotive_env.integrations.a2a.server import MAX_RUNNING, _Assessment, make_app
 from automotive_env.models.reply import MAX_RECEIVED_BYTES
 
-TASK = "hvac.recirculate_air"
+TASK = PAIR
 DONE = '{"action_type": "status", "goal_status": "complete"}'
 CLIMATE = 'So: {"action_type": "open_app", "app_name": "climate"}'
 
@@ -33,20 +34,20 @@ def test_a_participant_plays_each_task_in_a_conversation_of_its_own_and_is_judge
     said = {"task": {"artifacts": [{"parts": [{"text": "I wait."}]}], "status": {"message": {"parts": [{"text": CLIMATE}]}}}}
     player = Scripted([said, "Let me see.", DONE])
     with served(player.app) as address:
-        found = verdicts(assessed(address, agent, tasks=[TASK, "hvac.too_hot"], seed=1, ending=None))
+        found = verdicts(assessed(address, agent, tasks=[TASK, TWO_TURNS], seed=1, ending=None))
     assert (found["state"], found["met"], found["episodes"]) == ("TASK_STATE_COMPLETED", 0, 2)
     first, second = found["results"]
     assert (first["task"], first["steps"], first["success"], first["seed"]) == (TASK, 3, False, 1)
     assert first["verdict"].startswith("not met: wanted hvac.air_source")
-    assert (second["task"], second["steps"]) == ("hvac.too_hot", 1)
+    assert (second["task"], second["steps"]) == (TWO_TURNS, 2)
     texts = [message["parts"][0]["text"] for message in player.told]
     assert "Actions:\n- click" in texts[0]
     assert "app: climate" in texts[1]
     assert "no action found" in texts[2]
-    assert [
-        len({message["contextId"] for message in player.told[:3]}),
-        player.told[3]["contextId"] != player.told[0]["contextId"],
-    ] == [1, True]
+    conversations = [message["contextId"] for message in player.told]
+    assert conversations == [conversations[0]] * 3 + [conversations[3]] * 2
+    assert conversations[0] != conversations[3]
+    assert "minutes later, the driver says: " in texts[4]
     assert {message["version"] for message in player.told} == {"1.0"}
 
 
@@ -175,11 +176,11 @@ def test_a_participant_is_not_told_whose_verdicts_to_ask_for(agent):
         ({}, "say"),
         ({"participants": {"agent": "file:///etc/passwd"}, "config": {"tasks": [TASK]}}, "participants"),
         ({"participants": {"agent": "http://me:secret@127.0.0.1:1/"}, "config": {"tasks": [TASK]}}, "participants"),
-        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.to_hot"]}}, "hvac.to_hot"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [MISSPELT]}}, MISSPELT),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["a2a_fakes:TASK"]}}, "a2a_fakes"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.*"]}}, "hvac"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK], "place": "Atlantis"}}, "Atlantis"),
-        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": ["hvac.too_hot"], "ending": "refrain"}}, "act"),
+        ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [MUSIC], "ending": "refrain"}}, "act"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK] * 201}}, "200"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [TASK], "face": "voice"}}, "face"),
         ({"participants": {"judge": "http://127.0.0.1:1"}, "config": {"tasks": [TASK]}}, "agent"),
@@ -239,7 +240,7 @@ def test_the_card_says_where_it_is_spoken_to_and_other_pages_are_refused(agent):
 def test_others_are_answered_while_many_tasks_are_looked_at():
     asked = {
         "participants": {"agent": "http://127.0.0.1:1"},
-        "config": {"tasks": [TASK, "hvac.too_hot", TASK, "maps.navigate_to"]},
+        "config": {"tasks": [TASK, TWO_TURNS, TASK, MUSIC]},
     }
     begun, turns = _Assessment(read_request({"parts": [{"data": asked}]})), []
 

@@ -1,6 +1,6 @@
-"""All adapters play the same episode: one task, one seed and the same actions give the same verdict and the same state.
+"""All adapters play the same episodes: one task, one seed and the same actions give the same verdict and the same state.
 
-An adapter is a function in `ADAPTERS`: it plays the actions on the instance of `TASK` and `SEED`, and tells what came of them.
+An adapter is a function in `ADAPTERS`: it plays a script on the instance of its task and seed, and tells what came of it.
 """
 
 import importlib.util
@@ -14,6 +14,7 @@ import anyio
 import pytest
 import scripted
 from command_line import run_here
+from registered import PLAIN, TWO_TURNS
 
 import automotive_env
 from automotive_env.action import Action, Status
@@ -21,15 +22,35 @@ from automotive_env.headless import HeadlessController
 from automotive_env.integrations.played import Settings
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.session import Session
+from automotive_env.task import Task
 from automotive_env.tasks.registry import TASKS
 from automotive_env.ui_script import UiScript
 from automotive_env.verdict import Verdict
 from automotive_env.world.documents import state_hash
 
-TASK = TASKS["hvac.fan_speed_max"]
 RUN_SEED = 3
-SEED = instance_seed(RUN_SEED, TASK.name, 0)
-ENV_ID = f"AutomotiveEnv/{TASK.name}-v0"
+
+
+class Script(NamedTuple):
+    """What is played.
+
+    Attributes:
+        task: on which task.
+        actions: of all turns, each with its status.
+    """
+
+    task: Task
+    actions: tuple[Action, ...]
+
+    @property
+    def seed(self) -> int:
+        """Of the instance, as a run draws it."""
+        return instance_seed(RUN_SEED, self.task.name, 0)
+
+    @property
+    def env_id(self) -> str:
+        """What Gymnasium calls the task."""
+        return f"AutomotiveEnv/{self.task.name}-v0"
 
 
 class Played(NamedTuple):
@@ -47,21 +68,19 @@ class Played(NamedTuple):
 
 
 @cache
-def written(way: str) -> tuple[Action, ...]:
-    """The actions of the task's first solution or of its first cheat on the instance."""
-    with automotive_env.make(TASK.name, seed=SEED) as env:
+def written(name: str, way: str) -> Script:
+    """The actions of a task's first solution or of its first near miss on the instance."""
+    script = Script(TASKS[name], ())
+    with automotive_env.make(name, seed=script.seed) as env:
         seen, actions = env.reset(), list[Action]()
-        script = next(iter(getattr(TASK, way)(env.instance)))(UiScript())
-        moves = script.play(seen)
-        action = next(moves, None)
-        while action is not None and not isinstance(action, Status):
+        moves = next(iter(getattr(script.task, way)(env.instance)))(UiScript()).play(seen)
+        action = next(moves)
+        while not env.ended:
             actions.append(action)
             seen, _ = env.step(action)
-            try:
+            if not env.ended:
                 action = moves.send(seen)
-            except StopIteration:
-                action = None
-    return (*actions, Status(goal_status="complete"))
+    return script._replace(actions=tuple(actions))
 
 
 def states_at_the_end(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -77,30 +96,30 @@ def states_at_the_end(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return states
 
 
-def by_run(actions: Sequence[Action], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+def by_run(script: Script, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
     states = states_at_the_end(monkeypatch)
-    monkeypatch.setattr(scripted, "ACTIONS", [*actions])
-    asked = ("--agent", "scripted:AGENT", "--tasks", TASK.name, "--seed", str(RUN_SEED), "--no-images")
+    monkeypatch.setattr(scripted, "ACTIONS", [*script.actions])
+    asked = ("--agent", "scripted:AGENT", "--tasks", script.task.name, "--seed", str(RUN_SEED), "--no-images")
     done = run_here("run", *asked, "--out", str(folder / "run"))
     assert done.returncode == 0, done.stderr
     record = json.loads((folder / "run" / "episodes.jsonl").read_text())
     return Played(record["success"], "met" if record["success"] else record["verdict"]["found"], states[-1])
 
 
-def by_session(actions: Sequence[Action], *_: Any) -> Played:
-    drawn, car = instantiate(TASK, SEED), HeadlessController()
+def by_session(script: Script, *_: Any) -> Played:
+    drawn, car = instantiate(script.task, script.seed), HeadlessController()
     assert drawn is not None
-    session = Session(TASK, drawn, car)
+    session = Session(script.task, drawn, car)
     session.start()
-    for action in actions:
+    for action in script.actions:
         session.step(action)
     return told(session.finish(), state_hash(car.world))
 
 
-def by_hand(actions: Sequence[Action], *_: Any) -> Played:
-    with automotive_env.make(TASK.name, seed=SEED) as env:
+def by_hand(script: Script, *_: Any) -> Played:
+    with automotive_env.make(script.task.name, seed=script.seed) as env:
         env.reset()
-        for action in actions:
+        for action in script.actions:
             env.step(action)
         return told(env.verdict(), env.state_hash())
 
@@ -110,14 +129,14 @@ def told(verdict: Verdict, state: str) -> Played:
 
 
 def by_gymnasium(form: str) -> Callable[..., Played]:
-    def play(actions: Sequence[Action], *_: Any) -> Played:
+    def play(script: Script, *_: Any) -> Played:
         import gymnasium
 
         import automotive_env.integrations.gym  # noqa: F401
 
-        env = gymnasium.make(ENV_ID, actions=form, ending=None)
-        env.reset(seed=SEED)
-        for action in actions:
+        env = gymnasium.make(script.env_id, actions=form, ending=None)
+        env.reset(seed=script.seed)
+        for action in script.actions:
             _, reward, ended, _, info = env.step(spelled(form, action))
         assert ended
         assert reward == info["success"]
@@ -127,14 +146,14 @@ def by_gymnasium(form: str) -> Callable[..., Played]:
 
 
 def by_vector(mode: str | None) -> Callable[..., Played]:
-    def play(actions: Sequence[Action], *_: Any) -> Played:
+    def play(script: Script, *_: Any) -> Played:
         import gymnasium
 
         import automotive_env.integrations.gym  # noqa: F401
 
-        cars = gymnasium.make_vec(ENV_ID, num_envs=2, vectorization_mode=mode, actions="structured", ending=None)
-        cars.reset(seed=[SEED, SEED + 1])
-        for action in actions:
+        cars = gymnasium.make_vec(script.env_id, num_envs=2, vectorization_mode=mode, actions="structured", ending=None)
+        cars.reset(seed=[script.seed, script.seed + 1])
+        for action in script.actions:
             both = [cars.single_action_space.sample() | spelled("structured", action) for _ in range(2)]
             batch = tuple(both) if mode is None else gathered(cars, both)
             _, rewards, ended, _, infos = cars.step(batch)
@@ -154,7 +173,7 @@ def gathered(cars: Any, each: Sequence[dict[str, Any]]) -> Any:
     return concatenate(space, each, create_empty_array(space, len(each)))
 
 
-def by_mcp(actions: Sequence[Action], *_: Any) -> Played:
+def by_mcp(script: Script, *_: Any) -> Played:
     import anyio
     import mcp
 
@@ -162,9 +181,9 @@ def by_mcp(actions: Sequence[Action], *_: Any) -> Played:
     from automotive_env.integrations.mcp.server import make_server
 
     async def play() -> Played:
-        served = ServedCar(Settings(TASK.name, ending=None), SEED)
+        served = ServedCar(Settings(script.task.name, ending=None), script.seed)
         async with mcp.Client(make_server(served)) as client:
-            for action in actions:
+            for action in script.actions:
                 await client.call_tool(action.action_type, action.to_json() | {"action_type": None})
             verdict = json.loads((await client.read_resource("task://verdict")).contents[0].text)
         return Played(verdict["success"], verdict["verdict"].removeprefix("not met: "), verdict["state"])
@@ -172,27 +191,27 @@ def by_mcp(actions: Sequence[Action], *_: Any) -> Played:
     return anyio.run(play)
 
 
-def by_openenv(actions: Sequence[Action], *_: Any) -> Played:
+def by_openenv(script: Script, *_: Any) -> Played:
     from automotive_env.integrations.openenv.environment import CarEnvironment
     from automotive_env.integrations.openenv.messages import CarAction
 
-    env = CarEnvironment(Settings(TASK.name, ending=None))
-    env.reset(seed=SEED)
-    for action in actions:
+    env = CarEnvironment(Settings(script.task.name, ending=None))
+    env.reset(seed=script.seed)
+    for action in script.actions:
         seen = env.step(CarAction(text=json.dumps(action.to_json())))
     assert seen.done
     state = env.state
     return Played(bool(seen.reward), state.verdict.removeprefix("not met: "), state.state)
 
 
-def by_a2a(actions: Sequence[Action], *_: Any) -> Played:
+def by_a2a(script: Script, *_: Any) -> Played:
     import a2a_fakes
 
     from automotive_env.integrations.a2a.server import make_app
 
-    player = a2a_fakes.Scripted([json.dumps(action.to_json()) for action in actions])
+    player = a2a_fakes.Scripted([json.dumps(action.to_json()) for action in script.actions])
     with a2a_fakes.served(make_app) as agent, a2a_fakes.served(player.app) as address:
-        answer = a2a_fakes.assessed(address, agent, tasks=[TASK.name], seed=SEED, ending=None)
+        answer = a2a_fakes.assessed(address, agent, tasks=[script.task.name], seed=script.seed, ending=None)
     (result,) = a2a_fakes.verdicts(answer)["results"]
     return Played(result["success"], result["verdict"].removeprefix("not met: "), result["state"])
 
@@ -213,12 +232,12 @@ def spelled(form: str, action: Action) -> Any:
     return chosen | {key: value for key, value in said.items() if key in ("seconds", "text")}
 
 
-def by_trl(actions: Sequence[Action], *_: Any) -> Played:
+def by_trl(script: Script, *_: Any) -> Played:
     from automotive_env.integrations.trl import environment_class
 
     car = environment_class("automotive")()
-    car.reset(task=TASK.name, seed=SEED)
-    for action in actions:
+    car.reset(task=script.task.name, seed=script.seed)
+    for action in script.actions:
         fields = action.to_json()
         assert "FAILED" not in getattr(car, fields.pop("action_type"))(**fields)
     assert car.over
@@ -226,10 +245,10 @@ def by_trl(actions: Sequence[Action], *_: Any) -> Played:
     return told(car.task.verdict(), car.task.state_hash())
 
 
-def by_verifiers(actions: Sequence[Action], *_: Any) -> Played:
+def by_verifiers(script: Script, *_: Any) -> Played:
     import verifiers_fakes
 
-    trace = verifiers_fakes.episode(actions, tasks=[TASK.name], seed=RUN_SEED)
+    trace = verifiers_fakes.episode(script.actions, tasks=[script.task.name], seed=RUN_SEED)
     return Played(trace.reward == 1.0, trace.info["verdict"].removeprefix("not met: "), trace.info["state"])
 
 
@@ -246,17 +265,17 @@ def model_of_inspect(actions: Sequence[Action]) -> Any:
 
 
 def by_inspect(solver: str) -> Callable[..., Played]:
-    def play(actions: Sequence[Action], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+    def play(script: Script, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
         from inspect_ai import eval
         from inspect_ai.log import read_eval_log
 
         from automotive_env.integrations.inspect import automotive, player
 
         states = states_at_the_end(monkeypatch)
-        monkeypatch.setattr(scripted, "ACTIONS", [*actions])
+        monkeypatch.setattr(scripted, "ACTIONS", [*script.actions])
         how = {"solver": player("scripted:AGENT")} if solver == "player" else {}
-        task = automotive(tasks=TASK.name, seed=RUN_SEED)
-        (log,) = eval(task, model=model_of_inspect(actions), log_dir=str(folder), display="none", **how)
+        task = automotive(tasks=script.task.name, seed=RUN_SEED)
+        (log,) = eval(task, model=model_of_inspect(script.actions), log_dir=str(folder), display="none", **how)
         (sample,) = read_eval_log(log.location).samples
         score = sample.scores["verdict"]
         return Played(score.value == "C", score.explanation, states[-1])
@@ -264,18 +283,18 @@ def by_inspect(solver: str) -> Callable[..., Played]:
     return play
 
 
-def by_agent_of_inspect(actions: Sequence[Action], _: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+def by_agent_of_inspect(script: Script, _: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
     from automotive_env.integrations.inspect import react
     from automotive_env.models.inspect_model import InspectModel
     from automotive_env.models.metered import MeteredModel
     from automotive_env.suite import Seat
     from automotive_env.suites.automotive import AutomotiveSuite, item_of
 
-    states, model = states_at_the_end(monkeypatch), MeteredModel(InspectModel("mockllm/model", model_of_inspect(actions)))
-    drawn = instantiate(TASK, SEED)
+    states, model = states_at_the_end(monkeypatch), MeteredModel(InspectModel("mockllm/model", model_of_inspect(script.actions)))
+    drawn = instantiate(script.task, script.seed)
     assert drawn is not None
     played = anyio.run(AutomotiveSuite().play, item_of(drawn), react.make(model), Seat(HeadlessController(), model))
-    assert played.record.model_calls == len(actions)
+    assert played.record.model_calls == len(script.actions)
     return Played(played.record.success, played.record.outcome, states[-1])
 
 
@@ -309,15 +328,23 @@ NEEDS = {
 """First word of an adapter -> the library of an extra that it needs."""
 
 
-@pytest.mark.parametrize("way", ["solutions", "cheats"])
+SCRIPTS = [(PLAIN, "solutions"), (PLAIN, "near_misses"), (TWO_TURNS, "solutions"), (TWO_TURNS, "near_misses")]
+
+
+@pytest.mark.parametrize(("name", "way"), SCRIPTS)
 @pytest.mark.parametrize("adapter", ADAPTERS)
 def test_every_adapter_gives_the_same_verdict_and_the_same_state(
-    adapter: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    adapter: str, name: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library = NEEDS.get(adapter.partition(" ")[0])
     if library and importlib.util.find_spec(library) is None:
         pytest.skip(f"{library} is not installed")
-    played, expected = ADAPTERS[adapter](written(way), tmp_path, monkeypatch), by_hand(written(way))
+    script = written(name, way)
+    played, expected = ADAPTERS[adapter](script, tmp_path, monkeypatch), by_hand(script)
     assert (played.met, played.state) == (expected.met, expected.state)
     assert played.met == (way == "solutions")
     assert played.said
+
+
+def test_a_conversation_has_a_status_for_each_turn() -> None:
+    assert [isinstance(action, Status) for action in written(TWO_TURNS, "solutions").actions].count(True) == 2

@@ -12,6 +12,7 @@ import subprocess
 from types import SimpleNamespace
 
 import pytest
+from registered import HEATWAVE, PAIR, TWO_TURNS
 
 import automotive_env
 from automotive_env.action import Click, OpenApp, Status
@@ -24,7 +25,7 @@ from automotive_env.tasks.registry import TASKS
 from automotive_env.ui_script import UiScript
 from automotive_env.world.documents import state_hash
 
-TASK = "hvac.recirculate_air"
+TASK = PAIR
 
 
 @pytest.fixture(scope="module")
@@ -180,14 +181,16 @@ def test_params_and_goals_are_those_of_the_seed(kind):
         kind({})
 
 
-def test_classes_have_names_of_their_own_and_alerts_are_left_out():
+def test_classes_have_names_of_their_own_and_alerts_and_conversations_are_left_out():
     classes = task_classes()
-    assert {one.task.name for one in classes.values()} <= TASKS.keys()
-    assert len({one.task.name for one in classes.values()}) == len(classes) > 100
+    playable = {name for name, task in TASKS.items() if task.dimension != "environment_alerts" and not task.converses}
+    assert {one.task.name for one in classes.values()} == playable
+    assert len(classes) == len(playable)
     assert all(one.__name__ == name and 1 <= one.complexity <= 60 for name, one in classes.items())
-    left_out = next(task.name for task in TASKS.values() if task.dimension == "environment_alerts")
     with pytest.raises(UsageError, match="alerts"):
-        task_class(left_out)
+        task_class(HEATWAVE)
+    with pytest.raises(UsageError, match="conversation"):
+        task_class(TWO_TURNS)
     with pytest.raises(UsageError, match="several"):
         task_class("hvac.*")
     with pytest.raises(UsageError, match="emulator-PORT"):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from registered import DEGREES, PAIR, TWO_TURNS
 
 gymnasium = pytest.importorskip("gymnasium")
 
@@ -27,7 +28,7 @@ from automotive_env.integrations.gym.observing import FLAGS, MAX_ELEMENTS  # noq
 from automotive_env.integrations.gym.pixels import Pixels  # noqa: E402
 from automotive_env.tasks.registry import TASKS  # noqa: E402
 
-TASK = "hvac.too_hot"
+TASK = DEGREES
 DONE = '{"action_type": "status", "goal_status": "complete"}'
 MAPS = '{"action_type": "open_app", "app_name": "maps"}'
 
@@ -59,7 +60,7 @@ def test_every_task_is_registered() -> None:
     ],
 )
 def test_an_environment_is_clean_for_gymnasiums_own_checker(settings: dict[str, Any]) -> None:
-    task = "hvac.recirculate_air" if "face" in settings else TASK
+    task = PAIR if "face" in settings else TASK
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(gymnasium.make(id_of(task), **settings).unwrapped)
@@ -129,7 +130,7 @@ def test_the_same_seed_is_the_same_instance_as_of_the_public_door() -> None:
 
 
 def test_which_ending_is_right_is_drawn_by_the_seed() -> None:
-    env = gymnasium.make(id_of("hvac.recirculate_air")).unwrapped
+    env = gymnasium.make(id_of(PAIR)).unwrapped
     endings = []
     for seed in range(12):
         env.reset(seed=seed)
@@ -199,6 +200,20 @@ def test_the_reward_is_the_verdict_and_comes_once() -> None:
             one.step(DONE)
 
 
+def test_each_turn_of_a_conversation_has_its_own_limit_and_the_reward_comes_at_the_end() -> None:
+    env = gymnasium.make(id_of(TWO_TURNS), max_steps=2).unwrapped
+    seen, _ = env.reset(seed=1)
+    first = seen["goal"]
+    env.step(MAPS)
+    seen, reward, terminated, truncated, info = env.step(DONE)
+    assert (reward, terminated, truncated, "success" in info) == (0, False, False, False)
+    assert (seen["goal"] == first, env.played.env.instance.later[0] in seen["goal"]) == (False, True)
+    assert env.played.env.instance.later[0] in info["message"]
+    assert env.step(MAPS)[2:4] == (False, False)
+    *_, terminated, truncated, info = env.step(DONE)
+    assert (terminated, truncated, info["success"]) == (True, False, False)
+
+
 def test_the_limit_of_steps_truncates() -> None:
     env = made(max_steps=2)
     env.reset(seed=1)
@@ -225,7 +240,7 @@ def test_the_limit_of_steps_truncates() -> None:
 )
 def test_wrong_settings_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(UsageError):
-        AutomotiveEnvironment("hvac.recirculate_air", **settings)
+        AutomotiveEnvironment(PAIR, **settings)
 
 
 @pytest.mark.parametrize("options", [{"plaice": "Dubai"}, {"place": "Atlantis"}, {"ending": "happy"}, ["place"]])

@@ -11,6 +11,7 @@ from typing import Any
 import anyio
 import pytest
 from command_line import run_here
+from registered import DEGREES, MUSIC, PAIR, PLAIN, TWO_TURNS
 
 pytest.importorskip("inspect_ai")
 
@@ -37,7 +38,7 @@ from automotive_env.results.records import EpisodeRecord
 from automotive_env.suite import Seat, Selection
 from automotive_env.suites.registry import find_suite
 
-TASK = "hvac.fan_speed_max"
+TASK = PLAIN
 
 
 def says(text: str = "", *calls: tuple[str, dict[str, Any]]) -> ModelOutput:
@@ -77,17 +78,26 @@ def test_a_log_tells_the_verdict_and_its_criteria(tmp_path: Path) -> None:
 
 
 def test_every_task_is_a_sample_and_a_pattern_chooses_some() -> None:
-    assert len(door.automotive(tasks=["hvac.set_temperature", TASK]).dataset) == 2
-    some = {sample.id.partition("/")[0] for sample in door.automotive(tasks="hvac.*,maps.navigate_to").dataset}
-    assert "maps.navigate_to" in some
-    assert {name.partition(".")[0] for name in some} == {"hvac", "maps"}
+    assert len(door.automotive(tasks=[DEGREES, TASK]).dataset) == 2
+    some = {sample.id.partition("/")[0] for sample in door.automotive(tasks=f"hvac.*,{MUSIC}").dataset}
+    assert MUSIC in some
+    assert {name.partition(".")[0] for name in some} == {"hvac", "media"}
     with pytest.raises(UsageError, match=r"hvac\.nothing"):
         door.automotive(tasks="hvac.nothing")
 
 
+def test_a_conversation_is_one_sample(tmp_path: Path) -> None:
+    log = played(door.automotive(tasks=TWO_TURNS), tmp_path, says("", end()), says("", end()))
+    assert log.status == "success", log.error
+    (sample,) = log.samples
+    told = [message.text for message in sample.messages if message.role == "tool"]
+    assert "minutes later, the driver says: " in told[0]
+    assert sample.scores["verdict"].value == "I"
+
+
 def test_by_calls_the_tools_are_those_without_a_screen(tmp_path: Path) -> None:
     right = ("call", {"api": "airConditioner.recycle_mode_switch", "arguments": {"mode": "internal circulation"}})
-    log = played(door.automotive(tasks="hvac.recirculate_air", face="calls"), tmp_path, says("", right), says("", end()), limit=1)
+    log = played(door.automotive(tasks=PAIR, face="calls"), tmp_path, says("", right), says("", end()), limit=1)
     (sample,) = log.samples
     assert sample.scores["verdict"].value == "C", sample.scores["verdict"].explanation
     assert {tool.name for event in sample.events if event.event == "model" for tool in event.tools} == {
@@ -163,16 +173,16 @@ def test_our_agent_plays_with_the_model_of_inspect(tmp_path: Path) -> None:
 
 
 def test_a_log_of_our_agent_tells_what_it_touched_what_changed_and_what_it_said(tmp_path: Path) -> None:
-    log = played(door.automotive(tasks="road.first_drops", seed=1), tmp_path, solver=door.player("oracle"))
+    log = played(door.automotive(tasks=PAIR, seed=1), tmp_path, solver=door.player("oracle"))
     by_ending = {sample.target: sample for sample in log.samples}
+    said = [message.text for message in by_ending["act"].messages if message.role == "user"]
+    assert any(re.search(r"^\d+ .*#\w+ .*\n(.*\n)*.+: .+ -> .+ \(touch ", text, re.MULTILINE) for text in said)
+    assert not any("time passes" in text for text in said)
     for sample in log.samples:
-        said = [message.text for message in sample.messages if message.role == "user"]
-        assert any(re.search(r"^\d+ .*#\w+ .*\n(.*\n)*.+: .+ -> .+ \(touch ", text, re.MULTILINE) for text in said)
-        assert not any("time passes" in text for text in said)
         steps = [event for event in sample.events if event.event == "info" and event.source.startswith("step ")]
         assert len(steps) == sample.store["automotive_env:record"]["steps"]
         assert sample.scores["verdict"].answer.endswith("complete")
-    assert "rain" in by_ending["answer"].scores["verdict"].answer
+    assert "; complete" in by_ending["refrain"].scores["verdict"].answer  # after what was said
 
 
 @pytest.mark.parametrize(("agent", "value"), [("oracle", "C"), ("noop", "I")])

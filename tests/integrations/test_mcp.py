@@ -10,6 +10,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from registered import MISSPELT, PAIR, PLAIN
 
 mcp = pytest.importorskip("mcp")
 
@@ -23,7 +24,7 @@ from automotive_env.integrations.mcp.car import ServedCar  # noqa: E402
 from automotive_env.integrations.mcp.server import MAX_REQUEST, _lines, make_server  # noqa: E402
 from automotive_env.integrations.played import Settings  # noqa: E402
 
-TASK = "hvac.recirculate_air"
+TASK = PAIR
 SERVE = ["serve", "--mcp"]
 ROOT = Path(automotive_env.__file__).parents[1]
 
@@ -125,7 +126,7 @@ def test_halves_of_characters_leave_a_line_that_can_be_read(text: str):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--tasks", "hvac.to_hot"], "hvac.too_hot"),
+        (["--tasks", MISSPELT], PLAIN),
         (["--face", "voice"], "screen, calls, both"),
         (["--tasks", TASK, "--ending", "sad"], "act"),
         (["--place", "Atlantis"], "Atlantis"),

@@ -6,6 +6,7 @@ import pytest
 from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
+from registered import PAIR, TWO_TURNS
 
 from automotive_env.errors import UsageError
 from automotive_env.faces import FACES
@@ -14,7 +15,7 @@ from automotive_env.integrations.mcp.car import ServedCar
 from automotive_env.integrations.played import Settings
 from automotive_env.integrations.telling import MAX_TEXT
 
-TASK = "hvac.recirculate_air"
+TASK = PAIR
 
 
 def car(task: str = TASK, face: str = "both", seed: int = 1) -> ServedCar:
@@ -35,6 +36,19 @@ def test_a_task_shows_its_goal_and_its_verdict_once_it_is_over_and_never_the_who
     assert verdict["verdict"].startswith("not met: wanted hvac.air_source")
     assert served.call("wait", {}) == (served.call("answer", {"text": "?"}))
     assert served.call("wait", {}).failed
+
+
+@cases("face", ["screen", "calls"])
+def test_a_later_turn_is_told_where_the_one_before_ends(face):
+    served = car(TWO_TURNS if face == "screen" else "two_wishes:RecirculateAndBack", face)
+    goal, (later,) = served.documents["task://goal"].read(), served.played.env.instance.later
+    answer = served.call("status", {"goal_status": "complete"})
+    assert (answer.failed, served.played.over, later in answer.text, later in goal) == (False, False, True, False)
+    assert later in served.documents["task://goal"].read()
+    with pytest.raises(UsageError, match="goes on"):
+        served.documents["task://verdict"].read()
+    assert not served.call("status", {"goal_status": "complete"}).failed
+    assert json.loads(served.documents["task://verdict"].read())["success"] is False
 
 
 def test_a_drive_without_a_task_is_not_judged_and_shows_the_whole_state():

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from registered import PAIR, TWO_TURNS
 
 pytest.importorskip("openenv")
 pytest.importorskip("uvicorn")
@@ -21,7 +22,7 @@ from automotive_env.integrations.openenv.server import make_app
 from automotive_env.integrations.played import Settings
 from automotive_env.serving.server import listen
 
-TASK = Settings("hvac.recirculate_air", ending=None)
+TASK = Settings(PAIR, ending=None)
 DONE = CarAction(text='{"action_type": "status", "goal_status": "complete"}')
 CLIMATE = CarAction(text='I open it. {"action_type": "open_app", "app_name": "climate"}')
 
@@ -59,6 +60,16 @@ def test_clients_play_at_a_time_each_in_a_car_of_its_own() -> None:
         with pytest.raises(RuntimeError, match="VALIDATION_ERROR"):
             second.step(CarAction.model_construct(text="x" * 30_000))
         assert {httpx.post(f"{address}/{name}", json={}).status_code for name in ("reset", "step", "state")} == {404}
+
+
+def test_a_conversation_is_one_episode() -> None:
+    env = CarEnvironment(Settings(TWO_TURNS))
+    goal = env.reset(seed=1).goal
+    seen = env.step(DONE)
+    assert (seen.done, seen.goal == goal) == (False, False)
+    seen = env.step(DONE)
+    assert (seen.done, seen.reward) == (True, 0.0)
+    env.close()
 
 
 def client(address: str) -> Any:

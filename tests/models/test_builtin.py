@@ -66,7 +66,7 @@ def test_it_imports_nothing_that_knows_the_answers() -> None:
     assert set(own) <= {
         "automotive_env", "automotive_env.version", "automotive_env.model", "automotive_env.observation",
         "automotive_env.errors", "automotive_env.foreign_text", "automotive_env.faces", "automotive_env.action",
-        "automotive_env.agent", "automotive_env.limits",
+        "automotive_env.agent", "automotive_env.limits", "automotive_env.opening",
         "automotive_env.world", "automotive_env.world.temperature",  # units
     }  # fmt: skip
 

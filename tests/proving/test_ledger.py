@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from registered import MUSIC, PLAIN
 
 from automotive_env.errors import UsageError
 from automotive_env.proving import ledger as kept
@@ -79,9 +80,10 @@ def test_another_file_is_no_ledger(text: str, why: str, tmp_path: Path) -> None:
 
 
 def test_a_source_is_that_of_the_module_and_of_the_tasks_that_it_imports() -> None:
-    files = {path.stem for path in kept._files("automotive_env.tasks.maps_stops")}
-    assert {"maps", "maps_search", "maps_stops"} <= files
-    assert "hvac" not in files
-    fan, ends = TASKS["hvac.fan_speed_max"], TASKS["maps.end_route"]
-    assert source_of(fan, "headless") == source_of(fan, "headless")
-    assert len({source_of(fan, "headless"), source_of(fan, "virtual"), source_of(ends, "headless")}) == 3
+    music, fan = type(TASKS[MUSIC]).__module__, type(TASKS[PLAIN]).__module__
+    files = {f"{path.parent.name}.{path.stem}" for path in kept._files(music)}
+    assert {music.removeprefix("automotive_env."), "kit.media"} <= files
+    assert fan.removeprefix("automotive_env.") not in files
+    assert source_of(TASKS[PLAIN], "headless") == source_of(TASKS[PLAIN], "headless")
+    three = ((PLAIN, "headless"), (PLAIN, "virtual"), (MUSIC, "headless"))
+    assert len({source_of(TASKS[name], backend) for name, backend in three}) == 3

@@ -1,6 +1,7 @@
 """Comparing agents and runs: what is paired, what is refused, and what is told of it."""
 
 import pytest
+from registered import PLAIN
 from result_fakes import HOSTILE, add_episode, episode, manifest
 
 from automotive_env.errors import UsageError
@@ -57,7 +58,22 @@ def test_contrast_pairs_are_compared_as_pairs() -> None:
         ]
 
     found = compare(("a", "b"), halves("a", "pass", "fail"), halves("b", "pass", "pass"))
-    assert (found.contrast.n, found.contrast.first.passed, found.contrast.second.passed) == (1, 0, 1)
+    assert found.contrast == found.success
+    assert (found.success.n, found.success.first.passed, found.success.second.passed) == (1, 0, 1)
+    ((task, first, second, identity),) = [(one.task, one.first, one.second, one.first_id) for one in found.differing]
+    assert (task, first, second, identity) == (PLAIN, "fail", "pass", "a-refrain")
+    assert (found.harm.n, found.costs["steps"].first.n) == (2, 2)
+    ended = {ending: (of.first.passed, of.second.passed) for ending, of in found.by_ending.items()}
+    assert ended == {"act": (1, 1), "refrain": (0, 1)}
+
+
+def test_a_pair_of_which_one_agent_has_one_half_is_compared_by_that_half() -> None:
+    half = {"pair": "x", "level": 2}
+    first = [episode("a-1", instance="1", agent="a", **half), episode("a-2", "fail", instance="2", agent="a", **half)]
+    second = [episode("b-1", "fail", instance="1", agent="b", **half)]
+    found = compare(("a", "b"), first, second)
+    assert (found.success.only_first, found.contrast.n, found.only_first_played) == (1, 0, 1)
+    assert {level: of.n for level, of in found.by_level.items()} == {"2": 1}
 
 
 def test_agents_are_named_with_their_models_where_several_played_them() -> None:
@@ -78,7 +94,7 @@ def test_runs_that_are_not_comparable_are_refused_with_what_differs(tmp_path) ->
     options = {"tasks": ["hvac.*"], "instances": 2, "see": None}
     first = run(tmp_path / "a", played("t3a", "pf"), options=options, hashes={"tasks": "0", "agents": "0"})
     second = run(tmp_path / "b", played("t3a", "fp"), seed=8, task_set=1, options=options, hashes={"tasks": "1", "agents": "1"})
-    with pytest.raises(UsageError, match="task set 2 and 1; seed 7 and 8; other source of tasks"):
+    with pytest.raises(UsageError, match="task set 3 and 1; seed 7 and 8; other source of tasks"):
         compare_runs(first, second)
     found = compare_runs(first, second, common=True)
     assert "not comparable" in found.warnings[0]

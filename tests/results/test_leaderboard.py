@@ -59,7 +59,7 @@ def test_only_what_can_be_compared_stands_together(tmp_path):
     run(tmp_path / "b", *outcomes("t3a", "p"), seed=9)
     run(tmp_path / "c", *outcomes("m3a", "p"), options={"geo": "off"}, hashes={"agents": "1"})
     boards = leaderboard([tmp_path], good).boards
-    assert [board.title for board in boards] == ["automotive, task set 2, seed 7", "automotive, task set 2, seed 9"]
+    assert [board.title for board in boards] == ["automotive, task set 3, seed 7", "automotive, task set 3, seed 9"]
     assert [entry.given for _, entry in boards[0].ranked][:2] == ["a11y tree + screen", "a11y tree"]
 
 
@@ -67,7 +67,7 @@ def test_boards_of_one_title_say_what_keeps_them_apart(tmp_path):
     for name, hashes in (("a", {"tasks": "1"}), ("b", {"tasks": "2<i>"}), ("c", {"tasks": "1"})):
         run(tmp_path / name, *outcomes("t3a", "p"), hashes=hashes)
     found = leaderboard([tmp_path], good)
-    assert [board.title for board in found.boards] == ["automotive, task set 2, seed 7"] * 2
+    assert [board.title for board in found.boards] == ["automotive, task set 3, seed 7"] * 2
     assert [board.apart for board in found.boards] == [[], ["other source of tasks"]]
     assert leaderboard_page(found).count("Not comparable with the first board of this title: other source of tasks.") == 1
 

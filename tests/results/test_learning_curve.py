@@ -11,7 +11,7 @@ from automotive_env.papers.learning_figure import learning_figure
 from automotive_env.papers.writing import write_paper
 from automotive_env.results.contestants import contestants, option_words
 from automotive_env.results.folder import RunFolder
-from automotive_env.results.learning_curve import learning_table, part_of, rolling
+from automotive_env.results.learning_curve import learning_table, part_of, rolling, streams_of
 from automotive_env.results.streams import in_stream
 from automotive_env.viewer.viewed_run import ViewedRun
 
@@ -44,7 +44,7 @@ def test_a_run_that_learns_stands_beside_one_that_does_not(tmp_path):
     assert [row[1] for row in table.rows] == [0.0, 0.0, 0.0, 100.0, 100.0, 100.0]
     assert [row[2] for row in table.rows] == [100.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     assert all(interval for row in table.intervals for interval in row[1:])
-    points = list(rolling(found[0], part_of(N)))
+    points = list(rolling(streams_of(found[0]), part_of(N)))
     assert [(points[0].position, points[0].rate.rate), (points[-1].position, points[-1].rate.rate)] == [(10, 0.0), (N, 1.0)]
     assert points[25].rate.rate == 0.5
     short = replace(found[1], repetitions=(found[1].repetitions[0][:3],))

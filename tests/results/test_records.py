@@ -6,6 +6,7 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
+from registered import THREE_TURNS
 from result_fakes import HOSTILE, call, episode, observation, step
 
 from automotive_env.action import Click
@@ -43,7 +44,9 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "backend",
         "category",
         "dimension",
+        "level",
         "goal",
+        "later",
         "place",
         "outcome",
         "success",
@@ -319,8 +322,8 @@ def test_different_episodes_have_different_ids(pair):
 
 
 def test_plain_names_are_read_in_ids():
-    assert episode_id("t3a", "builtin", "hvac.too_hot", "01ab", 2) == "t3a--builtin--hvac.too_hot--01ab--2"
-    assert episode_id("oracle", "", "hvac.too_hot", "01ab") == "oracle--hvac.too_hot--01ab--0"
+    assert episode_id("t3a", "builtin", THREE_TURNS, "01ab", 2) == f"t3a--builtin--{THREE_TURNS}--01ab--2"
+    assert episode_id("oracle", "", THREE_TURNS, "01ab") == f"oracle--{THREE_TURNS}--01ab--0"
     assert episode_id("a-b", "c", "t", "i") != episode_id("a", "b-c", "t", "i")
 
 

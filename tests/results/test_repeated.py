@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from registered import PLAIN
 from result_fakes import episode
 
 from automotive_env.results.repeated import Trials, noise, repeated, trials_of
@@ -58,4 +59,4 @@ def test_two_runs_differ_by_more_than_the_noise_floor_one_time_in_twenty():
 
 def test_trials_of_different_faces_are_not_mixed():
     records = [episode("1", face="screen"), episode("2", "fail", face="calls"), episode("3", "fail", face="screen", trial=1)]
-    assert trials_of(records) == [Trials("hvac.fan_speed_max", 2, 1), Trials("hvac.fan_speed_max", 1, 0)]
+    assert trials_of(records) == [Trials(PLAIN, 2, 1), Trials(PLAIN, 1, 0)]

@@ -3,6 +3,7 @@
 from command_line import run_here
 from hypothesis import given
 from hypothesis import strategies as st
+from registered import THREE_TURNS
 from result_fakes import episode
 
 from automotive_env.agents.oracle import OracleAgent
@@ -12,11 +13,11 @@ from automotive_env.proving.shortest import ShortestSolutions
 from automotive_env.results.step_ratio import step_ratio_table
 from automotive_env.tasks.registry import TASKS
 
-SEVERAL_WAYS = "hvac.too_hot"
+SEVERAL_WAYS = THREE_TURNS
 
 
 def test_only_what_passed_counts_and_each_ratio_as_much_as_another():
-    records = [episode("1", steps=4), episode("2", steps=9, task="hvac.too_hot"), episode("3", "fail", steps=99)]
+    records = [episode("1", steps=4), episode("2", steps=9, task=THREE_TURNS), episode("3", "fail", steps=99)]
     least = {"1": 4, "2": 3, "3": 1}
     (row,) = step_ratio_table(records, lambda record: least[record.id]).rows
     assert row == ("t3a", "2", 6.5, 3.5, 2.0)

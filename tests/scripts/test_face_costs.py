@@ -1,6 +1,7 @@
 """T3A without a mistake, on each face."""
 
 import pytest
+from registered import MUSIC, PAIR, PLAIN, TWO_TURNS
 
 from automotive_env.call_plan import CallPlan
 from automotive_env.faces import FACES, Face
@@ -11,7 +12,7 @@ from automotive_env.tasks.registry import TASKS
 
 @pytest.mark.parametrize("face", FACES)
 def test_it_passes_and_its_prompts_are_counted(face: Face) -> None:
-    names = ("hvac.recirculate_air", "road.tail_of_the_jam", "apps.open_notifications")
+    names = (PAIR, PLAIN, TWO_TURNS, MUSIC)
     found = list(episodes(face, HeadlessController(), [TASKS[name] for name in names]))
     assert [(record.success, record.face) for record in found] == [(True, face)] * 4
     assert all(record.tokens > 1_000 * record.steps for record in found)

@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+from registered import PLAIN, THREE_TURNS
+
 from automotive_env.proving.ledger import Ledger, Sources, Visit, source_of
 from automotive_env.scripts.write_matrix import document
 from automotive_env.tasks.registry import TASKS
 
-FAN, HEAT = "hvac.fan_speed_max", "hvac.too_hot"
+FAN, HEAT = PLAIN, THREE_TURNS
 OLD = "0" * 16
 
 
@@ -21,13 +23,13 @@ def visit(of: Sources, counts: str, place: str = "Oslo", day: str = "2025-04-13"
 
 def test_the_page_counts_the_last_word_on_each_cell(tmp_path: Path) -> None:
     kept, old, new = Ledger(tmp_path / "ledger"), sources(OLD), sources(source_of(TASKS[FAN], "headless"), commit="1" * 40)
-    kept.add(old, [visit(old, "2-", fan=("solution 1: fail | `no`",)), visit(old, "-4", heat=("cheat 1: pass | `x`",))])
+    kept.add(old, [visit(old, "2-", fan=("solution 1: fail | `no`",)), visit(old, "-4", heat=("near miss 1: pass | `x`",))])
     kept.add(new, [visit(new, "1-", day="2025-04-15")])
     page = document([kept])
     assert "| instances | 5 |" in page
     assert "| 3 | 1 | 2 | 5 | 1 | `1111111`, `abcdef0` | 2025-04-13 to 2025-04-15 |" in page
     assert "| cells whose source is still the same | 1 of 2 |" in page
-    assert f"| `{HEAT}` | 1 | Oslo, seed 3: `cheat 1: pass / 'x'` |" in page
+    assert f"| `{HEAT}` | 1 | Oslo, seed 3: `near miss 1: pass / 'x'` |" in page
     assert f"`{FAN}` |" not in page
 
 

@@ -126,7 +126,7 @@ def same_car(task: str) -> TaskEnvironment:
 
 
 def touches(car: TaskEnvironment) -> Iterator[dict[str, Any]]:
-    """What a person does who knows the first solution of a task; a car beside the page's does the same."""
+    """What a person does in all turns who knows the first solution of a task; a car beside the page's does the same."""
     seen, oracle = car.reset(), OracleAgent()
     oracle.brief(car.task, car.instance)
     oracle.reset(car.goal, EpisodeContext(0, car.controller.apps, shortcuts=False))
@@ -135,7 +135,10 @@ def touches(car: TaskEnvironment) -> Iterator[dict[str, Any]]:
         assert action is not None
         if isinstance(action, a.Status):
             yield {"do": action.goal_status, "reason": action.reason}
-            return
+            seen, _ = car.step(action)
+            if car.ended:
+                return
+            continue
         for gesture in _gestures(action, seen):
             yield gesture
             seen, _ = car.step(action_of(parse(json.dumps(gesture)), seen))

@@ -12,6 +12,7 @@ import pytest
 from cases import cases
 from command_line import run_here
 from people_client import same_car, sitting, somebody, touches
+from registered import TWO_TURNS
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -53,6 +54,25 @@ def test_a_person_plays_a_wish_and_the_run_can_be_verified(tmp_path: Path) -> No
     assert done.returncode == 0, done.stderr
     kept = "".join(file.read_text() for file in (tmp_path / "run").rglob("*.json*"))
     assert not any(address.rsplit("/", 2)[1] in kept for address in sat.addresses), "no token is kept"
+
+
+def test_a_person_is_told_each_turn_of_a_conversation(tmp_path: Path) -> None:
+    options = Options(agents=("human",), tasks=(TWO_TURNS,), images=False, out=tmp_path / "run")
+    with sitting(options) as sat, somebody(sat.addresses[0]) as person, same_car(TWO_TURNS) as car:
+        person.do("next")
+        person.do("next")
+        told, left = [person.state["goal"]], person.state["steps_left"]
+        for gesture in touches(car):
+            person.do(**gesture)
+            if gesture["do"] == "complete" and person.state["stage"] == "playing":
+                told.append(person.state["goal"])
+                assert person.state["steps_left"] == left
+    (later,) = car.instance.later
+    assert told[0] == car.instance.goal
+    assert [later in line for line in told[1:]] == [True]
+    assert sat.finished
+    (record,) = sat.finished.folder.read_episodes().records
+    assert record.success, record.why
 
 
 @pytest.mark.sweep

@@ -295,14 +295,13 @@ def test_a_record_that_was_changed_is_told():
         rescore(record, [step.model_copy(update={"changes": ()}) for step in steps] if steps[0].changes else [])
 
 
-def test_what_needs_nothing_may_be_said_or_declined_but_nobody_may_claim_to_have_done_it():
+def test_that_nothing_is_needed_may_be_said_or_declined():
     facts = [{"words": ["already", "is off"], "unchanged": True}]
     one = scenario(turns=[{"says": "Lamp off.", "ending": "refrain", "facts": facts}])
     for function in ("say", "decline"):
         record, _ = played(one, "fc", block(f"{function}('It is off already.')"))
         assert record.success, record.why
-    for text in ("I have just switched it off, it is off.", "I already unlocked it.", "I cannot do that: Lamp off."):
-        assert played(one, "fc", block(f"say({text!r})"))[0].scores["facts"] == 0
+    assert played(one, "fc", block("say('I cannot do that: Lamp off.')"))[0].scores["facts"] == 0
     assert not played(one, "noop")[0].success
 
 

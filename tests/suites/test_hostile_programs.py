@@ -1,6 +1,7 @@
 """Programs that a model wrote to get out, to stay for ever or to break what runs them: none does, each is the agent's error."""
 
 import os
+import sys
 
 import anyio
 import command_line
@@ -206,6 +207,15 @@ def test_what_is_legal_is_applied_beside_what_is_refused():
     assert patch.applied == {"environment.volume": 20, "fogLight.front_light.is_on": True}
     assert patch.refused == ("environment.timestamp cannot be written: the clock moves only when it is told to",)
     assert (car.environment.volume, car.fogLight.front_light.is_on) == (20, True)
+
+
+def test_without_the_extra_a_run_ends_before_any_episode_and_names_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(sandbox, "_pool", sandbox._pool.__wrapped__)
+    monkeypatch.setitem(sys.modules, "pydantic_monty", None)
+    done = command_line.run_here("run", "--suite", "vehicleworld", "--agent", "fc", "--out", str(tmp_path / "run"))
+    assert done.returncode == 3
+    assert "programs of models need an extra: pip install '.[programs]'" in " ".join(done.stderr.split())
+    assert not (tmp_path / "run" / "episodes.jsonl").exists()
 
 
 def test_a_machine_without_a_sandbox_is_known_before_any_episode(tmp_path, monkeypatch):

@@ -29,11 +29,11 @@ TASKS = contributed()
 def test_each_kind_of_judgement_has_its_example() -> None:
     assert {ending for task in TASKS.values() for ending in task.endings} == {"act", "refrain", "decline", "answer"}
     assert any(task.harm for task in TASKS.values())
-    assert any(task.events(instance(task, 0)) for task in TASKS.values())
+    assert any(task.converses for task in TASKS.values())
 
 
 @pytest.mark.parametrize("name", TASKS)
-def test_solutions_pass_and_cheats_fail(name: str) -> None:
+def test_solutions_pass_and_near_misses_fail(name: str) -> None:
     task, car = TASKS[name], HeadlessController()
     for seed in range(3):
         for ending in task.endings:
@@ -41,5 +41,5 @@ def test_solutions_pass_and_cheats_fail(name: str) -> None:
             for way in task.solutions(drawn):
                 record = played(task, drawn, car, OracleAgent(way)).record
                 assert record.outcome == "pass", (record.error, record.verdict)
-            for agent in (*map(OracleAgent, task.cheats(drawn)), NoopAgent()):
+            for agent in (*map(OracleAgent, task.near_misses(drawn)), NoopAgent()):
                 assert played(task, drawn, car, agent).record.outcome == "fail"

@@ -1,6 +1,7 @@
-"""Where displays show Fahrenheit, tasks speak of it, and solutions and cheats come to the same end as elsewhere."""
+"""Where displays show Fahrenheit, tasks speak of it, and solutions and near misses come to the same end as elsewhere."""
 
 import pytest
+from registered import DEGREES, THREE_TURNS
 
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.headless import HeadlessController
@@ -9,7 +10,7 @@ from automotive_env.proving.playing import played
 from automotive_env.tasks.registry import TASKS
 from automotive_env.world.temperature import FAHRENHEIT, set_point
 
-SETTING = ("hvac.set_temperature", "hvac.one_side_only", "hvac.freezing_hands", "hvac.too_hot")
+SETTING = ("hvac.same_as_me", "hvac.rear_seat_air", "hvac.one_side_only", "hvac.freezing_hands", THREE_TURNS)
 
 
 @pytest.mark.parametrize("name", SETTING)
@@ -21,7 +22,8 @@ def test_temperatures_are_set_in_phoenix_as_elsewhere(name: str) -> None:
             continue
         assert drawn.scene.temperature_unit == FAHRENHEIT
         assert "celsius" not in drawn.goal.lower()
-        for way, outcome in [*((way, "pass") for way in task.solutions(drawn)), *((way, "fail") for way in task.cheats(drawn))]:
+        right, wrong = task.solutions(drawn), task.near_misses(drawn)
+        for way, outcome in [*((way, "pass") for way in right), *((way, "fail") for way in wrong)]:
             record = played(task, drawn, car, OracleAgent(way)).record
             assert (record.outcome, list(record.harm)) == (outcome, []), record.verdict
             tried += 1
@@ -29,7 +31,7 @@ def test_temperatures_are_set_in_phoenix_as_elsewhere(name: str) -> None:
 
 
 def test_a_temperature_is_asked_for_in_the_unit_of_the_place() -> None:
-    task = TASKS["hvac.set_temperature"]
+    task = TASKS[DEGREES]
     for number in range(6):
         drawn = instantiate(task, instance_seed(0, task.name, number), "Phoenix")
         assert drawn is not None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run_here
+from registered import MUSIC, PAIR, PLAIN, SIDE
 
 from automotive_env import needs
 from automotive_env.errors import UsageError
@@ -28,9 +29,9 @@ def test_the_table_and_the_document_are_up_to_date() -> None:
 @pytest.mark.parametrize(
     ("name", "has", "moves"),
     [
-        ("hvac.fan_speed_max", {"toggle"}, False),
-        pytest.param("maps.navigate_to", {"tap", "answer"}, False, marks=pytest.mark.sweep),
-        ("maps.local_distances", {"tap"}, True),
+        (PLAIN, {"toggle"}, False),
+        pytest.param(MUSIC, {"tap"}, False, marks=pytest.mark.sweep),
+        (SIDE, {"tap"}, True),
     ],
 )
 def test_needs_are_those_of_the_first_solutions(name: str, has: set[str], moves: bool) -> None:
@@ -51,8 +52,8 @@ def test_every_split_has_tasks_and_a_name_has_one_split_for_good() -> None:
 
 
 def test_instances_are_drawn(tmp_path: Path) -> None:
-    drawn = run_here("tasks", "sample", "maps.end_route", "--n", "2", "--place", "Oslo").stdout
-    assert drawn.count("maps.end_route") == 4
+    drawn = run_here("tasks", "sample", PAIR, "--n", "2", "--place", "Oslo").stdout
+    assert drawn.count(PAIR) == 4
     assert drawn.count("Oslo") == 4
 
 

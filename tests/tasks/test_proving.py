@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 from command_line import run_here
+from recirculation import RecirculateAir
 
-from automotive_env.car_setup import Phenomenon
+from automotive_env.geo.place import Place
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.gates import GATES, faults
 from automotive_env.scene import Draw, Scene
 from automotive_env.session import Session
-from automotive_env.task import Event, Task, TaskInstance, Way
-from automotive_env.tasks.registry import TASKS
+from automotive_env.task import Task, Way
 from automotive_env.validators import signals as s
 from automotive_env.validators.harm import Invariant
 
 OUTSIDE_AIR = Invariant("outside_air", lambda then: then.is_(s.AIR_SOURCE, "external circulation"), (s.AIR_SOURCE,))
-GOOD = TASKS["hvac.recirculate_air"]
+GOOD = RecirculateAir()
 SWITCHED: Way = lambda ui: ui.open("climate").switch("recycle_air_button", True)  # noqa: E731
 
 
@@ -36,19 +36,19 @@ def ways(*some: Way) -> Callable[..., Iterable[Way]]:
     return lambda self, inst: some
 
 
-IN_TIME: Way = lambda ui: ui.wait(30).open("climate").switch("recycle_air_button", True)  # noqa: E731
-
-
-def smoke_comes(self: Task, inst: TaskInstance) -> tuple[Event, ...]:
-    return (Event(lambda car: car.happens(Phenomenon.SMOKE_OUTSIDE), after_seconds=30),)
-
-
 IN_FRONT: dict[str, object] = {
     "endings": ("act", "answer"),
     "solutions": ways(lambda ui: ui.open("climate")),
     "check": lambda self, then, inst: then.opened("climate"),
 }
 """What a fixed row does in whatever pair."""
+
+
+LONG = "Could you turn the recirculation of the air on for me now?"
+
+
+def a_rule(self: Task, place: Place) -> str:
+    return place.country
 
 
 def one_scene(self: Task, draw: Draw) -> Scene:
@@ -74,10 +74,8 @@ def draws() -> Callable[[Task, Draw], Scene]:
         ("instances_vary", {"scene": one_scene}, r"of 24 instances differ; 20 must"),
         ("instances_vary", {"scene": snow_in_summer}, "the scene does not fit together: .*snow"),
         ("instances_vary", {"scene": draws()}, "the same seeds draw other instances the second time"),
-        ("instances_vary", {"says": ("Recirculate.",)}, "in 1 ways; 6 are needed"),
-        ("wording", {"says": ("Recirculate it.", "Air, recirculate.", "Stuffy.")}, "2 of 3 phrasings name the control"),
-        ("wording", {"says": ("Is it recirculating?", "It recirculates.", "Stuffy.")}, "2 of 3 phrasings name"),
-        ("wording", {"says": ("Recirculate.",), "scene": german}, "1 of 1 phrasings name the control 'Recirculate"),
+        ("phrasings_vary", {"says": ("Recirculate.",)}, "turn 1 is said in 1 ways; 6 are needed"),
+        ("phrasings_vary", {"says": (LONG,)}, "no phrasing has at most 8 words"),
         ("no_pair_by_a_fixed_row", IN_FRONT, "both halves of a pair are won"),
         ("instances_vary", {"says": ("{{a}}", "{{b}}", "{{c}}")}, "holds a bracket"),
         ("solutions_pass", {"solutions": ways()}, "there is no solution"),
@@ -89,12 +87,16 @@ def draws() -> Callable[[Task, Draw], Scene]:
         ),
         ("solutions_pass", {"harm": (OUTSIDE_AIR,)}, "solution 1 of .* does harm: outside_air"),
         ("solutions_pass", {"steps": 0}, "takes 1 steps; the task declares 0"),
-        ("no_reaction_before_its_reason", {"events": smoke_comes, "solutions": ways(IN_TIME)}, "before there is a reason for it"),
-        ("cheats_fail", {"cheats": ways()}, "there is no cheat"),
-        ("cheats_fail", {"cheats": ways(SWITCHED)}, "cheat 1 does not fail by the verdict in .*act.*: pass"),
-        ("cheats_fail", {"cheats": ways(lambda ui: ui.call("no.such"))}, "cheat 1 is refused on the way"),
-        ("cheats_fail", {"cheats": ways(lambda ui: ui.tap("no_such_thing"))}, "cheat 1 does not fail by the verdict"),
-        ("no_fixed_row", {"endings": ("act",), "solutions": ways(SWITCHED)}, "only 0 of 24 instances stand"),
+        ("near_misses_fail", {"near_misses": ways()}, "there is no near miss"),
+        ("near_misses_fail", {"near_misses": ways(SWITCHED)}, "near miss 1 does not fail by the verdict in .*act.*: pass"),
+        ("near_misses_fail", {"near_misses": ways(lambda ui: ui.call("no.such"))}, "near miss 1 is refused on the way"),
+        (
+            "near_misses_fail",
+            {"near_misses": ways(lambda ui: ui.tap("no_such_thing"))},
+            "near miss 1 does not fail by the verdict",
+        ),
+        ("no_fixed_row", {"rule": a_rule, "endings": ("act",), "solutions": ways(SWITCHED)}, "only 0 of 24 instances stand"),
+        ("no_constant_reply", {"endings": ("refrain",)}, "a constant reply, ended as complete, passes"),
         (
             "smaller_displays",
             {"solutions": ways(lambda ui: ui.tap("no_such_thing"))},
@@ -108,10 +110,8 @@ def test_a_gate_names_what_is_wrong(gate: str, members: dict[str, object], says:
     assert any(re.search(says, fault) for fault in found), found
 
 
-def test_a_solution_that_waits_for_nothing_or_at_its_end_only_is_never_too_early(car: HeadlessController) -> None:
-    for way in (SWITCHED, lambda ui: SWITCHED(ui).wait(30)):
-        task = changed(events=smoke_comes, solutions=ways(way))
-        assert list(GATES["no_reaction_before_its_reason"](task, car)) == []
+def test_a_fixed_row_is_enough_for_a_command(car: HeadlessController) -> None:
+    assert list(GATES["no_fixed_row"](changed(endings=("act",), solutions=ways(SWITCHED)), car)) == []
 
 
 def test_a_car_that_is_not_put_back_is_noticed(car: HeadlessController, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,20 +122,21 @@ def test_a_car_that_is_not_put_back_is_noticed(car: HeadlessController, monkeypa
 
 
 def test_every_gate_is_asked(car: HeadlessController) -> None:
-    wrong = faults(changed(scene=one_scene, cheats=ways()), car)
-    assert {fault.partition(":")[0] for fault in wrong} >= {"instances_vary", "cheats_fail"}
+    wrong = faults(changed(scene=one_scene, near_misses=ways()), car)
+    assert {fault.partition(":")[0] for fault in wrong} >= {"instances_vary", "near_misses_fail"}
 
 
 def test_the_command_says_what_passes_and_what_does_not(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
-    monkeypatch.setattr("automotive_env.proving.gates.GATES", {"instances_vary": GATES["instances_vary"]})
-    source = "from automotive_env.tasks.hvac import RecirculateAir as Good\nfrom automotive_env.task import *\n"
+    monkeypatch.setattr("automotive_env.proving.gates.GATES", {"phrasings_vary": GATES["phrasings_vary"]})
+    source = "from recirculation import RecirculateAir as Good\nfrom automotive_env.task import *\n"
+    source += "class Loud(Good, category=Good.category, dimension=Good.dimension):\n    pass\n"
     source += "class Silent(Good, category=Good.category, dimension=Good.dimension):\n    says = ('Recirculate.',)\n"
     (tmp_path / "proven_things.py").write_text(source)
-    said = run_here("tasks", "check", "hvac.recirculate_air,proven_things:Silent", cwd=tmp_path)
+    said = run_here("tasks", "check", "proven_things:Loud,proven_things:Silent", cwd=tmp_path)
     assert said.returncode == 1
-    assert said.stdout.splitlines()[:2] == ["hvac.recirculate_air: passes", "hvac.silent: does not pass"]
-    assert "  instances_vary: the user says it in 1 ways; 6 are needed" in said.stdout
-    assert run_here("tasks", "check", "hvac.recirculate_air").returncode == 0
+    assert said.stdout.splitlines()[:2] == ["hvac.loud: passes", "hvac.silent: does not pass"]
+    assert "  phrasings_vary: turn 1 is said in 1 ways; 6 are needed" in said.stdout
+    assert run_here("tasks", "check", "proven_things:Loud", cwd=tmp_path).returncode == 0
     assert run_here("tasks", "check", "hvac.no_such").returncode == 2

@@ -6,6 +6,7 @@ from collections import Counter
 import anyio
 import pytest
 from command_line import run_here
+from registered import DEGREES, PLAIN, THREE_TURNS
 
 from automotive_env.agent import AgentOptions
 from automotive_env.errors import UsageError
@@ -86,7 +87,7 @@ def test_a_conversation_is_taught_to_ask_to_act_and_to_decline() -> None:
 
 
 def test_the_screen_is_taught_action_by_action() -> None:
-    rows, left_out = gold("automotive", ["maps.navigate_to"])
+    rows, left_out = gold("automotive", [DEGREES])
     assert not left_out
     actions = [json.loads(row.completion[0].content.partition("Action: ")[2]) for row in rows]
     assert len(actions) > 2
@@ -94,8 +95,16 @@ def test_the_screen_is_taught_action_by_action() -> None:
     assert all(f"## Goal\n{row.query}" in row.prompt[-1].content for row in rows)
 
 
+def test_the_screen_is_taught_turn_by_turn() -> None:
+    rows, _ = gold("automotive", [THREE_TURNS], split="dev")
+    actions = [json.loads(row.completion[0].content.partition("Action: ")[2]) for row in rows]
+    ends = [number for number, action in enumerate(actions) if action["action_type"] == "status"]
+    assert len(ends) == 3
+    assert ends[-1] == len(actions) - 1
+
+
 def test_a_run_teaches_what_passed_and_nothing_else(tmp_path) -> None:
-    done = run_here("run", "--agent", "t3a", "--tasks", "hvac.fan_speed_max,maps.navigate_to", "--out", str(tmp_path / "run"))
+    done = run_here("run", "--agent", "t3a", "--tasks", f"{PLAIN},{THREE_TURNS}", "--out", str(tmp_path / "run"))
     assert done.returncode == 0, done.stderr
     folder, left_out = RunFolder.open(tmp_path / "run"), Counter()
     rows = list(run_rows(folder, find_suite("automotive"), None, left_out))

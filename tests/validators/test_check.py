@@ -1,6 +1,7 @@
 """Where sentences about an episode begin to hold: at the limit that they name."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from cases import cases
@@ -232,6 +233,21 @@ def test_a_difference_is_noticed_from_a_tenth_of_the_range() -> None:
     assert then({"VOLUME": 40}, VOLUME=30).noticeably(s.VOLUME, "less")
 
 
+@pytest.mark.parametrize(
+    ("now", "way", "is_a_bit"),
+    [(53, "more", False), (54, "more", True), (80, "more", True), (81, "more", False), (40, "more", False), (40, "less", True)],
+)
+def test_a_bit_is_neither_nothing_nor_all_the_way(now: float, way: Literal["more", "less"], is_a_bit: bool) -> None:
+    assert bool(then({"SCREEN_BRIGHTNESS": 50}, SCREEN_BRIGHTNESS=now).slightly(s.SCREEN_BRIGHTNESS, way)) is is_a_bit
+
+
+def test_profiles_are_counted_from_the_beginning_of_the_turn() -> None:
+    grown = then({"DRIVER_COUNT": 3}, DRIVER_COUNT=4).drivers
+    assert grown.more(1)
+    assert not grown.more(2)
+    assert not grown.more(-1)
+
+
 def test_stops_count_in_order_and_in_number() -> None:
     values: dict[Signal, Scalar] = {**dict.fromkeys(s.STOPS), s.STOPS[0]: "Bakery", s.STOPS[1]: "Museum", s.STOP_COUNT: 2}
     route = Episode(lambda signal: values[signal], EpisodeLog()).navigation
@@ -405,6 +421,15 @@ def test_alerts_are_looked_for_among_all_that_were_raised() -> None:
     assert not then(log=log).alerts.raised("smoke")
 
 
+@cases(
+    ("answer", "met"),
+    [("It's set to 20 degrees.", True), ("It's at 22 °C now.", True), ("It's 21 degrees.", False), ("20 or 26 °C.", False)],
+)
+def test_a_signal_is_told_as_it_was_or_is(answer: str, met: bool) -> None:
+    car = then({"DRIVER_TEMPERATURE": 20}, EpisodeLog(answers=[answer]), DRIVER_TEMPERATURE=22)
+    assert car.told(s.DRIVER_TEMPERATURE, "celsius", 0.3).met is met
+
+
 LATE = Word(("late", "delayed"))
 
 
@@ -515,6 +540,15 @@ def test_apps_are_silenced_when_these_and_no_others_are() -> None:
     assert told.silenced("Offers", "Games")
     assert not told.silenced("Games")
     assert not told.silenced("Games", "Offers", "News")
+
+
+def test_an_app_is_hushed_while_the_agent_keeps_it_silenced() -> None:
+    log, silenced = EpisodeLog(), (SilencedSender("Messages"),)
+    log.note([Change("system.silenced", (), silenced, DIRECT)], 1, "", "agent")
+    assert then(log=log).notifications.hushed("Messages")
+    assert not then(log=log).notifications.hushed("Games")
+    log.note([Change("system.silenced", silenced, (), DIRECT)], 2, "", "agent")
+    assert not then(log=log).notifications.hushed("Messages")
 
 
 def test_what_is_forgotten_is_neither_a_device_nor_a_network() -> None:

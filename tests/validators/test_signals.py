@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from automotive_env.android.places import place_of
 from automotive_env.headless import HeadlessController
 from automotive_env.validators import check as check_module
 from automotive_env.validators import signals
@@ -33,7 +34,7 @@ def test_every_signal_is_read_or_is_a_fact_of_android() -> None:
     code = "\n".join(file.read_text("utf-8") for folder in folders for file in (ROOT / folder).rglob("*.py"))
     by_path = {signals.DRIVER_SEAT_VENTILATION, signals.DRIVER_SEAT_MASSAGE}  # subjects/comfort.py
     for name, signal in vars(signals).items():
-        if isinstance(signal, Signal) and signal not in by_path and not (signal.vhal or signal.setting or signal.service):
+        if isinstance(signal, Signal) and signal not in by_path and place_of(signal) is None:
             assert len(re.findall(rf"\b{name}\b", code)) > 1, name
 
 

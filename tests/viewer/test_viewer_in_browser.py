@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from browser import CHROMIUM, Page, chromium, until
 from command_line import run_here
+from registered import PLAIN
 from result_fakes import add_episode, call, episode, manifest, step
 from viewer_fakes import hostile_run
 
@@ -64,7 +65,7 @@ def view() -> Iterator[Callable[..., str]]:
 def played(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     """An agent that looks at pictures."""
     path = tmp_path_factory.mktemp("played") / "run"
-    options = ("--agent", "m3a", "--tasks", "hvac.fan_speed_max", "--out", str(path), "--json")
+    options = ("--agent", "m3a", "--tasks", PLAIN, "--out", str(path), "--json")
     assert run_here("run", *options).returncode == 0
     return RunFolder.open(path)
 

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from command_line import PROGRAM, run_here
 from processes import started
+from registered import PLAIN
 from report_data import data_of
 from result_fakes import add_episode, add_image, episode, manifest, observation, step
 
@@ -27,7 +28,7 @@ from automotive_env.viewer.report import write_single_file
 from automotive_env.viewer.server import MAX_SILENT, ViewerServer
 from automotive_env.viewer.viewed_run import ViewedRun
 
-TASKS = "hvac.fan_speed_max"
+TASKS = PLAIN
 
 
 @pytest.fixture(scope="module")

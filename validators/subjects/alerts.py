@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from automotive_env.validators.answers import Fact, said, soothes
+from automotive_env.validators.answers import Fact, said
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences
 from automotive_env.world.system import URGENCIES
@@ -22,7 +22,7 @@ class AlertSentences(Sentences):
         since: float = 0,
         within: float = inf,
     ) -> Criterion:
-        """A safety alert of one of these kinds was raised, and its text does not deny the danger.
+        """A safety alert of one of these kinds was raised.
 
         Args:
             kinds: of `automotive_env.world.system.ALERT_KINDS`.
@@ -33,7 +33,7 @@ class AlertSentences(Sentences):
         """
         in_time = [alert for alert in self._log.alerts if since <= alert.seconds <= since + within]
         fit = [alert for alert in in_time if alert.kind in kinds]
-        said_so = [alert for alert in fit if alert.urgency in urgency and not soothes(alert.message, alert.kind)]
+        said_so = [alert for alert in fit if alert.urgency in urgency]
         met = any(said(alert.message, *says).met for alert in said_so) if says else bool(said_so)
         wanted = f"an alert of {' or '.join(kinds)}"
         wanted += f" as {' or '.join(urgency)}" if tuple(urgency) != URGENCIES else ""

@@ -22,6 +22,10 @@ class DriverSentences(Sentences):
         met = any(one in spellings(name) for one in names)
         return Criterion("driver_known", f"a profile of {name}", ", ".join(names), met)
 
+    def more(self, by: int) -> Criterion:
+        """There are so many more profiles than when the turn began, or fewer where the number is negative."""
+        return self.near(s.DRIVER_COUNT, self.number_at_start(s.DRIVER_COUNT) + by, 0.5)
+
     def stored(self, name: str, field: str, value: Scalar) -> Criterion:
         """The profile of a driver holds a value."""
         profile = next((one for one in s.DRIVERS if self.read(one["name"]) in spellings(name)), None)

@@ -93,6 +93,13 @@ class MediaSentences(Sentences):
         found = ", ".join(f"{one.path} {one.before} -> {one.after}" for one in made)
         return Criterion("undisturbed", "the player left to play", found or "left to play", not made)
 
+    def skips(self, songs: int) -> Criterion:
+        """The agent went on by so many songs, back and forth taken together, as far as the car tells where in the queue it is."""
+        moves = [one.change for one in self._log.changes if one.by == "agent" and one.change.path == s.MEDIA_TRACK.world]
+        gone = sum(int(str(move.after)) - int(str(move.before)) for move in moves)
+        told = f"{gone:+d}" if moves else "not told"
+        return Criterion("skips", f"{songs:+d} in the queue", told, not moves or gone == songs)
+
     def keeps_stations(self, *new: str, without: Iterable[str] = ()) -> Criterion:
         """The radio's favourites are those of the start and the new ones, `without` some."""
         then, kept = ({str(name) for place in s.KEPT_STATIONS if (name := read(place))} for read in (self.start, self.read))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences
-from automotive_env.world.system import Notification
+from automotive_env.world.system import Notification, SilencedSender
 from automotive_env.world.values import Value
 
-ENTRIES = "system.notifications"
+ENTRIES, SILENCED = "system.notifications", "system.silenced"
 
 
 def _entries(value: Value) -> list[Notification]:
@@ -23,14 +23,17 @@ class NotificationSentences(Sentences):
         found = [(self.read(entry["title"]), self.read(entry["read"])) for entry in s.NOTIFICATIONS]
         return {str(title): opened is True for title, opened in reversed(found) if title is not None}
 
+    def _titles(self) -> list[str]:
+        return [str(title) for entry in s.NOTIFICATIONS if (title := self.read(entry["title"])) is not None]
+
     def present(self, title: str) -> Criterion:
         """An entry is there."""
-        titles = self._newest()
+        titles = self._titles()
         return Criterion("notification_present", f"a notification {title!r}", ", ".join(titles) or "none", title in titles)
 
     def cleared(self, title: str) -> Criterion:
         """An entry is not there any more."""
-        titles = self._newest()
+        titles = self._titles()
         return Criterion("notification_cleared", f"no notification {title!r}", ", ".join(titles) or "none", title not in titles)
 
     def kept(self, *but: str) -> Criterion:
@@ -53,3 +56,9 @@ class NotificationSentences(Sentences):
         return Criterion(
             "notification_opened", f"the notification {title!r} opened", ", ".join(opened) or "none", title in opened
         )
+
+    def hushed(self, app: str) -> Criterion:
+        """The agent has silenced an app; the log tells so, since a stock image has no such signal."""
+        _, now = self._log.moved().get(SILENCED, ((), ()))
+        found = [one.name for one in now if isinstance(one, SilencedSender)] if isinstance(now, tuple) else []
+        return Criterion("app_hushed", f"{app} silenced", ", ".join(found) or "nothing silenced", app in found)

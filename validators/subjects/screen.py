@@ -14,6 +14,10 @@ class ScreenSentences(Sentences):
         """The screen is at a percentage, give or take two."""
         return self.near(s.SCREEN_BRIGHTNESS, percentage, 2)
 
+    def brightness(self, least: float = 50) -> Criterion:
+        """The screen is brighter than it was when the turn began, and at a percentage or more."""
+        return self.rises(s.SCREEN_BRIGHTNESS, 5) & self.between(s.SCREEN_BRIGHTNESS, least, None)
+
     def night(self) -> Criterion:
         """The display shows its night picture."""
         dark = self.read(s.LIGHT) in ("night", "dusk", "tunnel")

@@ -10,7 +10,7 @@ NAMESPACE = "AutomotiveEnv"
 
 
 def id_of(task: str) -> str:
-    """What Gymnasium calls a task: "AutomotiveEnv/hvac.too_hot-v0"."""
+    """What Gymnasium calls a task: "AutomotiveEnv/hvac.feel_hot-v0"."""
     return f"{NAMESPACE}/{task}-v0"
 
 

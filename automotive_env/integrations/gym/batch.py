@@ -2,7 +2,7 @@
 
 >>> import gymnasium
 >>> import automotive_env.integrations.gym
->>> cars = gymnasium.make_vec("AutomotiveEnv/hvac.too_hot-v0", num_envs=3, observe=("arrays",))
+>>> cars = gymnasium.make_vec("AutomotiveEnv/hvac.feel_hot-v0", num_envs=3, observe=("arrays",))
 >>> seen, infos = cars.reset(seed=1)
 >>> seen["boxes"].shape
 (3, 128, 4)

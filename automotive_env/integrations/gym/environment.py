@@ -2,7 +2,7 @@
 
 >>> import gymnasium
 >>> import automotive_env.integrations.gym
->>> env = gymnasium.make("AutomotiveEnv/hvac.too_hot-v0", place="Dubai")
+>>> env = gymnasium.make("AutomotiveEnv/hvac.feel_hot-v0", place="Dubai")
 >>> seen, info = env.reset(seed=1)
 >>> seen, reward, terminated, truncated, info = env.step('{"action_type": "status", "goal_status": "complete"}')
 >>> reward, terminated, truncated

@@ -87,5 +87,5 @@ async def _goes_on(state: AgentState) -> bool:
     """Whether the task goes on: not once it is ended, after a reply without a call, or after as many replies as a run allows."""
     car = car_here()
     replies = sum(message.role == "assistant" for message in state.messages)
-    steps = Limits.for_task(car.task.task.steps).steps
+    steps = Limits.for_task(car.task.task.steps).steps * (1 + len(car.task.instance.later))
     return bool(state.output.message.tool_calls) and not car.over and replies < steps

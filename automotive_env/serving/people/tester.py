@@ -14,6 +14,7 @@ from automotive_env.agents.human import human
 from automotive_env.agents.replies import check_index
 from automotive_env.controller import Outcome
 from automotive_env.observation import Image, Observation
+from automotive_env.opening import Opening
 from automotive_env.serving.people.gestures import Gesture, GestureError, Next, action_of
 
 Stage: TypeAlias = Literal["consent", "wish", "playing", "waiting", "over"]
@@ -137,11 +138,17 @@ class Person:
 
     def __init__(self, tester: Tester) -> None:
         self._tester = tester
+        self._max_steps = 0
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode."""
         self._tester.goal, self._tester.said = goal, ""
-        self._tester.steps_left = context.max_steps
+        self._tester.steps_left = self._max_steps = context.max_steps
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn: the page shows what is said or has happened."""
+        self._tester.goal, self._tester.said = opening.announcement, ""
+        self._tester.steps_left = self._max_steps
 
     async def act(self, observation: Observation) -> Decision:
         """Wait for the next action."""

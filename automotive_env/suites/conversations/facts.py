@@ -8,6 +8,7 @@ from pydantic import model_validator
 
 from automotive_env.results.fields import Frozen
 from automotive_env.validators import answers
+from automotive_env.validators.units import UNITS
 from automotive_env.world.world import INDEX, World
 
 
@@ -18,10 +19,10 @@ class Fact(Frozen):
         path: of the property whose value is to be said.
         item: which item of a list, from 0; None for a single record, or for how many there are where no field is named.
         field: of a record, what is to be said of it.
-        unit: of a number, a key of `validators.answers.UNITS`.
+        unit: of a number, a key of `validators.units.UNITS`.
         words: spellings, each of which says it.
         instead_of: what contradicts them.
-        unchanged: whether the words say how things stood all along, so that a claim to have changed something contradicts them.
+        unchanged: whether the words say how things stood all along; not judged, and kept because a hash of the row is its id.
         yes: which of yes and no.
     """
 
@@ -40,27 +41,26 @@ class Fact(Frozen):
             raise ValueError("a fact has one of path, words and yes")
         if self.path and self.path not in INDEX:
             raise ValueError(f"{self.path[:80]!r} is no property of the car")
-        if self.unit not in answers.UNITS:
-            raise ValueError(f"{self.unit[:40]!r} is no unit of answers")
+        if self.unit not in UNITS:
+            raise ValueError(f"{self.unit[:40]!r} is no unit")
         return self
 
     def of(self, car: World) -> answers.Fact:
         """What is to be said, as things stand in a car."""
         if self.yes is not None:
-            return answers.Polarity(self.yes)
+            return answers.YesNo(self.yes)
         if self.words:
-            word = answers.Word(self.words, self.instead_of)
-            return answers.NothingToDo((word,)) if self.unchanged else word
+            return answers.Word(self.words, self.instead_of)
         value = self._value(car)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return answers.Amount(value, self.unit)
-        return answers.Word(_spellings(str(value)))
+        return answers.Word((str(value),))
 
     def example(self, car: World) -> str:
         """A text that says it."""
         if self.yes is not None:
             return "Yes." if self.yes else "No."
-        return self.words[0] if self.words else f"{self._value(car)} {'' if not self.unit else answers.UNITS[self.unit][0]}"
+        return self.words[0] if self.words else f"{self._value(car)} {'' if not self.unit else UNITS[self.unit].spellings[0]}"
 
     def _value(self, car: World) -> Any:
         value: Any = car.get(self.path)
@@ -71,9 +71,3 @@ class Fact(Frozen):
                 return "nothing"
             value = value[self.item]
         return getattr(value, self.field, "nothing") if self.field else value
-
-
-def _spellings(text: str) -> tuple[str, ...]:
-    """A text, and a telephone number also without blanks or with hyphens."""
-    plain = answers.plain(text)
-    return tuple(dict.fromkeys((plain, *(plain.replace(" ", between) for between in ("", "-") if plain[:1] == "+"))))

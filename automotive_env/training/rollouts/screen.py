@@ -97,6 +97,8 @@ class ScreenRollOut(RollOut):
         except ActionError as error:
             return f"FAILED: {error}"
         self._seen, outcome = task.step(action)
+        if task.latest and task.latest.opening:
+            self._steps = 0  # each turn has its own bound
         return result_text(outcome, self._seen, self.face)
 
 

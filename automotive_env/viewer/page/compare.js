@@ -66,10 +66,10 @@ const compare = (() => {
       return make("button", { type: "button", class: `tile ${name}`, "aria-pressed": String(wanted?.name === name), click: () => address.go(["compare"], address.changedQuery(query, { show: wanted?.name === name ? "" : name })) },
         make("b", {}, count(number)), make("span", {}, title("A", "B")));
     };
-    const table = rows.list({ height: HEIGHT, row: () => row(query), label: "Instances that both played" });
+    const table = rows.list({ height: HEIGHT, row: () => row(query), label: "Episodes that both played" });
     page = { query, table, shown, at: -1 };
     dom.refill(root, make("div", { class: "bar" }, select(query, "a", all, a), make("span", { class: "quiet" }, "against"), select(query, "b", all, b), make("span", { class: "grow" }),
-      make("span", { class: "quiet" }, `${count(whole.length)} instances played by both${whole.length > counting.length ? `, ${count(whole.length - counting.length)} broken off by model or environment` : ""}`)),
+      make("span", { class: "quiet" }, `${count(whole.length)} episodes played by both${whole.length > counting.length ? `, ${count(whole.length - counting.length)} broken off by model or environment` : ""}`)),
     make("div", { class: "tiles" }, ...CASES.map(tile)),
     make("div", { class: "row head" }, ...["A", "B", "Goal", "Task", ""].map((title) => make("span", { class: "cell" }, title))), table.node);
     table.show(shown);

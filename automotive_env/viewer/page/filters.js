@@ -5,7 +5,7 @@ const filters = (() => {
   const FACETS = [
     { name: "outcome", title: "Outcome", order: OUTCOMES }, { name: "agent", title: "Agent" }, { name: "model", title: "Model" },
     { name: "runName", title: "Run" }, { name: "face", title: "Face" }, { name: "suite", title: "Suite" },
-    { name: "dimension", title: "Dimension" }, { name: "category", title: "Module" }, { name: "ending", title: "Right ending" },
+    { name: "dimension", title: "Dimension" }, { name: "category", title: "Module" }, { name: "level", title: "Level" }, { name: "ending", title: "Right ending" },
     { name: "harm", title: "Harm", always: true }, { name: "unmet", title: "Failed criterion", always: true },
     { name: "task", title: "Task" }, { name: "place", title: "Place" },
   ];

@@ -2,7 +2,7 @@
 /** What the summary of each run holds: rates with intervals, outcomes, costs, and the tables of its suite. */
 const statistics = (() => {
   const { make, draw, words, count, percent, seconds, price } = dom;
-  const TITLES = { by_dimension: "Dimension", by_category: "Module", by_primitive: "Tasks that need", by_modality: "Modality needed" };
+  const TITLES = { by_dimension: "Dimension", by_category: "Module", by_level: "Level", by_ending: "Right ending", by_primitive: "Tasks that need", by_modality: "Modality needed" };
 
   function interval(rate) {
     const at = (share) => `${(100 * share).toFixed(2)}%`;
@@ -35,8 +35,8 @@ const statistics = (() => {
   function card([agent, of]) {
     const rate = of.n
       ? [make("p", { class: "rate" }, (100 * of.rate).toFixed(1), make("small", {}, "%")),
-        make("p", { class: "quiet" }, `${count(of.passed)} of ${count(of.n)} passed`, make("span", {}, `95 %: ${percent(of.low)} – ${percent(of.high)}`)), interval(of)]
-      : [make("p", { class: "rate" }, "–"), make("p", { class: "quiet" }, "no episode that counts")];
+        make("p", { class: "quiet" }, `${count(of.passed)} of ${count(of.n)} items passed`, make("span", {}, `95 %: ${percent(of.low)} – ${percent(of.high)}`)), interval(of)]
+      : [make("p", { class: "rate" }, "–"), make("p", { class: "quiet" }, "no item that counts")];
     const pairs = of.n && of.pairs?.n ? [make("p", { class: "quiet" }, `${count(of.pairs.passed)} of ${count(of.pairs.n)} contrast pairs passed`, make("span", {}, `${percent(of.pairs.rate)}, 95 %: ${percent(of.pairs.low)} – ${percent(of.pairs.high)}`)), interval(of.pairs)] : [];
     const scores = Object.entries(of.scores || {}).map(([name, mean]) => make("span", {}, `${words(name)} `, make("b", {}, mean.toFixed(3))));
     return make("article", { class: "card" }, make("h2", {}, agent), ...rate, ...pairs, ...outcomes(of),
@@ -55,7 +55,7 @@ const statistics = (() => {
         ...names.map((name) => make("tr", {}, make("th", { scope: "row" }, words(name)), ...Object.values(agents).map((of) => rateCell(of[field]?.[name])))));
     });
     return body.length ? make("section", { class: "breakdown" }, make("table", {}, ...body),
-      make("p", { class: "quiet" }, "The dot is the success rate, the line its 95 % interval, clustered by task. A contrast pair passes only where all its halves do. An episode counts under each thing that its task needs. Episodes that the environment or the model broke off are counted as outcomes but in no rate.")) : null;
+      make("p", { class: "quiet" }, "The dot is the success rate, the line its 95 % interval, clustered by task. A pair of episodes counts as one item and passes when both halves pass; under “Right ending” each half counts by itself. An item counts under each thing that its task needs. Items that the environment or the model broke off are counted as outcomes but in no rate.")) : null;
   }
 
   const rateCell = (rate) => make("td", {}, rate ? make("div", { class: "rate-cell" }, interval(rate), make("b", {}, `${(100 * rate.rate).toFixed(0)} %`), make("small", {}, `${rate.passed}/${rate.n}`)) : "–");

@@ -1,4 +1,4 @@
-"""The media session service: the one session is that of the car's music player."""
+"""The media session service: the sessions are those of the music player and of the radio."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from automotive_env.emulator.virtual.shell.special_files import uptime_of
 from automotive_env.emulator.virtual.users import DRIVER, SYSTEM
 from automotive_env.world.change import Cause
 
-PLAYER = "com.android.car.media"
+PLAYER, RADIO = "com.android.car.media", "com.android.car.radio"
 STATES = {True: "PLAYING(3)", False: "PAUSED(2)"}
 KEYS = ("play", "pause", "play-pause", "headsethook", "media", "stop", "next", "previous")
 
@@ -46,29 +46,42 @@ class MediaSessionService(Service):
         """The sessions of each user."""
         start = ["MEDIA SESSION SERVICE (dumpsys media_session)", "", "1 sessions listeners.", "Global priority session is null"]
         await process.print(*start, "User Records:")
-        await process.print(*_user(SYSTEM, []), *_user(DRIVER, self._session()))
+        await process.print(*_user(SYSTEM), *_user(DRIVER, self._music(), self._radio()))
         return 0
 
-    def _session(self) -> list[str]:
+    def _music(self) -> list[str]:
         music = self.device.world.music
         track = music.current_track
         described = f"size=3, description={track.title}, {track.artist}, {track.album}" if track else "null"
-        position, now = 1000 * self.device.world.system.media_position, 1000 * uptime_of(self.device)
-        state = (
-            f"state={STATES[music.is_playing]}, position={position}, buffered position={position}, "
-            f"speed={1.0 if music.is_playing else 0.0}, updated={now}, actions=567, custom actions=[], "
-            f"active item id={music.current_track_index}, error=null"
+        position, item = 1000 * self.device.world.system.media_position, music.current_track_index
+        state = self._state(music.is_playing, position, item)
+        return _session("CarMediaService", PLAYER, state, described, len(music.current_playlist))
+
+    def _radio(self) -> list[str]:
+        radio = self.device.world.radio
+        station = radio.current_station
+        described = f"size=1, description={station.name}, null, null" if station else "null"
+        return _session("RadioAppService", RADIO, self._state(radio.is_playing, 0, 0), described, 0)
+
+    def _state(self, plays: bool, position: int, item: int) -> str:
+        return (
+            f"state={STATES[plays]}, position={position}, buffered position={position}, speed={1.0 if plays else 0.0}, "
+            f"updated={1000 * uptime_of(self.device)}, actions=567, custom actions=[], active item id={item}, error=null"
         )
-        return [
-            f"CarMediaService {PLAYER}/CarMediaService (userId={DRIVER})",
-            f"  package={PLAYER}",
-            "  active=true",
-            f"  state=PlaybackState {{{state}}}",
-            f"  metadata: {described}",
-        ]
 
 
-def _user(user: int, session: list[str]) -> list[str]:
-    holder = f"  Media button session is {session[0] if session else 'null'}"
-    stack = f"  Sessions Stack - have {int(bool(session))} sessions:"
-    return [f"Record for full_user={user}", holder, stack, *(f"    {line}" for line in session)]
+def _session(tag: str, package: str, state: str, described: str, queue: int) -> list[str]:
+    return [
+        f"{tag} {package}/{tag} (userId={DRIVER})",
+        f"  package={package}",
+        "  active=true",
+        f"  state=PlaybackState {{{state}}}",
+        f"  metadata: {described}",
+        f"  queueTitle=null, size={queue}",
+    ]
+
+
+def _user(user: int, *sessions: list[str]) -> list[str]:
+    holder = f"  Media button session is {sessions[0][0] if sessions else 'null'}"
+    stack = f"  Sessions Stack - have {len(sessions)} sessions:"
+    return [f"Record for full_user={user}", holder, stack, *(f"    {line}" for session in sessions for line in session)]

@@ -76,7 +76,7 @@ def test_a_step_asks_little(car: AndroidController, monkeypatch: pytest.MonkeyPa
     assert asked.commands == [WINDOWS]  # the screen is another one
     assert asked.take() == (1, 3, 0)
     car.drain_changes()
-    assert asked.take() == (10 if stock else 1, 0, 0)
+    assert asked.take() == (11 if stock else 1, 0, 0)
     assert car.observe().app == "climate"
     assert WINDOWS not in asked.commands
     assert asked.take() == (6 if stock else 1, 2, 1)  # HAL, system and global settings, clock, position, windows

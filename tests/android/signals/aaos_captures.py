@@ -147,6 +147,13 @@ mPendingMOEmerCall: null
 NO_CALL = "CallsManager: \n  mCalls: \n  mCallAudioManager:\n    All calls:\n"
 WIFI_OFF = "Wi-Fi is enabled\nVerbose logging is off\nDump of ActiveModeWarden\n  current StateMachine mode: EnabledState\n"
 WIFI_ON = WIFI_OFF + "Dump of SoftApManager id=7\n  current StateMachine mode: StartedState\n  mRole: ROLE_SOFTAP_TETHERED\n"
+WIFI_STATUS = 'Wifi is enabled\nWifi scanning is only available when wifi is enabled\nWifi is connected to "AndroidWifi"\nWifiInfo: SSID: 1\n'
+SAVED_NETWORKS = """\
+Network Id      SSID                         Security type
+0            AndroidWifi                      open
+0            AndroidWifi                      owe^
+1            Cafe by the sea                  wpa2-psk
+"""
 NIGHT = "*DAY NIGHT POLICY*\nMode:night\nForced Mode? true\n"
 SENSED = "*DAY NIGHT POLICY*\nMode:day\nForced Mode? false, timestamp of dimming sensor is 0\n"
 ACTIVITIES = """\

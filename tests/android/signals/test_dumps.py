@@ -5,6 +5,7 @@ import pytest
 from cases import cases
 
 from automotive_env.android import dumps
+from automotive_env.android.media_readings import playing
 from automotive_env.observation import GpsFix
 
 PLAYER = "com.android.car.media.localmediaplayer"
@@ -12,11 +13,11 @@ PLAYER = "com.android.car.media.localmediaplayer"
 
 @pytest.mark.parametrize("text", [said.SESSIONS_NEW, said.SESSIONS_OLD])
 def test_who_plays(text):
-    assert dumps.playing(text) == PLAYER
-    assert dumps.playing(text, user=11) == ""
-    assert dumps.playing(text.replace("active=true", "active=false")) == ""
-    assert dumps.playing(text.replace("PLAYING(3)", "PAUSED(2)").replace("state=3", "state=2")) == ""
-    assert dumps.playing(text.replace("full_user=10", "full_user=0").replace("(userId=10)", "(userId=0)")) == ""
+    assert playing(text) == PLAYER
+    assert playing(text, user=11) == ""
+    assert playing(text.replace("active=true", "active=false")) == ""
+    assert playing(text.replace("PLAYING(3)", "PAUSED(2)").replace("state=3", "state=2")) == ""
+    assert playing(text.replace("full_user=10", "full_user=0").replace("(userId=10)", "(userId=0)")) == ""
 
 
 def test_the_volume_of_a_group_is_its_index_between_the_ends():
@@ -59,8 +60,8 @@ def test_the_activity_in_front_is_that_of_the_first_display():
 
 def test_notifications_with_spaces_and_brackets():
     assert dumps.notifications(said.NOTIFICATIONS) == [
-        ("safety_alert:lane departure", "Lane departure alert", "Keep to (your) lane."),
-        ("safety_alert:ice", "Ice alert", "Slow down."),
+        ("safety_alert:lane departure", "Lane departure alert", "Keep to (your) lane.", "com.android.shell"),
+        ("safety_alert:ice", "Ice alert", "Slow down.", "com.android.shell"),
     ]
     assert dumps.notifications(said.NO_NOTIFICATIONS) == []
 
@@ -80,7 +81,7 @@ def test_the_clock_and_settings():
 
 
 FACTS = (
-    dumps.playing, dumps.volume_group, dumps.muted, dumps.call_state, dumps.hotspot,
+    playing, dumps.wifi_network, dumps.saved_networks, dumps.volume_group, dumps.muted, dumps.call_state, dumps.hotspot,
     dumps.car_night_mode, dumps.top_activity, dumps.notifications, dumps.location, dumps.clock,
 )  # fmt: skip
 

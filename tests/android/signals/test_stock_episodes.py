@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import anyio
 import pytest
+from registered import DEGREES, MUSIC, PAIR, TWO_TURNS
 
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
@@ -16,7 +17,7 @@ from automotive_env.limits import Limits
 from automotive_env.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 
-PLAYED = ("hvac.recirculate_air", "hvac.set_temperature", "system.night_theme", "system.wifi_off", "road.high_beam_off")
+PLAYED = (PAIR, DEGREES, MUSIC, TWO_TURNS)
 
 
 @pytest.fixture(scope="module")
@@ -31,11 +32,11 @@ def car() -> Iterator[AndroidController]:
 
 
 @pytest.mark.parametrize("name", [PLAYED[0], *(pytest.param(name, marks=pytest.mark.sweep) for name in PLAYED[1:])])
-def test_a_solution_passes_and_a_cheat_and_doing_nothing_fail(name: str, car: AndroidController) -> None:
+def test_a_solution_passes_and_a_near_miss_and_doing_nothing_fail(name: str, car: AndroidController) -> None:
     task, instance = TASKS[name], instantiate(TASKS[name], instance_seed(0, name, 0))
     assert instance is not None
     outcomes = []
-    for agent in (OracleAgent(), OracleAgent(next(iter(task.cheats(instance)))), NoopAgent()):
+    for agent in (OracleAgent(), OracleAgent(next(iter(task.near_misses(instance)))), NoopAgent()):
         record = anyio.run(lambda agent=agent: play(task, instance, car, agent, limits=Limits(steps=80))).record  # type: ignore[arg-type, misc]
         outcomes.append((record.outcome, record.error))
     assert [outcome for outcome, _ in outcomes] == ["pass", "fail", "fail"], outcomes

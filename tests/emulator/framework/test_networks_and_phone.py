@@ -18,6 +18,15 @@ def test_wifi(car):
     assert car.run("cmd wifi set-wifi-enabled maybe").status == 255
 
 
+def test_airplane_mode(car):
+    assert car.out("cmd connectivity airplane-mode") == "disabled\n"
+    assert car.out("cmd connectivity airplane-mode enable") == ""
+    assert car.world.system.airplane_mode is True
+    assert car.out("cmd connectivity airplane-mode") == "enabled\n"
+    assert car.out("settings get global airplane_mode_on") == "1\n"
+    assert car.run("cmd connectivity airplane-mode maybe").status == 255
+
+
 def test_hotspot(car):
     assert dumps.hotspot(car.out("dumpsys wifi")) is False
     assert car.out("cmd wifi start-softap Car wpa2 12345678") == "Soft AP started successfully\n"

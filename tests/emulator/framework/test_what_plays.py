@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from automotive_env.android import dumps
+from automotive_env.android.media_readings import playing, sessions
 from automotive_env.vehicle.events import let_time_pass
 
 STATE = re.compile(r"state=PlaybackState \{state=(\w+)\((\d)\), position=\d+, .*error=null\}")
@@ -10,18 +10,21 @@ STATE = re.compile(r"state=PlaybackState \{state=(\w+)\((\d)\), position=\d+, .*
 
 def test_the_session_of_the_driver_shows_the_music(car):
     out = car.out("dumpsys media_session")
-    assert "Sessions Stack - have 1 sessions:" in out
+    assert "Sessions Stack - have 2 sessions:" in out
     whole, front = out.split("Record for full_user=10")
     assert "have 0 sessions" in whole
     assert "package=com.android.car.media\n" in front
     assert "active=true" in front
     assert "metadata: size=3, description=Harbour Lights at Four, Nora Elvestad, Salt and Signal" in front
     assert STATE.search(front).groups() == ("PLAYING", "3")  # type: ignore[union-attr]
-    assert dumps.playing(out, 10) == "com.android.car.media"
-    assert dumps.playing(out, 0) == ""
+    assert playing(out, 10) == "com.android.car.media"
+    assert playing(out, 0) == ""
+    assert f"queueTitle=null, size={len(car.world.music.current_playlist)}\n" in front
+    music, radio = sessions(out)
+    assert (music.package, radio.package, radio.plays) == ("com.android.car.media", "com.android.car.radio", False)
     car.world.music.is_playing = False
     assert STATE.search(car.out("dumpsys media_session")).groups() == ("PAUSED", "2")  # type: ignore[union-attr]
-    assert dumps.playing(car.out("dumpsys media_session"), 10) == ""
+    assert playing(car.out("dumpsys media_session"), 10) == ""
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 import anyio
 import pytest
 from cases import cases
+from registered import HEATWAVE, PAIR, PLAIN, TWO_TURNS
 
 from automotive_env.acquisition.gold import right_in
 from automotive_env.activation.options import ActivationOptions
@@ -34,7 +35,7 @@ def scenarios() -> list[Item]:
 
 
 def screens() -> list[Item]:
-    return items("automotive", "hvac.fan_speed_max", "hvac.recirculate_air", "road.tail_of_the_jam")
+    return items("automotive", PLAIN, PAIR, HEATWAVE, TWO_TURNS)
 
 
 def played(suite: str, agent: str, found: list[Item], noise: Noise, arm: ActivationOptions | None = None) -> NoisyRun:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic_monty import ClassInstance
-
+from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
 from automotive_env.suites.vehicleworld.release import ReleaseCall
@@ -91,11 +90,14 @@ class Caller:
 
     def run(self, code: str) -> CallsRun:
         """Run a program of calls; never raises on what it does."""
+        sandbox.start()
+        from automotive_env.suites.vehicleworld.players.program_objects import ModuleObject, VehicleObject
+
         self.made = []
-        environment = _Module(self, Environment.module)
+        given = {"vw": VehicleObject(self.call, SURFACE), "Environment": ModuleObject(self.call, Environment.module)}
         look_ups = [name for pair in ALIASES.items() for name in pair]
         functions = {name: _function(self, f"{Environment.module}.{name}") for name in look_ups}
-        ran = run_program(code, {"vw": _Vehicle(self), "Environment": environment}, {**functions, **self.functions()})
+        ran = run_program(code, given, {**functions, **self.functions()})
         return CallsRun(tuple(self.made), ran)
 
 
@@ -120,42 +122,3 @@ def _is_scalar(value: Any) -> bool:
     if kind is int:
         return bool(abs(value) < 2**63)
     return value is None or kind is bool or (kind is float and math.isfinite(value)) or is_text(value, MAX_TEXT_CHARACTERS)
-
-
-class Vehicle:
-    """What a program holds of the car: the name that messages give it."""
-
-
-class Module:
-    """What a program holds of a module: the name that messages give it."""
-
-
-class _Vehicle(ClassInstance):
-    """`vw` in a program: its modules by name."""
-
-    def __init__(self, caller: Caller) -> None:
-        super().__init__(Vehicle())
-        self._caller = caller
-
-    def lookup_lazy_attrs(self, name: str) -> Any:
-        if name not in SURFACE:
-            raise AttributeError(name)
-        return _Module(self._caller, name)
-
-    def call_method(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        return self._caller.call(f"{Environment.module}.{name}", args, kwargs).to_json()
-
-
-class _Module(ClassInstance):
-    """`vw.radio` in a program: its APIs can be called, and it has nothing else."""
-
-    def __init__(self, caller: Caller, module: str) -> None:
-        super().__init__(Module())
-        self._caller = caller
-        self._module = module
-
-    def lookup_lazy_attrs(self, name: str) -> Any:
-        raise AttributeError(name)
-
-    def call_method(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        return self._caller.call(f"{self._module}.{name}", args, kwargs).to_json()

@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
-
-from pydantic_monty import CollectString, Monty, MontyError, MontySession, OSPolicy, ResourceLimits
+from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import EnvironmentFault
+
+if TYPE_CHECKING:
+    from pydantic_monty import Monty, MontySession, ResourceLimits
 
 MAX_CODE_CHARACTERS = 20_000
 MAX_SECONDS = 0.75
@@ -30,13 +31,12 @@ MAX_WORKERS = 8
 MAX_WAIT_SECONDS = 3_600.0
 """For which a program waits for one of them: others may hold theirs while a person thinks about their questions."""
 
-_LIMITS = ResourceLimits(
-    max_feed_duration_secs=MAX_SECONDS,
-    max_memory=MAX_MEMORY_BYTES,
-    max_recursion_depth=MAX_DEPTH,
-    max_suspensions=MAX_HOST_CALLS,
-)
-_POLICY = OSPolicy(datetime=datetime(2025, 4, 13, 12), sleep="zero", random_start={"seed": 0})
+_LIMITS: ResourceLimits = {
+    "max_feed_duration_secs": MAX_SECONDS,
+    "max_memory": MAX_MEMORY_BYTES,
+    "max_recursion_depth": MAX_DEPTH,
+    "max_suspensions": MAX_HOST_CALLS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,13 @@ def run_program(
     """
     if len(code) > MAX_CODE_CHARACTERS:
         return Ran(error=f"the program has {len(code)} characters; at most {MAX_CODE_CHARACTERS} are run")
+    pool = _pool()
+    from pydantic_monty import CollectString, MontyError, OSPolicy
+
+    policy = OSPolicy(datetime=datetime(2025, 4, 13, 12), sleep="zero", random_start={"seed": 0})
     printed = CollectString(max_bytes=MAX_OUTPUT_BYTES)
     try:
-        with _pool().checkout(limits=_LIMITS, os_policy=_POLICY) as session:
+        with pool.checkout(limits=_LIMITS, os_policy=policy) as session:
             session.feed_run(code, inputs=dict(inputs), external_lookup=dict(functions or {}), print_callback=printed)
             return Ran(printed.output, value=_read(session, result) if result else "")
     except (MontyError, ValueError, TypeError, OverflowError, UnicodeError) as error:
@@ -88,6 +92,8 @@ def _read(session: MontySession, variable: str) -> str:
         ValueError: it is too large.
         MontyError: it is no JSON.
     """
+    from pydantic_monty import CollectString
+
     text = session.feed_run(f"import json as _json\n_json.dumps({variable})", print_callback=CollectString(max_bytes=1_000))
     if not isinstance(text, str) or len(text) > MAX_VALUE_CHARACTERS:
         raise ValueError(f"{variable} is too large; as JSON it may have {MAX_VALUE_CHARACTERS} characters")
@@ -110,7 +116,15 @@ def start() -> None:
 
 @cache
 def _pool() -> Monty:
-    """The workers of this process."""
+    """The workers of this process.
+
+    Raises:
+        EnvironmentFault: the extra is missing, or there is no worker to be had.
+    """
+    try:
+        from pydantic_monty import Monty
+    except ImportError:
+        raise EnvironmentFault("programs of models need an extra: pip install '.[programs]'") from None
     pool = Monty(
         max_processes=MAX_WORKERS,
         checkout_timeout=MAX_WAIT_SECONDS,

@@ -8,7 +8,6 @@ from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.ui_script import UiScript
-from automotive_env.validators.answers import Fact, Switched
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
@@ -16,16 +15,16 @@ from automotive_env.validators.signals import Signal
 MIRROR_HEATING = Signal("mirror.heating", "rearviewMirror.heating_enabled")
 
 
-class MistedMirrors(Task, category=Category.ROAD, dimension=Dimension.IMPLICIT_INTENT):
-    """Nothing can be seen in the outside mirrors of a cold, wet day: their heating helps, where it is not on already."""
+class MistedMirrors(Task, category=Category.ROAD, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """Nothing can be seen in the outside mirrors on a cold, wet day: their heating helps, unless it is on already."""
 
     says = (
-        "I can't see a thing in the side mirrors, everything is blurred.",
-        "The mirrors outside have steamed up. Do something about it, unless that is happening already.",
-        "Look at those door mirrors, all covered in moisture.",
-        "Can the car clear its outside mirrors? They are useless like this.",
-        "Nothing but haze left and right of me, and I have to change lanes.",
-        "Mirrors, please. No, not their angle: they are wet.",
+        "I can't see a thing in the side mirrors.",
+        "The mirrors are all steamed up.",
+        "My mirrors are misted.",
+        "Can you clear the side mirrors?",
+        "These door mirrors are useless, they're soaking wet.",
+        "Clear the mirrors for me, I need to change lanes.",
     )
     endings = ("act", "refrain")
 
@@ -41,20 +40,14 @@ class MistedMirrors(Task, category=Category.ROAD, dimension=Dimension.IMPLICIT_I
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return (f"{MIRROR_HEATING.world}=true",)
 
-    def stands(self, inst: TaskInstance) -> Sequence[Fact]:
-        return (Switched(True),)
-
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
             yield lambda ui: mirrors(ui).switch("mirror_heating", True)
         else:
             yield lambda ui: mirrors(ui).answer("The heating of the mirrors is already on; give it a minute.")
-            yield lambda ui: ui.answer("Nothing to do: mirror heating is on.")
 
-    def cheats(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: mirrors(ui).tap("mirror_heating").tap("mirror_heating")
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: mirrors(ui).tap("mirror_auto_adjust")
-        yield lambda ui: ui.answer("The heating of the mirrors is off.")
         yield lambda ui: ui.open("climate").tap("rear_defroster_button")
 
 

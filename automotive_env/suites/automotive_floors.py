@@ -1,0 +1,139 @@
+"""The floors and the ceiling of the default run: what agents reach that understand nothing, and what can be reached at all.
+
+They were measured by `python -m automotive_env.scripts.write_floors`, and are kept in `automotive_floors.json`. Tables show them
+with a run of the same instances, and with no other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from automotive_env.results.fields import Frozen
+from automotive_env.results.figures import Row, Table, table_of
+from automotive_env.results.labels import by_agent
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.results.statistics import Rate
+from automotive_env.results.summary import AgentSummary, Summary
+from automotive_env.task import Dimension
+
+FILE = Path(__file__).with_suffix(".json")
+HEADS: Mapping[str, str] = {
+    Dimension.EXPLICIT_CONTROL: "explicit",
+    Dimension.IMPLICIT_INTENT: "implicit",
+    Dimension.DRIVING_ALIGNMENT: "alignment",
+    Dimension.ENVIRONMENT_ALERTS: "alerts",
+}
+"""Dimension -> heading that is short enough for a narrow terminal."""
+
+
+class Share(Frozen):
+    """How many of how many items passed."""
+
+    n: int
+    passed: int
+
+
+Part: TypeAlias = Share | Rate
+
+
+class Floor(Frozen):
+    """What an agent reached.
+
+    Attributes:
+        kind: whether others should be above it or can at most be as good.
+        agent: its name.
+        model: what it asked; empty where it asks none.
+        whole: all items.
+        by_dimension: dimension -> its items.
+        by_level: level -> its items; empty where tasks have no levels.
+    """
+
+    kind: Literal["floor", "ceiling"]
+    agent: str
+    model: str
+    whole: Share
+    by_dimension: dict[str, Share]
+    by_level: dict[str, Share]
+
+    @property
+    def name(self) -> str:
+        """What tables call it, such as "floor: builtin as t3a"."""
+        return f"{self.kind}: {self.model} as {self.agent}" if self.model else f"{self.kind}: {self.agent}"
+
+
+class Floors(Frozen):
+    """What was measured, and on what.
+
+    Attributes:
+        task_set: comparability number of the tasks.
+        instances: hash of the instances, see `digest`.
+        seed: what they were drawn from.
+        place: as `run --place` takes it.
+        rows: floors first.
+    """
+
+    task_set: int
+    instances: str
+    seed: int
+    place: str
+    rows: tuple[Floor, ...]
+
+
+def digest(instances: Iterable[tuple[str, str]]) -> str:
+    """A hash of instances, in any order: of the names of their tasks and their ids."""
+    return hashlib.sha256("\n".join(sorted({f"{task} {instance}" for task, instance in instances})).encode()).hexdigest()
+
+
+@cache
+def floors() -> Floors | None:
+    """What was measured; None where nothing is kept."""
+    return Floors.model_validate_json(FILE.read_bytes()) if FILE.exists() else None
+
+
+def floor_of(kind: Literal["floor", "ceiling"], agent: str, model: str, of: AgentSummary) -> Floor:
+    """What an agent reached in a run, to be kept."""
+    groups = ({name: _share(rate) for name, rate in rates.items()} for rates in (of.by_dimension, of.by_level))
+    by_dimension, by_level = groups
+    return Floor(kind=kind, agent=agent, model=model, whole=_share(of), by_dimension=by_dimension, by_level=by_level)
+
+
+def _share(rate: Rate) -> Share:
+    return Share(n=rate.n, passed=rate.passed)
+
+
+def floor_table(records: Iterable[EpisodeRecord], summary: Summary, kept: Floors | None = None) -> Table | None:
+    """The rows of a run with the floors and the ceiling below; None where they are not of the same instances.
+
+    Args:
+        records: episodes, whose agents are named as in the summary.
+        summary: of the records.
+        kept: what was measured; that of the package by default.
+    """
+    kept = kept or floors()
+    played = by_agent(records)
+    if kept is None or not played or not all(_is_comparable(of, kept) for of in played.values()):
+        return None
+    levels = sorted({level for row in kept.rows for level in row.by_level})
+    own = [_row(name, of, of.by_dimension, of.by_level, levels) for name, of in summary.agents.items()]
+    earlier = [_row(one.name, one.whole, one.by_dimension, one.by_level, levels) for one in kept.rows]
+    heads = ("agent", "all", *HEADS.values(), *(f"level {level}" for level in levels))
+    caption = (
+        f"Floors and ceiling were measured earlier on the same instances (task set {kept.task_set}, seed {kept.seed}); they are "
+        "not part of this run."
+    )
+    return table_of("Between floor and ceiling, in percent", heads, own, caption, earlier)
+
+
+def _is_comparable(records: Iterable[EpisodeRecord], kept: Floors) -> bool:
+    found = list(records)
+    on_screen = all(record.face == "screen" for record in found)
+    return on_screen and digest((record.task, record.instance) for record in found) == kept.instances
+
+
+def _row(name: str, whole: Part, by_dimension: Mapping[str, Part], by_level: Mapping[str, Part], levels: Iterable[str]) -> Row:
+    parts = (whole, *(by_dimension.get(name) for name in HEADS), *(by_level.get(name) for name in levels))
+    return (name, *(100 * part.passed / part.n if part and part.n else None for part in parts))

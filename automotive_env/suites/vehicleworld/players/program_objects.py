@@ -1,0 +1,54 @@
+"""The objects through which a program in the sandbox calls the car's APIs: `vw` and `vw.radio`. Imported where programs run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, TypeAlias
+
+from pydantic_monty import ClassInstance
+
+from automotive_env.world.api import Result
+from automotive_env.world.environment import Environment
+
+Call: TypeAlias = Callable[[str, tuple[Any, ...], dict[str, Any]], Result]
+"""Makes a call, given the API's name with its module, and the arguments by position and by name."""
+
+
+class Vehicle:
+    """The name that messages give to `vw`."""
+
+
+class Module:
+    """The name that messages give to a module."""
+
+
+class VehicleObject(ClassInstance):
+    """`vw` in a program: its modules by name."""
+
+    def __init__(self, call: Call, modules: Collection[str]) -> None:
+        super().__init__(Vehicle())
+        self._call = call
+        self._modules = modules
+
+    def lookup_lazy_attrs(self, name: str) -> Any:
+        if name not in self._modules:
+            raise AttributeError(name)
+        return ModuleObject(self._call, name)
+
+    def call_method(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return self._call(f"{Environment.module}.{name}", args, kwargs).to_json()
+
+
+class ModuleObject(ClassInstance):
+    """`vw.radio` in a program: its APIs can be called, and it has nothing else."""
+
+    def __init__(self, call: Call, module: str) -> None:
+        super().__init__(Module())
+        self._call = call
+        self._module = module
+
+    def lookup_lazy_attrs(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    def call_method(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return self._call(f"{self._module}.{name}", args, kwargs).to_json()

@@ -1,0 +1,1 @@
+"""Playing README's commands in surroundings: what `steady.py` uses."""

@@ -1,0 +1,174 @@
+"""Climate: stale air, loud air, and air that has settled on the glass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from automotive_env.car_setup import CarSetup
+from automotive_env.scene import Draw, Scene
+from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.hvac import AIR, AIRED, CLEAR_GLASS, HVAC, airs
+from automotive_env.validators import signals as s
+from automotive_env.validators.check import Episode
+from automotive_env.validators.criterion import Criterion, some
+from automotive_env.world.road import WHEELS
+
+DAMP = ("rain", "heavy rain", "fog", "cloudy")
+
+
+class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """The air goes round and round: fresh air helps, by the climate or by a window."""
+
+    says = (
+        "It's stuffy in here.",
+        "I can't breathe in here.",
+        "Could we get some fresh air in here?",
+        "The air's really stale in this car.",
+        "Four people in here for hours, it's getting stuffy.",
+        "It smells like old socks in here.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(8, 28), weather=("clear", "cloudy"))
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        car.write(s.AIR_SOURCE, "internal circulation")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return airs(then)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*AIRED, "airConditioner.ac_states.*.wind_speed", "airConditioner.purification_mode")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("recycle_air_button", False)
+        yield lambda ui: ui.open("vehicle").slide("window_driver", 40)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("fan_speed_6")
+        yield lambda ui: ui.open("climate").tap("ac_button")
+
+
+class LoudFan(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1):
+    """The fan drowns what somebody says: it blows less, or not at all."""
+
+    says = (
+        "That fan is so loud.",
+        "I can't hear a word over that fan.",
+        "That fan's making a right racket.",
+        "Could you make the fan quieter?",
+        "The kids are asleep and that fan's roaring.",
+        "That fan noise is doing my head in.",
+    )
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"fan": draw.integer(5, 7)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs(fan=inst.params["fan"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.falls(s.FAN_SPEED, 2) | then.off(s.CLIMATE_POWER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        unit = ("wind_speed", "is_on=false")
+        return (*(f"airConditioner.ac_states.*.{part}" for part in unit), "environment.temperature")
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("fan_speed_2")
+        yield lambda ui: ui.open("climate").tap("fan_off")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").tap("fan_max")
+        yield lambda ui: ui.open("climate").temperature("driver", 20)
+
+
+class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2):
+    """The glass has cleared: whichever of the two defrosters runs is to stop."""
+
+    says = (
+        "The windows are clear again, no need to defrost.",
+        "We can stop defrosting now.",
+        "Could you stop the defrost? The glass has cleared.",
+        "I can see out of all the windows again, defrost off.",
+        "That's enough defrosting, everything's clear.",
+        "The frost's gone front and back, so stop the defrosting.",
+    )
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(outside=(-12, 5))
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"runs": draw.choice(["front", "rear", "both", "both"])}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        car.write(s.FRONT_DEFROSTER, inst.params["runs"] != "rear")
+        car.write(s.REAR_DEFROSTER, inst.params["runs"] != "front")
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return then.off(s.FRONT_DEFROSTER) & then.off(s.REAR_DEFROSTER)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return ("airConditioner.defroster.*",)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        yield lambda ui: ui.open("climate").switch("defroster_button", False).switch("rear_defroster_button", False)
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        wrong = "defroster_button" if inst.params["runs"] == "rear" else "rear_defroster_button"
+        yield lambda ui: ui.open("climate").tap(wrong)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", False)
+
+
+class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+    """The car has warned: of fogged windows, which it can clear, or of something that only a person can put right."""
+
+    says = (
+        "Can you fix whatever it's warning about?",
+        "Fix what that warning's about.",
+        "Deal with that warning.",
+        "The car just beeped a warning, sort it out, would you?",
+        "There's a warning up, do something about it.",
+        "I can't look at that warning now, please fix it for me.",
+    )
+    endings = ("act", "decline")
+
+    def scene(self, draw: Draw) -> Scene:
+        return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        return {"wheel": draw.choice(WHEELS)}
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        car.climate_runs()
+        if inst.ending == "act":
+            car.event("fogged windows")
+        else:
+            car.event("low tyre pressure", wheel=inst.params["wheel"])
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        return some(*(then.on(signal) for signal in (s.FRONT_DEFROSTER, s.WINDOW_DRYING, s.AUTO_DEFOG, *s.AIR_ON_WINDSCREEN)))
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        return ("low visibility",) if inst.ending == "act" else ("tyre pressure",)
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (*AIR, *CLEAR_GLASS)
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True).switch("rear_defroster_button", True)
+            yield lambda ui: ui.dismiss().open("climate").tap("direction_defrost").switch("ac_button", True)
+        else:
+            yield lambda ui: ui.infeasible(f"The {inst.params['wheel']} tyre has lost air; please stop and check it.")
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        if inst.ending == "act":
+            yield lambda ui: ui.dismiss().open("climate").switch("rear_defroster_button", True)
+            yield lambda ui: ui.dismiss().answer("The windows are fogged.")
+        else:
+            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True).answer("The glass is clear.")
+            yield lambda ui: ui.dismiss().answer("I have taken care of the tyre.")

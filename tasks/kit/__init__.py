@@ -1,0 +1,1 @@
+"""What tasks of a subject share."""
