@@ -12,10 +12,18 @@ from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import OPPOSITE, SENTENCE_END, Wish, wish, wishes
-from automotive_env.models.builtin.words import PRONOUNS, TABLES, hint, spoken
+from automotive_env.models.builtin.words import PRONOUNS, TABLES, hint, keys, spoken
 
 _DANGERS = frozenset(" ".join(TABLES["alerts"].values()).split())
+_CHANGES = ("sensors", "light outside", "road type", "driving state")
 _DEGREES = {"low", "medium", "high"}
+
+
+_LATER = re.compile(
+    r"\b(?:(?:when(?:ever)?|once)(?! (?:do|does|did|will|is|are|was|can|should|more|again)\b)|as soon as|the moment|if (?=[^,;.]*\b(?:"
+    r"start|begin|get|become|come|turn|drop|fall|rise)s?\b))(?P<when>[^,;.]*),?\s*", re.IGNORECASE
+)  # fmt: skip
+"""When something is to be done that is not to be done now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +47,41 @@ class Need:
 def needs(facts: Facts) -> list[Need]:
     """What is needed for what was said, or for a danger that the car reports."""
     if facts.speaker == "car":
-        return [] if _DANGERS.isdisjoint(spoken(facts.goal)) else [Need(alert=facts.goal)]
+        kept = [need for command in _kept(facts) for need in commanded(command, facts)]
+        told = (facts.goal, *facts.vehicle.get("sensors", "").split(", "))
+        return kept or [Need(alert=text) for text in told if not _DANGERS.isdisjoint(spoken(text))][:1]
+    if _LATER.search(facts.goal):
+        return [Need(answer="I will do so then.")]
     saying, one = place.lawful(facts.goal), wish(facts.goal)
     if follow := [] if questions.is_question(one) else place.commands(saying, facts):
-        return [need for command in follow for need in _commanded(command, facts)]
+        return [need for command in follow for need in commanded(command, facts)]
     leans = facts.conversation and PRONOUNS & {*one.heard} and one.words <= _DEGREES
     helps = hint(saying) + (" for the passenger" if hint(saying) and facts.speaker == "passenger" else "")
+    said = list(_commands(saying, facts))
+    vague = helps and all(one.thing and not one.asks and not one.wish.op for one in said)
     found = (
         (leans and _moved(_referred(saying, facts)))
-        or list(_commands(saying, facts))
-        or (helps and _commanded(helps, facts))
+        or (not vague and said)
+        or (helps and commanded(helps, facts))
         or _moved(_referred(saying, facts))
         or _moved(remark for remark in wishes(saying) if not remark.commands)
     )
     return list(dict.fromkeys(found))
+
+
+def _kept(facts: Facts) -> Iterator[str]:
+    """What people asked for earlier that is due now that the car reports something."""
+    now = " ".join((facts.goal, *(facts.vehicle.get(name, "") for name in _CHANGES)))
+    for line in facts.conversation:
+        speaker, _, saying = line.partition(": ")
+        due = _LATER.search(saying) if speaker in ("Driver", "Passenger") else None
+        if due and _topics(due["when"]) & _topics(now):
+            yield from (one.said for one in wishes(saying.replace(due[0], "")) if one.commands)
+
+
+def _topics(text: str) -> frozenset[str]:
+    heard = spoken(text)
+    return keys(text) | {kind for kind, words in TABLES["alerts"].items() if {*words.split()} & {*heard}}
 
 
 def _commands(saying: str, facts: Facts) -> Iterator[Need]:
@@ -65,10 +94,10 @@ def _commands(saying: str, facts: Facts) -> Iterator[Need]:
         for one in wishes(sentence):
             away = errand(one.said)
             if one.commands or questions.is_question(one) or (away and away.kind == "go"):
-                yield from _commanded(one.said, facts)
+                yield from commanded(one.said, facts)
 
 
-def _commanded(command: str, facts: Facts) -> list[Need]:
+def commanded(command: str, facts: Facts) -> list[Need]:
     """The needs of a command."""
     command = re.sub(r"\bmy\b", "the passenger", command, flags=re.IGNORECASE) if facts.speaker == "passenger" else command
     one, found, asks = wish(command), errand(command), questions.is_question(wish(command))

@@ -20,7 +20,7 @@ _OPS = {"open": "max", "close": "min"}
 
 def operate(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     """The next touch of a control, if one is due."""
-    ways = {"switch": _switch, "slider": _slide, "steps": _step, "row": _row}
+    ways = {"switch": _switch, "slider": _slide, "steps": _step, "row": _row, "option": _option}
     level = thing.kind in ("slider", "steps", "row")
     if level and not any(part.enabled for part in thing.parts or (thing.element,)):
         return wish.op in ("off", "min", "close") or _unlock(thing, screen)
@@ -49,7 +49,14 @@ def _unlock(thing: Thing, screen: Screen) -> Progress:
 def _switch(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     own = {op_of(word) for word in spoken(thing.element.text)}
     wanted = wish.op == "close" if "close" in own and wish.op in ("open", "close") else wish.op not in ("off", "close")
-    return thing.on == wanted or touch(thing.element, screen, f'"{thing.label}" is {"off" if wanted else "on"}, so I tap it')
+    return thing.on == wanted or wish.op in ("less", "min") or touch(thing.element, screen, f'"{thing.label}" is {"off" if wanted else "on"}, so I tap it')
+
+
+def _option(wish: Wish, thing: Thing, screen: Screen) -> Progress:
+    other = next((part for part in thing.parts if part.name != thing.element.name), None)
+    if wish.op in ("off", "close") and other and not {"off", "close"} & thing.ops:
+        return not thing.on or touch(other, screen, f'"{thing.label}" is on, so I choose another')
+    return _button(wish, thing, screen)
 
 
 def _button(wish: Wish, thing: Thing, screen: Screen) -> Progress:

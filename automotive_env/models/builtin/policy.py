@@ -8,7 +8,7 @@ from automotive_env.model import Facts
 from automotive_env.models.builtin import errands, place, questions
 from automotive_env.models.builtin.calls import next_call
 from automotive_env.models.builtin.matching import ENOUGH, best, score
-from automotive_env.models.builtin.needs import Need, needs
+from automotive_env.models.builtin.needs import Need, commanded, needs
 from automotive_env.models.builtin.operate import Progress, operate
 from automotive_env.models.builtin.screen import MAX_TOUCHES, PlannedAction, Screen, act, end, tap
 from automotive_env.models.builtin.things import Thing
@@ -16,6 +16,7 @@ from automotive_env.models.builtin.wish import Wish
 from automotive_env.models.builtin.words import TABLES, spoken
 from automotive_env.observation import Element
 
+_FIRST = re.compile(r"(?:the )?(?P<what>[^;:,]+?) (?:is|are) [^;]*; (?P<do>.+?) (?:it|one) ?(?:on )?first")
 _ALERT = "system.safety_alert"
 
 
@@ -42,7 +43,7 @@ def _chosen(facts: Facts) -> PlannedAction:
         reported = facts.speaker == "car"
         return end(reported, "There is nothing to do." if reported else "I do not understand the wish, so I change nothing.")
     for one in wanted:
-        progress = _progress(one, screen, facts)
+        progress = _progress(one, screen, facts) or _advised(screen, facts)
         if isinstance(progress, PlannedAction):
             return progress
         if not progress:
@@ -51,6 +52,13 @@ def _chosen(facts: Facts) -> PlannedAction:
         return end(True, "That is done.")
     done = " and ".join(dict.fromkeys(map(str, wanted)))
     return act("answer", "nothing is to be changed", text=f"It is already so, nothing needs to be done: {done}.")
+
+
+def _advised(screen: Screen, facts: Facts) -> Progress:
+    """What the car says is to be done before what it refused."""
+    found = _FIRST.search(screen.refusal)
+    steps = (_progress(one, screen, facts) for one in (commanded(f"{found['do']} {found['what']}", facts) if found else ()))
+    return next((step for step in steps if isinstance(step, PlannedAction)), False)
 
 
 def _progress(one: Need, screen: Screen, facts: Facts) -> Progress:

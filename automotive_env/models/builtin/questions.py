@@ -62,7 +62,10 @@ def told_by(thing: Thing) -> str:
     """What an element tells, in a sentence."""
     one = thing.element
     about = one.description or one.name.replace("_", " ")
+    if chosen := next((part for part in thing.parts if part.selected), None):
+        return f"It is {chosen.description or chosen.text}."
     state = "" if thing.kind != "switch" else "on" if thing.on else "off"
+    state = f"{one.range.value:g}" if one.range and not one.text else state
     return f"{about[:1].upper()}{about[1:]}: {' '.join(filter(None, (one.text, state))) or 'shown'}."
 
 

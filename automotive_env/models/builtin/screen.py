@@ -74,6 +74,8 @@ class Screen:
         for step in filter(None, map(_step, facts.history)):
             step = replace(step, label=said.get((step.name, step.label), "")) if foreign and step.name else step
             self.steps = [] if step.verb == "status" else [*self.steps, step]
+            if step.verb == "click" and not step.failed and step.name not in signposts():
+                self.steps = [one for one in self.steps if not one.failed]  # what was refused may be possible now
 
     @cached_property
     def things(self) -> list[Thing]:
