@@ -11,7 +11,7 @@ from math import log
 
 from automotive_env.models.builtin.things import Thing, things
 from automotive_env.models.builtin.wish import LEVELS, OPPOSITE, Wish
-from automotive_env.models.builtin.words import VERBS
+from automotive_env.models.builtin.words import DEGREES, VERBS
 from automotive_env.observation import Element, Range
 
 ENOUGH, _SURE = 0.42, 0.75
@@ -86,10 +86,12 @@ def _fit(wish: Wish, thing: Thing) -> float:
     if kind in ("slider", "steps", "row"):
         return 0.15 if op == "set" else -0.1 if op in ("on", "off", "") else 0.1
     if kind == "switch":
-        return -0.15 if op in LEVELS else 0.0
+        return -0.15 if op in LEVELS else 0.12 if {op, OPPOSITE.get(op)} & ops else 0.0
+    if kind == "option" and op in ("more", "less", "max", "min") and DEGREES & thing.words:
+        return 0.1
     if kind == "option":
         own = thing.words.difference(*(Thing("option", one).words for one in thing.parts if one.name != thing.element.name))
-        return 0.1 if (own & wish.words or op in ops) and thing.element.name not in signposts() else -0.6
+        return 0.1 if op not in ("more", "less") and (own & wish.words or op in ops) and thing.element.name not in signposts() else -0.6
     ends = OPPOSITE.get(op) in ops or (op in ("off", "close") and not {"off", "close"} & ops)
     said = 0.15 if op in ops else -0.5 if ends else -0.35 if op in LEVELS else -0.1
     return said - (0.3 if thing.element.name in signposts() else 0.0)

@@ -12,11 +12,10 @@ from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import OPPOSITE, SENTENCE_END, Wish, wish, wishes
-from automotive_env.models.builtin.words import PRONOUNS, TABLES, hint, keys, spoken
+from automotive_env.models.builtin.words import BACK, DEGREES, PRONOUNS, STILL, TABLES, hint, keys, spoken
 
 _DANGERS = frozenset(" ".join(TABLES["alerts"].values()).split())
 _CHANGES = ("sensors", "light outside", "road type", "driving state")
-_DEGREES = {"low", "medium", "high"}
 
 
 _LATER = re.compile(
@@ -55,10 +54,10 @@ def needs(facts: Facts) -> list[Need]:
     saying, one = place.lawful(facts.goal), wish(facts.goal)
     if follow := [] if questions.is_question(one) else place.commands(saying, facts):
         return [need for command in follow for need in commanded(command, facts)]
-    leans = facts.conversation and PRONOUNS & {*one.heard} and one.words <= _DEGREES
+    leans = facts.conversation and PRONOUNS & {*one.heard} and one.words <= DEGREES
     helps = hint(saying) + (" for the passenger" if hint(saying) and facts.speaker == "passenger" else "")
     said = list(_commands(saying, facts))
-    vague = helps and all(one.thing and not one.asks and not one.wish.op for one in said)
+    vague = helps and {"adjust", "change"} & {*one.heard} and not any(need.wish.op for need in said)
     found = (
         (leans and _moved(_referred(saying, facts)))
         or (not vague and said)
@@ -116,21 +115,26 @@ def _moved(said: Iterable[Wish]) -> list[Need]:
 
 def _referred(saying: str, facts: Facts) -> list[Wish]:
     """The wishes of a saying that leans on what was said before."""
-    now, found = wish(saying), []
-    too = "too" in now.heard
-    for one in _last(facts):
-        op = OPPOSITE.get(one.op, "less") if too else now.op or ("set" if now.value is not None else one.op)
+    last: list[Wish] = []
+    for line in facts.conversation:
+        who, _, said = line.partition(": ")
+        if who in ("Driver", "Passenger"):
+            named = [one for one in wishes(said) if one.commands and one.words - DEGREES and targets(one)]
+            last = named or [wish(hint(said))] * bool(hint(said)) or _leaning(said, last)
+    return _leaning(saying, last)
+
+
+def _leaning(saying: str, last: list[Wish]) -> list[Wish]:
+    """What was wished last, as somebody wants it now."""
+    now = wish(saying)
+    heard, too = {*now.heard}, "too" in now.heard[:-1]
+    if not (now.op or now.places or now.words or now.value is not None or heard & (PRONOUNS | STILL)):
+        return []
+    found = []
+    for one in last:
+        turns = too or BACK & heard
+        op = OPPOSITE.get(one.op, "less" if too else "") if turns else now.op or ("set" if now.value is not None else one.op)
         value = one.value if now.value is None and op == one.op and now.places else now.value
         places, size = now.places or one.places, now.size or ("little" if too else "")
         found.append(replace(one, op=op, value=value, unit=now.unit or one.unit, places=places, size=size, heard=now.heard))
-    return found
-
-
-def _last(facts: Facts) -> list[Wish]:
-    """The wishes of the last saying that named something."""
-    people = (line for line in reversed(facts.conversation) if line.startswith(("Driver: ", "Passenger: ")))
-    for saying in (line.partition(": ")[2] for line in people):
-        said = [one for one in wishes(saying) if one.commands and one.words - _DEGREES and targets(one)]
-        if said := said or [wish(hint(saying))] * bool(hint(saying)):
-            return said
-    return []
+    return found if all(one.op for one in found) else []

@@ -56,6 +56,8 @@ def _option(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     other = next((part for part in thing.parts if part.name != thing.element.name), None)
     if wish.op in ("off", "close") and other and not {"off", "close"} & thing.ops:
         return not thing.on or touch(other, screen, f'"{thing.label}" is on, so I choose another')
+    if wish.op in ("more", "less", "max", "min") and len(thing.parts) > 1:
+        return _row(wish, thing, screen)
     return _button(wish, thing, screen)
 
 

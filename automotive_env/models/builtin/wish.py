@@ -79,8 +79,8 @@ def _understood(words: set[str], op: str, degrees: bool) -> tuple[set[str], str]
     """What is left out because it is understood: degrees are of a temperature, the light is the low beam."""
     if words <= {"ac", "heat", "zon", "temperatur"} and (degrees or (op == "set" and len(words) == 1)):
         return {"temperatur"}, op
-    if words and words <= {"play", "media", "track"} and op in ("on", "off", ""):
-        return {"play", "media"}, op
+    if words and words <= {"play", "media", "track", "radio", "video"} and op in ("on", "off", ""):
+        return {"play", *(words & {"radio", "video"} or {"media"})}, op
     if "brightness" in words and words <= {"brightness", "display"}:
         return words | {"centr"}, op
     words = words - {"windscreen", "window", "glas"} if "defrost" in words else words

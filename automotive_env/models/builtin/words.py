@@ -36,6 +36,7 @@ STOP = words_in("stop")
 VERBS = frozenset(OPS) | words_in("verbs")
 LITTLE, MUCH, NEGATIONS = words_in("little"), words_in("much"), words_in("negations")
 PLACES, EVERY, PRONOUNS = words_in("places"), words_in("every"), words_in("pronouns")
+BACK, STILL, DEGREES = words_in("back"), words_in("still"), words_in("degrees")
 PLAIN = STOP | PRONOUNS | NEGATIONS | PLACES | EVERY | LITTLE | MUCH
 """Words that do not tell what a wish is about."""
 
