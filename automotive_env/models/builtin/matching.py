@@ -92,6 +92,8 @@ def _fit(wish: Wish, thing: Thing) -> float:
     if kind == "option":
         own = thing.words.difference(*(Thing("option", one).words for one in thing.parts if one.name != thing.element.name))
         return 0.1 if op not in ("more", "less") and (own & wish.words or op in ops) and thing.element.name not in signposts() else -0.6
+    if "play" in thing.named:
+        return 0.0  # it stops, too
     ends = OPPOSITE.get(op) in ops or (op in ("off", "close") and not {"off", "close"} & ops)
     said = 0.15 if op in ops else -0.5 if ends else -0.35 if op in LEVELS else -0.1
     return said - (0.3 if thing.element.name in signposts() else 0.0)

@@ -105,7 +105,15 @@ def commanded(command: str, facts: Facts) -> list[Need]:
     if asks:
         told, thing = questions.from_facts(one, facts), questions.place_of(one)
         return [Need(one, answer=told[:900])] if told else [Need(one, thing, asks=True)] if thing else []
-    return [Need(one, alert=command)] if command.startswith("warn of") else _moved([place.localised(one, facts)])
+    return [Need(one, alert=command)] if command.startswith("warn of") else _moved(place.localised(part, facts) for part in _parted(one))
+
+
+def _parted(one: Wish) -> list[Wish]:
+    """Two wishes where both sides of an "and" name a control, with what is to be done said once."""
+    first, _, second = one.said.partition(" and ")
+    one_of = wish(first), wish(second)
+    parts = [replace(part, op=part.op or one.op, value=one.value if part.value is None else part.value) for part in one_of]
+    return parts if second and all(part.words and targets(part) for part in parts) else [one]
 
 
 def _moved(said: Iterable[Wish]) -> list[Need]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from automotive_env.model import Facts
 from automotive_env.models.builtin import errands, place, questions
 from automotive_env.models.builtin.calls import next_call
-from automotive_env.models.builtin.matching import ENOUGH, best, score
+from automotive_env.models.builtin.matching import ENOUGH, best, score, signposts
 from automotive_env.models.builtin.needs import Need, commanded, needs
 from automotive_env.models.builtin.operate import Progress, operate
 from automotive_env.models.builtin.screen import MAX_TOUCHES, PlannedAction, Screen, act, end, tap
@@ -71,9 +72,19 @@ def _progress(one: Need, screen: Screen, facts: Facts) -> Progress:
     assert one.thing is not None
     if here := _in_sight(one.wish, one.thing, screen):
         return operate(one.wish, here, screen)
-    if one.thing.app in screen.apps - {screen.app} or any(step.hits(one.thing.element) for step in screen.steps if step.name):
+    if one.thing.app in screen.apps - {screen.app} or _seen_to(one.thing, screen):
         return True  # it was seen to before, and the page was left
     return _way_to(one.thing, screen, facts)
+
+
+def _seen_to(thing: Thing, screen: Screen) -> bool:
+    """Whether it was touched after the last step of the way to it, and before the next page."""
+    ways = [at for at, step in enumerate(screen.steps) if thing.way and step.name == thing.way[-1].partition("|")[0]]
+    if thing.way and not ways:
+        return False
+    here = takewhile(lambda step: step.name not in signposts(), screen.steps[ways[-1] + 1 if ways else 0 :])
+    parts = (thing.element, *thing.parts)
+    return any(any(map(step.hits, parts)) if step.name else thing.kind == "slider" and step.verb == "click" for step in here)
 
 
 def _in_sight(wanted: Wish, thing: Thing, screen: Screen) -> Thing | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal
@@ -69,15 +69,20 @@ class Thing:
 def things(elements: Sequence[Element], app: str = "", way: tuple[str, ...] = (), around: str = "") -> Iterator[Thing]:
     """What a page offers, each once."""
     page = " ".join((app, around, *(one.label for one in elements if one.selected and one.role == "RadioButton")))
-    chosen = next((one.name for one in elements if one.selected and one.name.startswith(("seat_", "air_"))), "")
-    told: dict[str, Any] = {"app": app, "way": way, "around": keys(page), "side": PLACES.intersection(spoken(chosen))}
+    chosen = next((one for one in elements if one.selected and one.name.startswith(("seat_", "air_"))), None)
+    told: dict[str, Any] = {"app": app, "way": way, "around": keys(page)}
+    side = PLACES.intersection(spoken(chosen.name if chosen else ""))
     used: set[int] = set()
+
+    def sided(thing: Thing) -> Thing:
+        return replace(thing, side=side) if chosen and chosen.window == thing.element.window else thing
+
     for thing in (*_steps(elements, told), *_rows(elements, told)):
         used |= {one.index for one in (thing.element, *thing.parts)}
-        yield thing
+        yield sided(thing)
     for one in elements:
         if one.index not in used and (one.label or one.name):
-            yield Thing(_kind(one), one, _rivals(one, elements) if one.role == "RadioButton" else (), **told)
+            yield sided(Thing(_kind(one), one, _rivals(one, elements) if one.role == "RadioButton" else (), **told))
 
 
 def _kind(one: Element) -> Kind:

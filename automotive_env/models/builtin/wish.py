@@ -64,13 +64,13 @@ def wish(clause: str) -> Wish:
     words = {meant(word) for word in plain if not op_of(word) and not is_number(word)}
     words |= {meant(tables.IMPLIED[word]) for word in heard if word in tables.IMPLIED}
     places = said & tables.PLACES | ({"all"} if tables.EVERY & said else set())
-    if ("my" in said and not places) or ("me" in said and "passenger" in places):
-        places |= {"driver"}
     op = _op(heard)
     if value is not None and not (delta and op in ("more", "less")):
         op = "set"
     degrees = value is not None and (unit in ("celsius", "fahrenheit") or "degrees" in said)
     words, op = _understood(words, op, degrees)
+    if ("my" in said and not places and "play" not in words) or ("me" in said and "passenger" in places):
+        places |= {"driver"}
     size = "little" if tables.LITTLE & said else "much" if tables.MUCH & said else ""
     return Wish(op, frozenset(words), frozenset(places), value, unit, size, heard, clause.strip())
 
@@ -81,6 +81,8 @@ def _understood(words: set[str], op: str, degrees: bool) -> tuple[set[str], str]
         return {"temperatur"}, op
     if words and words <= {"play", "media", "track", "radio", "video"} and op in ("on", "off", ""):
         return {"play", *(words & {"radio", "video"} or {"media"})}, op
+    if words and words <= {"climat", "control"}:
+        return {"climat", "power"}, op
     if "brightness" in words and words <= {"brightness", "display"}:
         return words | {"centr"}, op
     words = words - {"windscreen", "window", "glas"} if "defrost" in words else words
