@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal
@@ -68,21 +68,17 @@ class Thing:
 
 def things(elements: Sequence[Element], app: str = "", way: tuple[str, ...] = (), around: str = "") -> Iterator[Thing]:
     """What a page offers, each once."""
-    page = " ".join((app, around, *(one.label for one in elements if one.selected and one.role == "RadioButton")))
-    chosen = next((one for one in elements if one.selected and one.name.startswith(("seat_", "air_"))), None)
-    told: dict[str, Any] = {"app": app, "way": way, "around": keys(page)}
-    side = PLACES.intersection(spoken(chosen.name if chosen else ""))
+    selected = [one for one in elements if one.selected and one.role == "RadioButton"]
+    page = " ".join((app, around, *(one.label for one in selected)))
+    chosen = next((one.name for one in selected if one.name.startswith(("seat_", "air_"))), "")
+    told: dict[str, Any] = {"app": app, "way": way, "around": keys(page), "side": PLACES.intersection(spoken(chosen))}
     used: set[int] = set()
-
-    def sided(thing: Thing) -> Thing:
-        return replace(thing, side=side) if chosen and chosen.window == thing.element.window else thing
-
     for thing in (*_steps(elements, told), *_rows(elements, told)):
         used |= {one.index for one in (thing.element, *thing.parts)}
-        yield sided(thing)
+        yield thing
     for one in elements:
         if one.index not in used and (one.label or one.name):
-            yield sided(Thing(_kind(one), one, _rivals(one, elements) if one.role == "RadioButton" else (), **told))
+            yield Thing(_kind(one), one, _rivals(one, elements) if one.role == "RadioButton" else (), **told)
 
 
 def _kind(one: Element) -> Kind:
