@@ -28,7 +28,7 @@ def keep_key(serial: str) -> str:
         descriptor = os.open(_file(serial), os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     except OSError as error:
         raise EnvironmentFault(f"the key of {serial} cannot be kept: {error.strerror}: {error.filename}") from None
-    with open(descriptor, "w", encoding="ascii") as file:
+    with open(descriptor, "w", encoding="ascii", newline="\n") as file:
         file.write(key)
     return key
 
@@ -48,7 +48,7 @@ def key_of(serial: str) -> str:
         EnvironmentFault: there is none.
     """
     try:
-        with open(_file(serial), encoding="ascii") as file:
+        with open(_file(serial), encoding="ascii", newline="\n") as file:
             return file.read(MAX_CHARACTERS)
     except (OSError, UnicodeDecodeError):
         raise EnvironmentFault(f"{serial} is not a car that `automotive-env serve --adb` shows to you") from None

@@ -30,10 +30,10 @@ def _adb(serial: str, port: str) -> Operations:
 
     def files() -> bool:
         with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "a").write_text("a")
+            Path(folder, "a").write_text("a", encoding="utf-8", newline="\n")
             run("push", f"{folder}/a", "/sdcard/a")
             run("pull", "/sdcard/a", f"{folder}/b")
-            return Path(folder, "b").read_text() == "a"
+            return Path(folder, "b").read_text("utf-8") == "a"
 
     def report() -> bool:
         with tempfile.TemporaryDirectory() as folder:
@@ -148,7 +148,7 @@ class _Mcp:
 
     def __init__(self, command: list[str], env: Mapping[str, str]) -> None:
         streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-        self._server: Any = subprocess.Popen(command, env={**os.environ, **env}, text=True, **streams)  # type: ignore[call-overload]
+        self._server: Any = subprocess.Popen(command, env={**os.environ, **env}, text=True, encoding="utf-8", **streams)  # type: ignore[call-overload]
         self._number = 0
         about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "probe", "version": "0"}}
         self._ask("initialize", about)
@@ -234,7 +234,7 @@ def _ended() -> None:
 
 def main() -> None:
     """Connect, say which operations there are, and do those that are asked for."""
-    told = os.fdopen(os.dup(1), "w")
+    told = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)  # libraries print; what they say is no answer
     client, serial, port = sys.argv[1:]
     try:

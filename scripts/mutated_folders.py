@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -117,10 +118,10 @@ def clash(run: Path, user: Path, random: Random) -> None:
     was_folder = place.is_dir()
     clear(place)
     if was_folder:
-        place.write_text("{}")
+        place.write_text("{}", encoding="utf-8", newline="\n")
     else:
         place.mkdir()
-        (place / "inside.txt").write_text("{}")
+        (place / "inside.txt").write_text("{}", encoding="utf-8", newline="\n")
 
 
 def odd_names(run: Path, user: Path, random: Random) -> None:
@@ -142,7 +143,7 @@ def hidden(run: Path, user: Path, random: Random) -> None:
     for place in (run, run / "steps", run / "images"):
         (place / ".git.bak").mkdir()
         for name in (".my.notes.md", ".a.jsonl.17.42", f".automotive-env-{'0' * 32}-1-1"):
-            (place / name).write_text("kept")
+            (place / name).write_text("kept", encoding="utf-8", newline="\n")
 
 
 def torn_line(run: Path, user: Path, random: Random) -> None:
@@ -270,8 +271,8 @@ def try_one(scratch: Path, original: Path, mutation: Mutation, random: Random, p
     user.mkdir()
     out.mkdir()
     for name in ("notes.jsonl", ".my.notes.md", ".a.jsonl.17.42"):
-        (user / name).write_text(SECRET)
-    (user / "empty").write_text("")
+        (user / name).write_text(SECRET, encoding="utf-8", newline="\n")
+    (user / "empty").write_text("", encoding="utf-8", newline="\n")
     mutation(run, user, random)
     before, mine = (
         state(user),
@@ -279,7 +280,7 @@ def try_one(scratch: Path, original: Path, mutation: Mutation, random: Random, p
     )
     calls: dict[str, Callable[[], Any]] = {"view": lambda: view(run)}
     for name, arguments in commands(run, out).items():
-        calls[name] = lambda arguments=arguments: program(list(arguments), prog_name="automotive-env")
+        calls[name] = partial(program, list(arguments), prog_name="automotive-env")
     for name, call in calls.items():
         try:
             found.statuses[mutation.__name__, called(call)] += 1

@@ -64,7 +64,7 @@ def resolve(pip: Sequence[str], options: Sequence[str], package: str, seconds: f
     """Resolve what a package needs; returns what pip complains about, or nothing."""
     command = [*pip, "install", "--dry-run", "--ignore-installed", *options, package]
     try:
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=seconds)
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=seconds)
     except subprocess.TimeoutExpired:
         return f"\n  not resolved within {seconds:g} s"
     said = (done.stdout + done.stderr).strip().splitlines()[-12:]

@@ -66,7 +66,7 @@ class CheckedModel:
 
     def _checked(self, completion: Completion, request: ModelRequest) -> Completion:
         try:
-            choices = tuple(ended(choice, choice.finish) for choice in completion.choices)
+            choices = tuple(ended(choice, _text(choice.finish)) for choice in completion.choices)
             return as_recorded(sanitise(replace(completion, choices=choices), asked=request.sampling))
         except BrokenOff as error:
             raise ModelUnavailable(f"{self._name} broke off its reply ({error})") from None
@@ -95,3 +95,9 @@ class CheckedModel:
                 await self._model.close()
         except ModelFault as fault:
             warnings.warn(printable(fault), PluginWarning, stacklevel=2)
+
+
+def _text(finish: object) -> str:
+    if not isinstance(finish, str):
+        raise TypeError(f"finish is {type(finish).__name__}, not text")
+    return finish

@@ -14,6 +14,7 @@ from registered import PAIR
 
 import automotive_env
 from automotive_env.action import Action, Answer, Status
+from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.integrations.androidworld import reports_status, task_class
 from automotive_env.integrations.played import Settings
@@ -170,13 +171,13 @@ class AgentOfAndroidWorld:
 
 @pytest.fixture(scope="module")
 def host() -> Iterator[VirtualHost]:
-    with VirtualHost() as running:
+    with AdbServer() as server, VirtualHost(adb_server=server) as running:
         yield running
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_androidworld_draws_and_judges_as_the_others(host: VirtualHost, task: str) -> None:
-    kind = task_class(task, host.serials[0], adb_port=host.adb_port, home=host.home)
+    kind = task_class(task, host.serials[0])
     drawn = {kind({"seed": seed}).instance.ending: seed for seed in SEEDS}
     assert drawn.keys() == set(kind.task.endings)
     for seed in drawn.values():

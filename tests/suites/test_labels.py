@@ -35,7 +35,7 @@ def report(folder, tmp_path, *lines):
 def test_what_is_no_file_of_labels_is_refused(run, file):
     done = run_here("report", str(run[0]), "--labels", file)
     assert done.returncode == 2
-    assert "no file" in done.stderr or "no regular file" in done.stderr
+    assert "no file" in done.stderr or "not a regular file" in done.stderr
 
 
 def test_each_way_of_evaluating_has_its_error_rate(run, tmp_path):

@@ -51,7 +51,11 @@ def test_an_adapter_and_a_training_of_the_whole_model_exclude_each_other() -> No
 
 
 def test_a_configuration_is_a_file() -> None:
-    for place, says in (("/dev/zero", "no regular file"), ("/", "Is a directory"), ("/nowhere", "there is no file")):
+    for place, says in (
+        ("/dev/zero", "not a regular file"),
+        ("/", "there is no file"),
+        ("/nowhere", "there is no file"),
+    ):
         with pytest.raises(UsageError, match=says):
             read_config(Path(place), SftConfig)
 

@@ -91,7 +91,11 @@ def _fit(wish: Wish, thing: Thing) -> float:
         return 0.1
     if kind == "option":
         own = thing.words.difference(*(Thing("option", one).words for one in thing.parts if one.name != thing.element.name))
-        return 0.1 if op not in ("more", "less") and (own & wish.words or op in ops) and thing.element.name not in signposts() else -0.6
+        return (
+            0.1
+            if op not in ("more", "less") and (own & wish.words or op in ops) and thing.element.name not in signposts()
+            else -0.6
+        )
     if "play" in thing.named:
         return 0.0  # it stops, too
     ends = OPPOSITE.get(op) in ops or (op in ("off", "close") and not {"off", "close"} & ops)

@@ -19,8 +19,8 @@ _CHANGES = ("sensors", "light outside", "road type", "driving state")
 
 
 _LATER = re.compile(
-    r"\b(?:(?:when(?:ever)?|once)(?! (?:do|does|did|will|is|are|was|can|should|more|again)\b)|as soon as|the moment|if (?=[^,;.]*\b(?:"
-    r"start|begin|get|become|come|turn|drop|fall|rise)s?\b))(?P<when>[^,;.]*),?\s*", re.IGNORECASE
+    r"\b(?:(?:when(?:ever)?|once)(?! (?:do|does|did|will|is|are|was|can|should|more|again)\b)|as soon as|the moment|"
+    r"if (?=[^,;.]*\b(?:start|begin|get|become|come|turn|drop|fall|rise)s?\b))(?P<when>[^,;.]*),?\s*", re.IGNORECASE
 )  # fmt: skip
 """When something is to be done that is not to be done now."""
 
@@ -105,7 +105,11 @@ def commanded(command: str, facts: Facts) -> list[Need]:
     if asks:
         told, thing = questions.from_facts(one, facts), questions.place_of(one)
         return [Need(one, answer=told[:900])] if told else [Need(one, thing, asks=True)] if thing else []
-    return [Need(one, alert=command)] if command.startswith("warn of") else _moved(place.localised(part, facts) for part in _parted(one))
+    return (
+        [Need(one, alert=command)]
+        if command.startswith("warn of")
+        else _moved(place.localised(part, facts) for part in _parted(one))
+    )
 
 
 def _parted(one: Wish) -> list[Wish]:
