@@ -8,19 +8,31 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from automotive_env.argument_values import fitted_object
 from automotive_env.docstrings import docstring
 from automotive_env.faces import Face
-from automotive_env.field_values import Choice, Entries, Flag, Held, Number, Text, Whole
+from automotive_env.field_values import Choice, Entries, Flag, Held, Number, Pixel, Text, Whole
+from automotive_env.spelling import find_spelling
 
 Direction = Literal["up", "down", "left", "right"]
 Index = Annotated[int, Whole(0, 9_999)]
 """Number of an element in the list."""
-Coordinate = Annotated[int, Whole(0, 20_000)]
+Coordinate = Annotated[int, Pixel(0, 20_000)]
 """Screen pixels."""
 
 
 class ActionError(ValueError):
-    """A reply holds no action, or one that does not fit; the message says what is allowed and is shown to the model."""
+    """A reply holds no action, or one that does not fit; the message says what is allowed and is shown to the model.
+
+    Attributes:
+        why: the message without the example.
+        example: an action of this kind as JSON text, or empty.
+    """
+
+    def __init__(self, why: str, example: str = "") -> None:
+        super().__init__(f"{why}; for example {example}" if example else why)
+        self.why = why
+        self.example = example
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -231,21 +243,36 @@ def describe_actions(*, shortcuts: bool = True, face: Face = "screen") -> str:
 
 
 def action_from_json(data: Any) -> Action:
-    """Build an action from JSON.
+    """Build an action from JSON, whatever way it came in: names in any spelling, values as `fitted` reads them, null left out.
 
     Raises:
         ActionError: the data do not fit; the message says what is allowed.
     """
     if not isinstance(data, dict):
         raise ActionError(f"an action is a JSON object, not {type(data).__name__}")
-    name = data.get("action_type")
-    if name not in ACTION_TYPES:
-        raise ActionError(f"action_type must be one of {', '.join(ACTION_TYPES)}, not {str(name)[:60]!r}")
+    said = data.get("action_type")
+    name = find_spelling(said, ACTION_TYPES) if isinstance(said, str) else None
+    if name is None:
+        raise ActionError(f"action_type must be one of {', '.join(ACTION_TYPES)}, not {str(said)[:60]!r}")
+    given = fitted_fields(name, {key: value for key, value in data.items() if key != "action_type"})
     kind: Any = _KINDS[name]
-    if not _needed(name) <= data.keys() <= _fields(name).keys():
-        _checked(name, data)  # it says what is missing or too much
-    action: Action = kind(**data)
+    if not _needed(name) <= given.keys() <= _fields(name).keys():
+        _checked(name, given)  # it says what is missing or too much
+    action: Action = kind(**given)
     return action
+
+
+def fitted_fields(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a kind of action as it declares them, without those that are null; models give any action a reason."""
+    found = fitted_object({key: value for key, value in given.items() if value is not None}, _arguments_schema(name))
+    if "reason" not in _fields(name):
+        found.pop("reason", None)
+    return found
+
+
+@cache
+def _arguments_schema(name: str) -> dict[str, Any]:
+    return {"properties": {field: schema for field, schema in action_fields(name).items() if field != "action_type"}}
 
 
 def _checked(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -276,7 +303,7 @@ def _checked(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _refusal(name: str, why: str) -> ActionError:
-    return ActionError(f"{name}: {why}; for example {_EXAMPLES[name]}")
+    return ActionError(f"{name}: {why}", _EXAMPLES[name])
 
 
 @cache

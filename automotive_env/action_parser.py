@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from automotive_env.action import ACTION_TYPES, Action, ActionError, action_fields, action_from_json
-from automotive_env.lenient_json import Found, find_objects
+from automotive_env.action import Action, ActionError, action_from_json
+from automotive_env.lenient_json import Found, find_objects, is_strict
 
 MAX_REPLY = 20_000
 """Characters of a model's reply that are searched, from its end."""
@@ -21,8 +21,6 @@ _LABEL = re.compile(r"\W*\breason\b\W{0,4}:\s*", re.IGNORECASE)
 _FENCE = "```"
 _THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|thoughts|reasoning)>", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]|```")
-_WHOLE = re.compile(r"\s*([+-]?\d{1,18})(?:\.0{1,18})?\s*", re.ASCII)
-_DECIMAL = re.compile(r"\s*[+-]?\d{1,18}(?:\.\d{1,18})?\s*", re.ASCII)
 
 
 def parse_action(reply: str) -> Action:
@@ -35,12 +33,19 @@ def parse_action(reply: str) -> Action:
     if action is None:
         where = f" in the last {MAX_REPLY} characters" if len(reply) > MAX_REPLY else ""
         raise ActionError(f'no action found{where}; end the reply with one JSON object such as {{"action_type": "wait"}}')
-    return action_from_json(_as_declared(action))
+    return action_from_json(action)
 
 
 def holds_action(data: object) -> bool:
     """Whether `parse_action` would find an action in the JSON text of some data, whether or not it fits."""
     return _unwrapped(data) is not None
+
+
+def holds_mended_action(reply: str) -> bool:
+    """Whether the action that counts is written in JSON with mistakes, which were mended."""
+    text = _without_thoughts(reply)[-MAX_REPLY:]
+    chosen = _find_action(text)
+    return chosen is not None and not is_strict(text[chosen[0].start : chosen[0].end])
 
 
 def reasoning_of(reply: str) -> str:
@@ -66,15 +71,24 @@ def _without_thoughts(reply: str) -> str:
 
 
 def _chosen_of(text: str) -> tuple[dict[str, Any] | None, str]:
-    objects = list(find_objects(text))
-    actions = [(one, action) for one in objects if (action := _unwrapped(one.data)) is not None]
-    if not actions:
+    chosen = _find_action(text)
+    if chosen is None:
         return None, text
-    start = _region(_without(text, objects), [one for one, _ in actions])
-    whole, action = next(pair for pair in actions if pair[0].start >= start)
+    whole, action, start = chosen
     own = whole.data is action and str(action["action_type"]).strip().lower() == "status"
     beside = None if own else whole.data.get("reason")
     return action, beside if isinstance(beside, str) else text[:start]
+
+
+def _find_action(text: str) -> tuple[Found, dict[str, Any], int] | None:
+    """The object that holds the action that counts, the action, and where the part of the text begins that decides."""
+    objects = list(find_objects(text))
+    actions = [(one, action) for one in objects if (action := _unwrapped(one.data)) is not None]
+    if not actions:
+        return None
+    start = _region(_without(text, objects), [one for one, _ in actions])
+    whole, action = next(pair for pair in actions if pair[0].start >= start)
+    return whole, action, start
 
 
 def _unwrapped(data: Any) -> dict[str, Any] | None:
@@ -113,29 +127,3 @@ def _region(prose: str, actions: list[Found]) -> int:
             break
         start = action.start
     return start
-
-
-def _as_declared(data: dict[str, Any]) -> dict[str, Any]:
-    """An action with its values written as the table declares them, as far as there is no doubt what they are."""
-    name = data["action_type"]
-    if isinstance(name, str):
-        name = re.sub(r"[\s-]|(?<=[a-z])(?=[A-Z])", "_", name.strip()).lower()
-    fields = action_fields(name) if name in ACTION_TYPES else {}
-    given = {key: value for key, value in data.items() if value is not None} | {"action_type": name}  # null is left out
-    if "reason" not in fields:  # which stands beside the action, and often within it
-        given.pop("reason", None)
-    return {key: _value(value, fields.get(key, {})) for key, value in given.items()}
-
-
-def _value(value: Any, schema: dict[str, Any]) -> Any:
-    if "enum" in schema:
-        return value.strip().lower() if isinstance(value, str) else value
-    kind = schema.get("type")
-    if kind == "integer":
-        if isinstance(value, float) and value.is_integer():
-            return int(value)
-        found = _WHOLE.fullmatch(value) if isinstance(value, str) else None
-        return int(found[1]) if found else value
-    if kind == "number" and isinstance(value, str) and _DECIMAL.fullmatch(value):
-        return float(value)
-    return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from automotive_env.action import Action
 from automotive_env.observation import GpsFix, Observation
@@ -128,4 +128,13 @@ class Controller(Protocol):
 
     def close(self) -> None:
         """Let go of the device; nothing is left open. The controller is of no use afterwards."""
+        ...
+
+
+@runtime_checkable
+class Shared(Protocol):
+    """A car that an agent reaches by a way of its own, such as ADB, next to its controller."""
+
+    def tampering(self) -> list[str]:
+        """What was done to the car since the last snapshot that no driver could do, and not by this controller."""
         ...

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from anyio import CancelScope, to_thread
 
-from automotive_env.action import Status
+from automotive_env.action import Call, Status
 from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, begin_turn, check_decision
 from automotive_env.controller import Controller
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
@@ -37,7 +37,7 @@ from automotive_env.results.records import (
     episode_id,
     step_record,
 )
-from automotive_env.session import Session, Step
+from automotive_env.session import Session, Step, declared
 from automotive_env.task import Task, TaskInstance
 from automotive_env.verdict import Verdict
 
@@ -247,6 +247,7 @@ def _record(
         harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
         side_effects=verdict.side_effects if verdict is not None else (),
         usage=usage_by_purpose(tally.asked.calls),
+        mended=tally.asked.mended,
         params=dict(instance.params),
         scene=instance.scene.to_json(),
     )
@@ -276,6 +277,8 @@ async def _loop(
             seen = session.seen
             assert seen is not None
         decision = check_decision(await agent.act(seen))
+        if isinstance(decision.action, Call):  # the agent, the record and the car see the same call
+            decision = replace(decision, action=declared(decision.action))
         with _blamed("env_error"):
             names = await call_controller(controller, _picture_names, seen, decision, pictures)
             if tally.keeps_steps:

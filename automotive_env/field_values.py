@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Protocol
-
-_FLAGS = {True: ("true", "t", "yes", "y", "on", "1"), False: ("false", "f", "no", "n", "off", "0")}
 
 
 class Held(Protocol):
@@ -47,6 +46,14 @@ class Whole:
     def schema(self) -> dict[str, Any]:
         """JSON schema."""
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+class Pixel(Whole):
+    """A coordinate in pixels; one between two pixels is rounded."""
+
+    def checked(self, value: object) -> int:
+        """The nearest pixel."""
+        return super().checked(round(value) if isinstance(value, float) and isfinite(value) else value)
 
 
 @dataclass(frozen=True)
@@ -111,17 +118,13 @@ class Choice:
 
 
 class Flag:
-    """True or false; models write it in other ways, too."""
+    """True or false."""
 
     def checked(self, value: object) -> bool:
-        """What is meant."""
-        if isinstance(value, str | int) or (isinstance(value, float) and value.is_integer()):
-            said = value.lower() if isinstance(value, str) else str(int(value))
-            for flag, words in _FLAGS.items():
-                if said in words:
-                    return flag
-            raise ValueError("Input should be a valid boolean, unable to interpret input")
-        raise ValueError("Input should be a valid boolean")
+        """The value itself."""
+        if not isinstance(value, bool):
+            raise ValueError("Input should be a valid boolean")
+        return value
 
     def schema(self) -> dict[str, Any]:
         """JSON schema."""

@@ -7,14 +7,19 @@ ambiguous and none at all.
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from automotive_env.foreign_text import one_fault
+
 MAX_DEPTH = 10
 """Objects and lists within each other; bounds the work for each opening brace."""
+MAX_ENCODINGS = 3
+"""How often JSON may be encoded as a text of JSON."""
 _SPACE = re.compile(r"(?:\s++|(?://|#)[^\n]*+)*+")
 _STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"|' r"'((?:[^'\\]++|\\.)*+)'", re.DOTALL)
 _NUMBER = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?(?:[eE][+-]?\d{1,3})?(?![\w.])", re.ASCII)
@@ -53,6 +58,85 @@ def find_objects(text: str) -> Iterator[Found]:
         start = text.find("{", end)
 
 
+def read_value(text: str) -> Any:
+    r"""The one value of a text, with its small mistakes mended: stray characters around an object, a fence, JSON encoded twice.
+
+    >>> read_value('{"value": 2}""'), read_value('"{\\"value\\": 2}"'), read_value("```json\n{'value': 2,}\n```")
+    ({'value': 2}, {'value': 2}, {'value': 2})
+
+    Raises:
+        ValueError: it holds no value, or several.
+    """
+    for _ in range(MAX_ENCODINGS):
+        try:
+            value = _strict(text)
+        except ValueError:
+            value = _mended(text)
+        if not isinstance(value, str):
+            return value
+        text = value
+    raise ValueError("there is no object")
+
+
+def read_arguments(text: str) -> dict[str, Any]:
+    """The arguments of a call; without any text there are none.
+
+    Raises:
+        ValueError: the text holds no object, or several.
+    """
+    wrong = ValueError("the arguments are no JSON object")
+    try:
+        value = read_value(text) if text.strip() else None
+    except ValueError:
+        raise wrong from None
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if not isinstance(value, dict | None):
+        raise wrong
+    return value or {}
+
+
+def is_strict(text: str) -> bool:
+    """Whether a text is an object of JSON, or empty, so that nothing had to be mended to read it."""
+    try:
+        return not text.strip() or isinstance(_strict(text), dict)
+    except ValueError:
+        return False
+
+
+def _strict(text: str) -> Any:
+    with one_fault():
+        return json.loads(text, object_pairs_hook=_unambiguous)
+
+
+def _unambiguous(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for key, value in members:
+        _set(data, key, value)
+    return data
+
+
+def _set(data: dict[str, Any], key: str, value: Any) -> None:
+    if key in data and (data[key] != value or type(data[key]) is not type(value)):
+        raise ValueError(f"{key} is given twice")
+    data[key] = value
+
+
+def _mended(text: str) -> Any:
+    text = text.strip()
+    if found := _STRING.fullmatch(text):
+        return _unescaped(found)
+    if text.startswith("["):
+        values, end = _list(text, 0, MAX_DEPTH)
+        if end == len(text):
+            return values
+    one = next(find_objects(text), None)
+    around = "" if one is None else text[: one.start] + text[one.end :]
+    if one is None or not {"{", "}"}.isdisjoint(around):  # a part of an object that cannot be read is another object
+        raise ValueError("there is no object, or more than one")
+    return one.data
+
+
 def _object(text: str, start: int, depth: int) -> tuple[dict[str, Any], int]:
     data: dict[str, Any] = {}
     position = _after_space(text, start + 1)
@@ -62,9 +146,7 @@ def _object(text: str, start: int, depth: int) -> tuple[dict[str, Any], int]:
         if not text.startswith(":", position):
             raise ValueError("no colon behind a key")
         value, position = _value(text, _after_space(text, position + 1), depth - 1)
-        if key in data and (data[key] != value or type(data[key]) is not type(value)):
-            raise ValueError(f"{key} is given twice")
-        data[key] = value
+        _set(data, key, value)
         position = _after_comma(text, position, "}")
     return data, position + 1
 

@@ -64,7 +64,7 @@ def pictures_of(folder: RunFolder, record: EpisodeRecord, steps: Sequence[StepRe
 
 
 def _render_episode(folder: RunFolder, record: EpisodeRecord, steps: Sequence[StepRecord], encoders: ThreadPoolExecutor) -> int:
-    if all(folder.image_file(name, record.id).exists() for name in names_of(steps)):
+    if all(folder.image_file(name, record.id).is_file() for name in names_of(steps)):
         return 0
     number = 0
     waiting = deque[Future[None]]()

@@ -25,7 +25,7 @@ from weakref import WeakValueDictionary
 from automotive_env import action as a
 from automotive_env.action import ACTIONS, WITHOUT_SCREEN, Action, Answer, Call, Status
 from automotive_env.car_setup import CarSetup
-from automotive_env.controller import Controller, Outcome
+from automotive_env.controller import Controller, Outcome, Shared
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.faces import Face, seen_on
 from automotive_env.observation import Observation
@@ -39,7 +39,7 @@ from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, 
 from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
 from automotive_env.validators.signals import Signal
 from automotive_env.verdict import Verdict, judge, judge_turn
-from automotive_env.world.catalogue import assistant_apis
+from automotive_env.world.catalogue import assistant_apis, declared_call
 from automotive_env.world.change import Change
 from automotive_env.world.system import DEFAULT_URGENCY
 from automotive_env.world.values import Scalar
@@ -79,6 +79,14 @@ class Step:
     def changes(self) -> tuple[Change, ...]:
         """What changed in the car, in order."""
         return tuple(timed.change for timed in self.timed)
+
+
+def declared(action: Action) -> Action:
+    """An action whose call, if it is one, has the API's full name and arguments as the API declares them."""
+    if not isinstance(action, Call):
+        return action
+    api, arguments = declared_call(action.api, action.arguments)
+    return Call(api=api, arguments=arguments)
 
 
 _AT_WORK: WeakValueDictionary[int, Session] = WeakValueDictionary()
@@ -210,6 +218,7 @@ class Session:
             raise UsageError(f"{action!r} is no action; `automotive_env.action` has them")
         assert self.seen is not None
         self._decides()
+        action = declared(action)
         if isinstance(action, Status):
             return self._end_turn(action)
         logged, harm = len(self.log.changes), list[Harm]()
@@ -417,7 +426,8 @@ class Session:
         turns = list(self._judged)
         if len(turns) < len(self._turns):
             turns.append(self._turn_verdict(not_ended))
-        return judge(self.task, self.instance, self._then, harm, turns=turns, planned=len(self._turns))
+        tampering = self._controller.tampering() if isinstance(self._controller, Shared) else ()
+        return judge(self.task, self.instance, self._then, harm, turns=turns, planned=len(self._turns), tampering=tampering)
 
     @property
     def check(self) -> Episode:

@@ -224,6 +224,25 @@ class Registrar:
                 register(self._server, self._port)
 
 
+def online(server: int, serial: str) -> bool:
+    """Whether an adb server has a device, ready for use.
+
+    Raises:
+        DeviceFault: there is no such server.
+    """
+    request = f"host-serial:{serial}:get-state"
+    try:
+        with socket.create_connection(("127.0.0.1", server), 5) as link:
+            link.settimeout(5)
+            link.sendall(f"{len(request):04x}{request}".encode())
+            with link.makefile("rb") as answer:  # the server hangs up when it has answered
+                return answer.read(64) == b"OKAY0006device"
+    except TimeoutError:
+        return False  # it is busy
+    except OSError as error:
+        raise DeviceFault(f"no adb server on port {server}: {error}") from None
+
+
 def register(server: int, port: int) -> None:
     """Tell an adb server where an emulator is; it takes no notice of one that it has.
 

@@ -76,11 +76,13 @@ class Console:
         port: its port, the even one; "emulator-PORT" is the serial.
         token: what it asks for, see `console_token`.
         timeout: seconds that a command may take, unless it says otherwise.
+        key: of a virtual device, which trusts whoever shows it; empty for none.
     """
 
     port: int
     token: str
     timeout: float = 5
+    key: str = ""
 
     def send(self, command: str, *, timeout: float | None = None) -> str:
         """Give a command and return its reply, without the `OK`.
@@ -94,8 +96,9 @@ class Console:
         try:
             with socket.create_connection(("127.0.0.1", self.port), limit) as link:
                 talk = _Talk(link, self.port, monotonic() + limit)
-                if "Authentication required" in talk.answer("hello"):
-                    talk.ask(f"auth {self.token}")
+                asked = "Authentication required" in talk.answer("hello")
+                if asked or self.key:
+                    talk.ask(f"auth {self.key or self.token}")
                 return talk.ask(command)
         except OSError as error:
             raise ConsoleFault(f"console {self.port}: {_shown(command)}: {str(error) or type(error).__name__}") from None

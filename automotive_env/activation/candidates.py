@@ -15,11 +15,12 @@ from automotive_env.activation.canonical import Unreadable, canonical_call
 from automotive_env.activation.programs import done_by, only_calls
 from automotive_env.activation.touches import touched
 from automotive_env.agents.prompting import one_line
-from automotive_env.foreign_text import read_json
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Choice, Facts, ModelRequest, Tool
 from automotive_env.models.hermes import read_reply
 from automotive_env.observation import Element
 from automotive_env.picture import Pictures
+from automotive_env.spelling import find_spelling
 from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in, said_in
 
 Kind: TypeAlias = Literal["calls", "action", "text", "unreadable"]
@@ -115,14 +116,12 @@ def _text_candidate(choice: Choice, does: tuple[str, ...]) -> Candidate:
 
 def _called(name: str, arguments: str, tools: Mapping[str, Tool], request: ModelRequest) -> str:
     try:
-        given = read_json(arguments or "{}")
+        given = read_arguments(arguments)
     except ValueError:
-        given = None
-    if not isinstance(given, dict):
-        raise Unreadable(f"the arguments of {name[:80]} are no JSON object")
+        raise Unreadable(f"the arguments of {name[:80]} are no JSON object") from None
     if _is_speech(name, request):
         return f"{name}()"
-    tool = tools.get(name)
+    tool = tools.get(find_spelling(name, tools) or name)
     return canonical_call(tool.name if tool else name, given, tool.parameters if tool else None)
 
 
@@ -152,7 +151,8 @@ def _action(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) ->
 
 def _done(action: Action, elements: Sequence[Element], tools: Mapping[str, Tool]) -> str:
     if isinstance(action, Call):
-        return canonical_call(action.api, action.arguments, tools[action.api].parameters if action.api in tools else None)
+        tool = tools.get(find_spelling(action.api, tools) or action.api)
+        return canonical_call(tool.name if tool else action.api, action.arguments, tool.parameters if tool else None)
     fields = touched(action.to_json(), elements)
     if isinstance(action, Answer | Status):
         fields = {name: value for name, value in fields.items() if name not in ("text", "reason")}

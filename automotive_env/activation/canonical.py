@@ -14,6 +14,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from automotive_env.argument_values import fitted_object
+
 MAX_DEPTH = 40
 """Of lists and objects in an argument; nothing that a tool takes is as deep."""
 EXACT = 2**53
@@ -35,7 +37,7 @@ def canonical_call(name: str, arguments: Mapping[str, Any], schema: Mapping[str,
     Raises:
         Unreadable: an argument is nested too deeply, or no JSON.
     """
-    given = canonical(dict(arguments), schema or {})
+    given = canonical(fitted_object(arguments, schema or {}), schema or {})
     assert isinstance(given, dict)
     return f"{name}({', '.join(f'{key}={_text(given[key])}' for key in sorted(given))})"
 

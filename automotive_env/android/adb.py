@@ -32,7 +32,17 @@ class PromptSocket(socket.socket):
 
 
 class Connection(AdbConnection):  # type: ignore[misc]
-    """A connection to the ADB server. Where there is no server it fails, instead of starting one on the user's port."""
+    """A connection to the ADB server. Where there is no server it fails, instead of starting one on the user's port.
+
+    Attributes:
+        prefix: what goes before every command.
+    """
+
+    prefix = ""
+
+    def send_command(self, cmd: str) -> None:
+        """Ask the server, or the device that the connection leads to."""
+        super().send_command(self.prefix + cmd)
 
     def _safe_connect(self) -> socket.socket:
         connected = PromptSocket(fileno=self._create_socket().detach())
@@ -73,15 +83,20 @@ class Device(AdbDevice):  # type: ignore[misc]
 
     Attributes:
         patience: seconds that an answer may take; adbutils itself would wait for ten minutes.
+        key: of a virtual device, which trusts whoever shows it; empty for none.
     """
 
-    def __init__(self, client: Client, serial: str, transport_id: int, patience: float) -> None:
+    def __init__(self, client: Client, serial: str, transport_id: int, patience: float, key: str = "") -> None:
         super().__init__(client, serial=serial, transport_id=transport_id)
         self.patience = patience
+        self.key = key
 
     def open_transport(self, command: str | None = None, timeout: float | None = None) -> AdbConnection:
         """A connection to the device, or to the server with a question about the device."""
-        return super().open_transport(command, timeout=min(timeout or self.patience, self.patience))
+        connection = super().open_transport(command, timeout=min(timeout or self.patience, self.patience))
+        if self.key and command is None:
+            connection.prefix = f"trusted-{self.key}:"
+        return connection
 
     def shell(self, cmdargs: Any, stream: bool = False, **options: Any) -> Any:
         """Run a command; a stream may be silent for as long as it likes."""

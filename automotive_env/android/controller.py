@@ -81,6 +81,7 @@ class AndroidController:
         backend: Backend = "virtual",
         console: Console | None = None,
         patience: float = PATIENCE,
+        key: str = "",
     ) -> None:
         """Connect to a device.
 
@@ -91,6 +92,7 @@ class AndroidController:
             backend: whether it is a virtual device, whose clock this controller moves, or an emulator.
             console: the emulator console of the device; without it there are no snapshots of a virtual device.
             patience: seconds that one question to the device may take.
+            key: of a virtual device, which trusts whoever shows it; empty for none.
 
         Raises:
             DeviceFault: the server or the device is not there, or it is no Android car.
@@ -98,7 +100,7 @@ class AndroidController:
         self.backend: Backend = backend
         self._lock = _taken(serial, adb_host)
         try:
-            self.link = Link(serial, host=adb_host, port=adb_port, patience=patience)
+            self.link = Link(serial, host=adb_host, port=adb_port, patience=patience, key=key)
         except BaseException:
             self._lock.release()
             raise

@@ -40,7 +40,7 @@ class Link:
         patience: seconds that one question may take.
     """
 
-    def __init__(self, serial: str, *, host: str, port: int, patience: float = PATIENCE) -> None:
+    def __init__(self, serial: str, *, host: str, port: int, patience: float = PATIENCE, key: str = "") -> None:
         """Connect.
 
         Args:
@@ -48,6 +48,7 @@ class Link:
             host: where the ADB server runs.
             port: its port; no other server is asked, and none is started.
             patience: seconds that one question may take.
+            key: of a virtual device, which trusts whoever shows it; empty for none.
 
         Raises:
             DeviceFault: there is no such server, or it has no such device.
@@ -56,6 +57,7 @@ class Link:
         self.patience = patience
         self.root = False
         self._server = host, port
+        self._key = key
         self._closed = False
         self._adb: Device | None = None
         self._ui: Any = None
@@ -139,21 +141,13 @@ class Link:
         self._closed = True
         self._hang_up()
 
-    def release_ui(self, *, wait: bool) -> None:
-        """End the uiautomator2 server, so that another program can look at the screen; it is started again when it is asked for.
-
-        Args:
-            wait: whether to wait until it has ended.
-        """
+    def _hang_up(self) -> None:
+        self.shell.close()
         if self._ui is not None:
             atexit.unregister(self._ui.stop_uiautomator)
             with suppress(Exception):
-                self._ui.stop_uiautomator(wait=wait)
+                self._ui.stop_uiautomator(wait=False)
             self._ui = None
-
-    def _hang_up(self) -> None:
-        self.shell.close()
-        self.release_ui(wait=False)
         self._adb = None
 
     def _device(self) -> Device:
@@ -164,7 +158,7 @@ class Link:
                 from automotive_env.android.adb import Client, Device
 
                 client = Client(*self._server)
-                self._adb = Device(client, self.serial, client.transport_id(self.serial, self.patience), self.patience)
+                self._adb = Device(client, self.serial, client.transport_id(self.serial, self.patience), self.patience, self._key)
         return self._adb
 
     def _open_shell(self) -> socket.socket:

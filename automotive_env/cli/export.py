@@ -12,10 +12,11 @@ def export(
     run: Annotated[Path, typer.Argument(help="Folder of a run, or its archive from --to zip.")],
     to: Annotated[str, typer.Option(help="Format: parquet | csv | sharegpt | inspect | zip; folder unpacks an archive.")],
     out: Annotated[Path | None, typer.Option(help="New folder, or file for zip; beside the run without it.")] = None,
+    max_gib: Annotated[float, typer.Option(help="With --to folder: GiB that the archive may unpack to.", min=0)] = 2,
 ) -> None:
     """Write a run for other tools: tables, conversations to train from, logs of Inspect, or an archive of the whole folder.
 
-    An archive is checked file by file when it is read. Tables and conversations have a data set card for Hugging Face.
+    All of an archive is checked before anything is written. Tables and conversations have a data set card for Hugging Face.
     """
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
@@ -26,7 +27,7 @@ def export(
     if to == "folder":
         if not run.is_file():
             raise UsageError(f"{run} is no archive; --to folder unpacks what --to zip has packed")
-        say(printable(unpack_run(run, out)))
+        say(printable(unpack_run(run, out, max_gib)))
         return
     if to not in FORMATS:
         raise UsageError(f"no format {to[:40]!r}; there is: {', '.join(FORMATS)}, folder")

@@ -88,19 +88,32 @@ def report(
     console = Console()
     print_tables(summary, console)
     print_failures(episodes, console)
-    console.print(Text(f"report  {printable(page)}"), soft_wrap=True)
+    if page:
+        console.print(Text(f"report  {printable(page)}"), soft_wrap=True)
 
 
-def _write(run: ViewedRun, to: Path | None, single_file: bool, room: int) -> Path:
-    """Write the page with a bar of progress; returns where it is."""
+def _write(run: ViewedRun, to: Path | None, single_file: bool, room: int) -> Path | None:
+    """Write the page with a bar of progress; returns where it is, or None where the folder of the run is read-only.
+
+    Raises:
+        RecordsFault: the place that was asked for cannot be written.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
+    from automotive_env.errors import RecordsFault
+    from automotive_env.printable import printable
     from automotive_env.viewer.report import write_folder, write_single_file
 
     write = write_single_file if single_file else write_folder
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         written = progress.add_task("page", total=len(run.records()))
-        path = to or run.folder.path / ("report.html" if single_file else "report")
-        return write(run, path, room, lambda: progress.advance(written))
+        path = to or run.folder.files / ("report.html" if single_file else "report")
+        try:
+            return write(run, path, room, lambda: progress.advance(written))
+        except RecordsFault as fault:
+            if to:
+                raise
+            progress.console.print(f"no page: {printable(fault)}; name another place with --to", style="yellow", soft_wrap=True)
+            return None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 TAKES = {
     "web": ("port", "place", "scenario", "clock"),
     "adb": ("port", "place", "scenario", "clock", "devices", "android", "grpc"),
-    "mcp": ("mcp_port", "place", "tasks", "seed", "ending", "face"),
+    "mcp": ("mcp_port", "place", "tasks", "seed", "ending", "face", "all_tools"),
     "openenv": ("port", "place", "tasks", "ending", "face"),
     "a2a": ("port",),
 }
@@ -37,6 +37,9 @@ def serve(
     seed: Annotated[int, typer.Option(help="With --mcp: what the task or the owner of the car is drawn from.", min=0)] = 0,
     ending: Annotated[str, typer.Option(help="With a task: which ending of the task is right, or random.")] = "random",
     face: Annotated[str, typer.Option(help="With --mcp and --openenv: screen | calls | both: how the car is reached.")] = "both",
+    all_tools: Annotated[
+        bool, typer.Option("--all-tools", help="With --mcp: list each API as a tool: 274, more than many clients take.")
+    ] = False,
     devices: Annotated[int, typer.Option(help="With --adb: how many cars.", min=1, max=64)] = 1,
     android: Annotated[int, typer.Option(help="With --adb: the Android that they behave as, 13 | 14 | 15.")] = 14,
     place: Annotated[str, typer.Option(help="CITY | LAT,LON | random")] = "Berlin",
@@ -60,7 +63,7 @@ def serve(
         from automotive_env.cli.serve_programs import serve_mcp, serve_openenv
 
         settings = _settings(tasks, place, ending, face, free=mcp)
-        serve_mcp(settings, seed, mcp_port) if mcp else serve_openenv(settings, port)
+        serve_mcp(settings, seed, mcp_port, lists_apis=all_tools) if mcp else serve_openenv(settings, port)
         return
     if a2a:
         from automotive_env.cli.serve_programs import serve_a2a

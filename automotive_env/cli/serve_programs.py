@@ -13,13 +13,14 @@ MCP = "mcp>=2.3,<3"
 """What the extra `mcp` installs."""
 
 
-def serve_mcp(settings: Settings, seed: int, port: int | None) -> None:
+def serve_mcp(settings: Settings, seed: int, port: int | None, *, lists_apis: bool) -> None:
     """Serve one car to clients of the Model Context Protocol.
 
     Args:
         settings: what it plays.
         seed: what its instance is drawn from.
         port: of 127.0.0.1; 0 for any that is free, None for the standard streams.
+        lists_apis: whether each API is a tool of its own.
 
     Raises:
         UsageError: it cannot be played like this, or the extra is not installed.
@@ -41,7 +42,7 @@ def serve_mcp(settings: Settings, seed: int, port: int | None) -> None:
         from automotive_env.integrations.mcp.server import PATH, http_app, make_server, run_stdio
     except ModuleNotFoundError as missing:
         raise UsageError(f"tools need {missing.name}: pip install '.[mcp]'") from None
-    server = make_server(ServedCar(settings, seed))
+    server = make_server(ServedCar(settings, seed, lists_apis=lists_apis))
     if port is None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input would keep the process
         run_stdio(server, sys.stdin.buffer)

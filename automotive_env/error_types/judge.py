@@ -89,12 +89,12 @@ class Judge:
         """
         left = list(records)
         with locked(folder.path, "plays or judges it"):
-            lines = read_lines(folder.path / FILE, Judgement)
+            lines = read_lines(folder.files / FILE, Judgement)
             if lines.damaged:
-                set_aside(folder.path / FILE, lines)
+                set_aside(folder.files / FILE, lines)
             for first in range(0, len(left), AT_A_TIME):
                 found = await self._judge_all(folder, left[first : first + AT_A_TIME])
-                append_lines(folder.path / FILE, found)
+                append_lines(folder.files / FILE, found)
                 for _ in found:
                     judged()
 
@@ -161,7 +161,7 @@ class JudgedTypes:
         """
         self._found: dict[tuple[str, str], ErrorType | None] = {}
         for folder in folders:
-            for line in read_lines(folder.path / FILE, Judgement).records:
+            for line in read_lines(folder.files / FILE, Judgement).records:
                 if line.model == model:
                     self._found[line.id, line.steps_digest] = line.type
 

@@ -122,7 +122,7 @@ class Learning:
                 stream.known.learn(taught)
                 found += taught
         if found and self._product is None:
-            self._product = Store.at(self._options.knowledge_base or folder.path / FOLDER)
+            self._product = Store.at(self._options.knowledge_base or folder.files / FOLDER)
         return _added(self._product, found) if self._product is not None else 0
 
     def _taught(self, folder: RunFolder, job: Job) -> Iterable[Entry]:

@@ -59,6 +59,8 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
+RESTORED = Cause("setup", "head unit")
+"""Where the user is after a snapshot."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""
 LOCKED = "not available while driving: the keyboard is locked while the car moves"
@@ -108,7 +110,7 @@ class HeadUnit:
         self._cache = LayerCache()
         world.listeners.append(self._heard)
         self._look_around()
-        self._tell(Cause("setup", "head unit"))
+        self._tell(RESTORED)
 
     @property
     def apps(self) -> tuple[str, ...]:
@@ -515,7 +517,7 @@ class HeadUnit:
         """Where the user is; immutable."""
         return self._ui
 
-    def restore(self, snapshot: object) -> None:
+    def restore(self, snapshot: object, cause: Cause = RESTORED) -> None:
         """Go back to where the user was.
 
         Raises:
@@ -525,4 +527,4 @@ class HeadUnit:
             raise TypeError(f"a head unit is restored from its own snapshot, not from {type(snapshot).__name__}")
         self._turn(snapshot)
         self._toast_seconds = TOAST_SECONDS
-        self._tell(Cause("setup", "head unit"))
+        self._tell(cause)

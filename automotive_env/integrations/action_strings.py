@@ -44,10 +44,9 @@ def parse_action_string(text: str) -> Action:
         known = (*BROWSER_ACTIONS, *(own for own in ACTION_TYPES if own not in BROWSER_ACTIONS))
         raise ActionError(f"there is no action {name[:60]!r}; there are: {', '.join(known)}")
     try:
-        return action_from_json({key: _number(value) if key in _NUMBERS else value for key, value in fields.items()})
+        return action_from_json(fields)
     except ActionError as error:
-        why, _, _ = str(error).partition("; for example ")  # which is in JSON
-        raise ActionError(f"{why}; {usage}") from None
+        raise ActionError(f"{error.why}; {usage}") from None
 
 
 def _usage(name: str) -> str:
@@ -57,16 +56,6 @@ def _usage(name: str) -> str:
 
 def _own_usage(name: str) -> str:
     return f"{name} is called as {name}({', '.join(field for field in action_fields(name) if field != 'action_type')})"
-
-
-_NUMBERS = ("index", "x", "y", "seconds")
-
-
-def _number(value: Any) -> Any:
-    """A whole number, also where it is written as a text or with a fraction of nothing."""
-    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 6:
-        return int(value)
-    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _call(text: str) -> tuple[str, list[Any], dict[str, Any]]:

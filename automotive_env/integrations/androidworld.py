@@ -4,7 +4,7 @@ Nothing of AndroidWorld is imported: its runner asks a task for the attributes a
 reach the car by ADB and gRPC alone. What they do is seen by a look at the car every second, which also moves the clock.
 
 >>> task = task_class("hvac.recirculate_air")({"seed": 1})
->>> print(task.name, task.complexity, task.goal == make("hvac.recirculate_air", seed=1).goal)
+>>> print(task.name, task.complexity, task.goal == make("hvac.recirculate_air", seed=1, ending="random").goal)
 HvacRecirculateAir 1.0 True
 """
 
@@ -12,24 +12,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
-from pathlib import Path
 from threading import Event, RLock, Thread
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from automotive_env.action import ActionError, Answer, Status
+from automotive_env.action_parser import parse_action, reasoning_of
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.limits import Limits
 from automotive_env.planning import select, select_one
-from automotive_env.served import ServedCar, served_car
+from automotive_env.served import ServedCar
 from automotive_env.task import Dimension, Task, TaskInstance
 from automotive_env.task_environment import TaskEnvironment, make
+from automotive_env.verdict import tampered
 
 LOOK_PERIOD = 1.0
 """Seconds between two looks at what the agent has done to the car."""
 STEPS_PER_COMPLEXITY = 10
 """Steps that AndroidWorld's runner gives an agent for each unit of a task's complexity."""
+MAX_REASON = 500
+"""Characters of a reply's reason that are taken."""
 CLOCK = "environment.timestamp"
+A = TypeVar("A", bound=Any)
 _AT_WORK: dict[str, CarTask] = {}
 """Serial -> the task that has set the car up and not yet put it back: the runner skips `tear_down` where an agent fails."""
 
@@ -38,21 +43,19 @@ class CarTask:
     """One instance of a task on a served car; a subclass is made by `task_class`.
 
     Attributes:
-        params: `seed`, from which the instance is drawn, and optionally `place`.
+        params: `seed`, from which the instance is drawn, and optionally `place` and `ending`, as of `automotive_env.make`.
         initialized: whether the car is set up for it.
         said: the verdict as text, once it was judged.
     """
 
     task: ClassVar[Task]
     serial: ClassVar[str]
-    adb_port: ClassVar[int | None]
-    home: ClassVar[Path | None]
     complexity: ClassVar[float]
     app_names: ClassVar[Sequence[str]] = ()
     template: ClassVar[str] = "{goal}"
     schema: ClassVar[Mapping[str, Any]] = {
         "type": "object",
-        "properties": {"seed": {"type": "integer"}, "place": {"type": "string"}},
+        "properties": {"seed": {"type": "integer"}, "place": {"type": "string"}, "ending": {"type": "string"}},
         "required": ["seed"],
     }
     start_on_home_screen: ClassVar[bool] = False
@@ -76,7 +79,7 @@ class CarTask:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, in this process or another, is the same task, which is not initialized: there is one car."""
-        return _task_again, (self.task.name, self.serial, self.adb_port, self.home, self.params)
+        return _task_again, (self.task.name, self.serial, self.params)
 
     @classmethod
     def generate_random_params(cls) -> dict[str, Any]:
@@ -90,7 +93,8 @@ class CarTask:
     @cached_property
     def instance(self) -> TaskInstance:
         """What was drawn."""
-        return make(self.task.name, seed=self.params["seed"], place=self.params.get("place", "random")).instance
+        place, ending = (self.params.get(name, "random") for name in ("place", "ending"))
+        return make(self.task.name, seed=self.params["seed"], place=place, ending=ending).instance
 
     @property
     def name(self) -> str:
@@ -113,9 +117,9 @@ class CarTask:
             raise RuntimeError(f"{self.name} is initialized already: call tear_down() first")
         if (other := _AT_WORK.get(self.serial)) is not None:
             other.tear_down(env)
-        env.interaction_cache = ""
+        env.interaction_cache, env.ended_with = "", None
         instance = self.instance
-        self._car = served_car(self.serial, adb_port=self.adb_port, home=self.home)
+        self._car = ServedCar(self.serial)
         self._env = TaskEnvironment(self.task, instance, self._car)
         self.initialized, self._met, self._fault, self._over = True, None, None, Event()
         _AT_WORK[self.serial] = self
@@ -136,7 +140,8 @@ class CarTask:
                     return
                 try:
                     step = self._begun().witness()
-                    if first and any(one.change.path == CLOCK and one.by == "agent" for one in step.timed):
+                    moved = any(one.change.path == CLOCK and one.by == "agent" for one in step.timed)
+                    if first and moved and not self._car.tampering():
                         raise EnvironmentFault(f"the clock of {self.serial} runs by itself; serve it with --clock still")
                 except Exception as fault:  # whatever it is, nobody looks any longer
                     told = f"{self.serial} cannot be looked at: {fault!r:.200}"
@@ -145,7 +150,7 @@ class CarTask:
             first = False
 
     def is_successful(self, env: Any) -> float:
-        """1.0 for a success, else 0.0; the agent counts as having ended the task as complete, and what it answered as its answer.
+        """1.0 for a success, else 0.0. What the agent answered is its answer; it ended as `reports_status` told, else complete.
 
         Raises:
             RuntimeError: the task is not initialized.
@@ -153,21 +158,27 @@ class CarTask:
         """
         with self._lock:
             self._over.set()
-            if self._fault:
-                raise self._fault
+            played = self._begun()
             if self._met is None:
-                self._met = self._judge(env.interaction_cache)
+                try:
+                    self._met = self._judge(played, env.interaction_cache, getattr(env, "ended_with", None))
+                except EnvironmentFault:
+                    acts = self._car.tampering()
+                    if not acts:
+                        raise
+                    self._met, self.said = False, f"not met: {tampered(acts).explanation()}"
             return float(self._met)
 
-    def _judge(self, answered: Any) -> bool:
-        played = self._begun()
+    def _judge(self, played: TaskEnvironment, answered: Any, ended_with: Status | None) -> bool:
+        if self._fault:
+            raise self._fault
         played.witness()
         if answer := " ".join(map(str, answered)) if isinstance(answered, list | tuple) else str(answered or ""):
             try:
                 played.step(Answer(text=answer))
             except ActionError:  # of more than an answer may have: it is none, as in a run
                 played.skip()
-        played.step(Status(goal_status="complete"))
+        played.step(ended_with or Status(goal_status="complete"))
         verdict = played.verdict()
         self.said = str(verdict)
         return verdict.met
@@ -193,17 +204,43 @@ class CarTask:
                     self._car.close()
 
 
+def reports_status(agent: A) -> A:
+    """Let an agent of AndroidWorld tell tasks how it ended: its runner keeps `infeasible` to itself.
+
+    Args:
+        agent: T3A, M3A or another one whose steps give the model's reply as `action_output`. It is changed and returned.
+    """
+    step = agent.step
+
+    def reporting(goal: str) -> Any:
+        result = step(goal)
+        reply = (result.data or {}).get("action_output")
+        if result.done and isinstance(reply, str):
+            agent.env.ended_with = _status_in(reply)
+        return result
+
+    agent.step = reporting
+    return agent
+
+
+def _status_in(reply: str) -> Status | None:
+    """How a reply ends the task; what it gives as its reason stands for that of the status, which AndroidWorld's has not."""
+    try:
+        action = parse_action(reply)
+    except ActionError:
+        return None
+    if not isinstance(action, Status):
+        return None
+    return action if action.reason else replace(action, reason=reasoning_of(reply)[:MAX_REASON])
+
+
 @cache
-def task_class(
-    task: str, serial: str = "emulator-5554", *, adb_port: int | None = None, home: Path | None = None
-) -> type[CarTask]:
+def task_class(task: str, serial: str = "emulator-5554") -> type[CarTask]:
     """A task as a class for AndroidWorld's registry.
 
     Args:
         task: its name, such as "hvac.feel_hot".
         serial: the served car that it is played on.
-        adb_port: port of the adb server that knows it; that of the user's environment where it is None.
-        home: whose console token it asks for; the present user's where it is None.
 
     Raises:
         UsageError: there is no such task, or several, or it asks for warnings, which no action of AndroidWorld's agents gives,
@@ -219,15 +256,13 @@ def task_class(
         "__module__": __name__,
         "task": found,
         "serial": serial,
-        "adb_port": adb_port,
-        "home": home,
         "complexity": Limits.for_task(found.steps).steps / STEPS_PER_COMPLEXITY,
     }
     return type("".join(word.capitalize() for word in found.name.replace(".", "_").split("_")), (CarTask,), facts)
 
 
-def _task_again(task: str, serial: str, adb_port: int | None, home: Path | None, params: Mapping[str, Any]) -> CarTask:
-    return task_class(task, serial, adb_port=adb_port, home=home)(params)
+def _task_again(task: str, serial: str, params: Mapping[str, Any]) -> CarTask:
+    return task_class(task, serial)(params)
 
 
 def task_classes(patterns: Sequence[str] = (), serial: str = "emulator-5554") -> dict[str, type[CarTask]]:

@@ -126,7 +126,8 @@ class Played:
                 harm = ", ".join(one.name for one in latest.harm)
             if latest and latest.opening:
                 self._steps = 0  # each turn has its own bound
-        self.outcome = message if data is None else f"{message}\n{json.dumps(data, ensure_ascii=False, default=str)}".lstrip("\n")
+        returned = data if data is None or isinstance(data, str) else json.dumps(data, ensure_ascii=False, default=str)
+        self.outcome = message if returned is None else f"{message}\n{returned}".lstrip("\n")
         terminated = self.env.ended
         truncated = not terminated and self._steps >= self._limit
         info: dict[str, Any] = {"done": done, "message": message, "harm": harm}

@@ -15,6 +15,7 @@ from automotive_env.knowledge.embedding import Embedder, Vectors
 from automotive_env.knowledge.entry import Entry
 from automotive_env.results.files import Lines, append_lines, read_bounded, read_lines, set_aside, write_atomically, writing
 from automotive_env.results.lock import locked
+from automotive_env.results.safe_path import SafePath
 
 ENTRIES = "entries.jsonl"
 MAX_BYTES = 400_000_000
@@ -30,14 +31,15 @@ class Store:
         by_id: the same by their ids.
     """
 
-    def __init__(self, path: Path, entries: Iterable[Entry] = ()) -> None:
-        self.path = path
+    def __init__(self, path: Path | SafePath, entries: Iterable[Entry] = ()) -> None:
+        self._files = SafePath(path) if isinstance(path, Path) else path
+        self.path = self._files.path
         self.by_id = {entry.id: entry for entry in entries}
         self.entries = list(self.by_id.values())
         self._is_sound = False
 
     @classmethod
-    def open(cls, path: Path) -> Store:
+    def open(cls, path: Path | SafePath) -> Store:
         """Read a folder; what a crash left of a last line is left out.
 
         Raises:
@@ -49,13 +51,14 @@ class Store:
         return store
 
     @classmethod
-    def at(cls, path: Path) -> Store:
+    def at(cls, path: Path | SafePath) -> Store:
         """The store of a folder, which may have none yet.
 
         Raises:
             UsageError: what is there is damaged.
         """
-        return cls(path, _lines(path).records)
+        files = SafePath(path) if isinstance(path, Path) else path
+        return cls(files, _lines(files).records)
 
     def add(self, entries: Iterable[Entry]) -> int:
         """Keep entries that are new; they are on the disk when this returns.
@@ -70,10 +73,10 @@ class Store:
         new = {entry.id: entry for entry in entries if entry.id not in self.by_id}
         if new:
             with writing(self.path):
-                self.path.mkdir(parents=True, exist_ok=True)
-            with locked(self.path, "adds knowledge to it"):
+                self._files.make_folder()
+            with locked(self._files, "adds knowledge to it"):
                 self._mend()
-                append_lines(self.path / ENTRIES, new.values())
+                append_lines(self._files / ENTRIES, new.values())
             self.entries += new.values()
             self.by_id |= new
         return len(new)
@@ -82,9 +85,9 @@ class Store:
         """Move what a crash left of a last line aside, so that lines can be appended."""
         if self._is_sound:
             return
-        lines = _lines(self.path)
+        lines = _lines(self._files)
         if lines.damaged:
-            set_aside(self.path / ENTRIES, lines)
+            set_aside(self._files / ENTRIES, lines)
         self._is_sound = True
 
     @property
@@ -98,7 +101,7 @@ class Store:
         Raises:
             RecordsFault: the vectors cannot be written.
         """
-        file = self.path / f"vectors-{embedder.name}.npz"
+        file = self._files / f"vectors-{embedder.name}.npz"
         known = self._read(file, embedder.dimensions)
         left = [entry.query for entry in self.entries[len(known) :]]
         if not left:
@@ -109,7 +112,7 @@ class Store:
         write_atomically(file, buffer.getvalue(), durably=False)  # they can be made again
         return found
 
-    def _read(self, file: Path, dimensions: int) -> Vectors:
+    def _read(self, file: SafePath, dimensions: int) -> Vectors:
         """The vectors of a file, which are those of the first entries; none where they are of others, or damaged."""
         nothing: Vectors = np.zeros((0, dimensions), np.float32)
         data = read_bounded(file, MAX_BYTES)
@@ -127,9 +130,10 @@ class Store:
         return found if fits and of == _hash(self.entries[: len(found)]) and _are_unit(found) else nothing
 
 
-def _lines(path: Path) -> Lines[Entry]:
+def _lines(path: SafePath) -> Lines[Entry]:
     file = path / ENTRIES
-    if file.exists() and file.stat().st_size > MAX_BYTES:
+    found = file.stat()
+    if found and found.st_size > MAX_BYTES:
         raise UsageError(f"{file} has more than {MAX_BYTES} bytes, which is more than knowledge is read from")
     try:
         return read_lines(file, Entry)

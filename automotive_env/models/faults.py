@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 import httpx2
 
 from automotive_env.errors import ModelFault, ModelUnavailable, RequestTooLong
+from automotive_env.models.endings import BrokenOff
+from automotive_env.models.proxies import about_proxy
 from automotive_env.models.reply import StatusError, UnreadableReply
 from automotive_env.models.sanitise import one_line
 
@@ -70,6 +72,7 @@ def causes(error: BaseException) -> Iterator[BaseException]:
 
 def explain(error: BaseException, server: Server) -> ModelFault:
     """The fault to raise instead of whatever an SDK raised."""
+    proxy = about_proxy(server.url)
     for cause in causes(error):
         match cause:
             case ModelFault():
@@ -78,19 +81,21 @@ def explain(error: BaseException, server: Server) -> ModelFault:
                 return _refused(cause, server)
             case httpx2.InvalidURL():
                 return unusable(cause, server)
+            case BrokenOff():
+                return _transient(server, f"{server.url} broke off its reply{_why(cause, server)}; try again later")
             case UnreadableReply():
-                return _unreadable(server, str(cause))
+                return _unreadable(server, str(cause), cause.advice)
             case TimeoutError() | httpx2.TimeoutException():
                 return ModelUnavailable(
-                    f"{server.name}: no answer from {server.url} within {server.timeout:g} s; is it overloaded?"
+                    f"{server.name}: no answer from {server.url} within {server.timeout:g} s; is it overloaded?{proxy}"
                 )
             case httpx2.ConnectError() | OSError():
                 return ModelUnavailable(
-                    f"{server.name}: cannot reach {server.url}{_why(cause, server)}; is the server running there?"
+                    f"{server.name}: cannot reach {server.url}{_why(cause, server)}; is the server running there?{proxy}"
                 )
             case httpx2.TransportError():
                 return ModelUnavailable(
-                    f"{server.name}: the connection to {server.url} broke{_why(cause, server)}; try again later"
+                    f"{server.name}: the connection to {server.url} broke{_why(cause, server)}; try again later{proxy}"
                 )
     return _unreadable(server, f"{type(error).__name__}: {error}")
 
@@ -99,9 +104,9 @@ def _transient(server: Server, what: str, retry_after: float | None = None) -> M
     return ModelUnavailable(f"{server.name}: {what}", retry_after)
 
 
-def _unreadable(server: Server, detail: str) -> ModelFault:
-    shown = server.quote(detail)
-    return ModelFault(f"{server.name}: {server.url} sent something else than a reply ({shown}); check the URL: {server.url_hint}")
+def _unreadable(server: Server, detail: str, advice: str = "") -> ModelFault:
+    advice = advice or f"check the URL: {server.url_hint}"
+    return ModelFault(f"{server.name}: {server.url} sent something else than a reply ({server.quote(detail)}); {advice}")
 
 
 def _why(error: BaseException, server: Server) -> str:

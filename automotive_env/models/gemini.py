@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.gemini_request import check_conversation, contents, system_parts
-from automotive_env.models.options import Option, Words
-from automotive_env.models.remote import Pngs, RemoteModel
+from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option, Words
+from automotive_env.models.remote import RemoteModel
+from automotive_env.models.roles import Pngs
 
 if TYPE_CHECKING:
     import httpx2
@@ -23,6 +24,8 @@ URL_HINT = "it ends before /v1beta"
 
 
 WORDS: Words = {
+    "system": SYSTEM_WORDS,
+    "roles": ROLES_WORDS,
     "schema": r"response_?json_?schema|response_?schema|json mode|response_?mime",
     "temperature": r"temperature",
     "seed": r"seed",
@@ -54,7 +57,9 @@ class GeminiModel(RemoteModel["Client"]):
         logging.getLogger("google_genai").addHandler(logging.NullHandler())
         timeout = round(self.policy.request_timeout * 1_000)
         # v1 lacks the preview models and the names that end in -latest.
-        options = HttpOptions(base_url=self.url, api_version="v1beta", httpx_async_client=http, timeout=timeout)
+        options = HttpOptions(
+            base_url=self.url, api_version="v1beta", httpx_client=_nowhere(), httpx_async_client=http, timeout=timeout
+        )
         return Client(vertexai=False, api_key=key, http_options=options)
 
     def check(self, request: ModelRequest) -> None:
@@ -70,6 +75,13 @@ class GeminiModel(RemoteModel["Client"]):
         config = _config(request, pngs, without)
         said: Any = contents(request, pngs)
         return read_reply(await client.aio.models.generate_content(model=self.model, contents=said, config=config))
+
+
+def _nowhere() -> httpx2.Client:
+    """In place of the client that the SDK would make for requests that nobody sends; that one looks at the environment."""
+    import httpx2
+
+    return httpx2.Client(transport=httpx2.MockTransport(lambda request: httpx2.Response(501)))
 
 
 def _config(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> GenerateContentConfig:

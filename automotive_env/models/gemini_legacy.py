@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import ModelFault
 from automotive_env.model import Completion, ModelRequest
+from automotive_env.models.endings import check_reply
 from automotive_env.models.gemini import KEY_VARIABLES, OFFICIAL_URL, URL_HINT, WORDS
 from automotive_env.models.gemini_legacy_request import check_legacy, declaration, generation_config, turns
 from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.gemini_request import system_parts
 from automotive_env.models.options import ESSENTIAL, Option
-from automotive_env.models.remote import Pngs, RemoteModel
+from automotive_env.models.proxies import proxy_for
+from automotive_env.models.remote import RemoteModel
+from automotive_env.models.roles import Pngs
 
 if TYPE_CHECKING:
     import httpx2
@@ -32,7 +35,7 @@ class LegacyGeminiModel(RemoteModel[Any]):
     official_url = OFFICIAL_URL
     key_variables = KEY_VARIABLES
     url_hint = URL_HINT
-    words = {option: words for option, words in WORDS.items() if option in ("temperature", "n", *ESSENTIAL)}
+    words = {option: words for option, words in WORDS.items() if option in ("temperature", "n", "system", "roles", *ESSENTIAL)}
 
     def connect(self, http: httpx2.AsyncClient, key: str) -> Any:
         """Make the SDK's service. It cannot use our HTTP client, so its own session gets an adapter with the same rules.
@@ -51,7 +54,8 @@ class LegacyGeminiModel(RemoteModel[Any]):
 
         service = GenerativeServiceClient(transport="rest", client_options={"api_key": key, "api_endpoint": self.url})
         for scheme in ("https://", "http://"):
-            service.transport._session.mount(scheme, StrictAdapter(self.policy.request_timeout))
+            adapter = StrictAdapter(self.policy.request_timeout, proxy_for(self.url), check_reply)
+            service.transport._session.mount(scheme, adapter)
         return service
 
     def check(self, request: ModelRequest) -> None:

@@ -8,11 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from automotive_env.model import Choice, Completion, TokenLogprob, ToolCall, Usage
+from automotive_env.models.endings import REFUSED, ended
 from automotive_env.models.reply import UnreadableReply, count, logprob
-
-REFUSALS = frozenset({"SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"})
-"""Finish reasons by which the vendor withholds a reply."""
-_FINISH = {"STOP": "stop", "MAX_TOKENS": "length", "FINISH_REASON_UNSPECIFIED": "stop", "None": "stop"}
 
 
 def read_reply(reply: Any) -> Completion:
@@ -20,10 +17,11 @@ def read_reply(reply: Any) -> Completion:
 
     Raises:
         UnreadableReply: it holds neither a candidate nor a reason why there is none.
+        BrokenOff: the server broke it off.
     """
     if not reply.candidates:
         if getattr(reply.prompt_feedback, "block_reason", None):
-            return Completion.of("", _usage(reply.usage_metadata), "refused")
+            return Completion.of("", _usage(reply.usage_metadata), REFUSED)
         raise UnreadableReply("a reply without candidates")
     try:
         return Completion(tuple(_choice(candidate) for candidate in reply.candidates), _usage(reply.usage_metadata))
@@ -34,18 +32,14 @@ def read_reply(reply: Any) -> Completion:
 def _choice(candidate: Any) -> Choice:
     if not candidate.content and not candidate.finish_reason:  # what the SDK makes of anything at all
         raise UnreadableReply("a candidate without content")
-    reason = str(getattr(candidate.finish_reason, "name", candidate.finish_reason))
-    if reason in REFUSALS:
-        return Choice(finish="refused")
     parts = list((candidate.content.parts if candidate.content else None) or ())
-    calls = tuple(_calls(parts))
-    return Choice(
+    said = Choice(
         text=_text(parts, thought=False),
         reasoning=_text(parts, thought=True),
-        tool_calls=calls,
-        finish="tool_calls" if calls and reason == "STOP" else _FINISH.get(reason, reason.lower()),
+        tool_calls=tuple(_calls(parts)),
         logprobs=tuple(_logprobs(getattr(candidate, "logprobs_result", None))),
     )
+    return ended(said, getattr(candidate.finish_reason, "name", candidate.finish_reason))
 
 
 def _text(parts: Sequence[Any], thought: bool) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.foreign_text import read_json
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Message, ModelRequest
 
 Part: TypeAlias = dict[str, Any]
@@ -78,7 +78,6 @@ def _content_parts(text: str, pictures: Sequence[bytes], always: bool = False) -
 def _arguments(text: str) -> dict[str, Any]:
     """Arguments as an object; what is none is kept as text."""
     try:
-        arguments = read_json(text)
+        return read_arguments(text)
     except ValueError:
-        arguments = None
-    return arguments if isinstance(arguments, dict) else {"arguments": text}
+        return {"arguments": text}

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.foreign_text import read_json
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import ToolCall
 
 MAX_REPLY = 100_000
@@ -87,10 +87,10 @@ def read_reply(reply: str) -> ParsedReply:
 
 def _call(text: str, number: int) -> ToolCall | None:
     try:
-        data = read_json(text)
+        data = read_arguments(text)
     except ValueError:
         return None
-    if not isinstance(data, dict) or not isinstance(data.get("name"), str):
+    if not isinstance(data.get("name"), str):
         return None
     arguments = data.get("arguments", {})
     try:

@@ -2,74 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Any, cast
-from urllib.request import getproxies
+from collections.abc import Callable
+from typing import Any
 
 import httpx2
 
 from automotive_env.models.connections import Connections
-from automotive_env.models.reply import check_encoding, check_received, status_error
+from automotive_env.models.reply import status_error
 
 HEADERS = {"Accept-Encoding": "identity"}
-"""Compressed replies are not asked for, so that the bound on what is received is the bound on what is held."""
+"""Compressed replies are not asked for; what is compressed all the same by gzip is read within the same bound."""
 
 
-NO_LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
-"""As many connections as there are episodes that wait; by default a hundred wait, and the others queue behind them."""
-
-
-def open_client(seconds: float) -> httpx2.AsyncClient:
+def open_client(seconds: float, proxy: str | None = None, check: Callable[[str], None] = lambda text: None) -> httpx2.AsyncClient:
     """A client whose requests raise `StatusError` for every status but 200, and `UnreadableReply` for what is too long.
 
     Redirects count as failures: a key must not follow one.
+
+    Args:
+        seconds: of a request.
+        proxy: URL of the proxy that all requests go through; those of the environment are not looked at.
+        check: raises where the text of a response in order is none.
     """
-    return _Client(seconds)
+    return _Client(seconds, proxy, check)
 
 
 class _Client(httpx2.AsyncClient):
     """Sends without what a client does for browsers' sake, such as cookies, which takes half as long as all the rest."""
 
-    def __init__(self, seconds: float) -> None:
-        # httpx2 itself knows how to use the proxies of the environment.
-        self._connections = None if getproxies() else Connections(seconds)
-        super().__init__(
-            transport=self._connections,
-            timeout=seconds,
-            limits=NO_LIMITS,
-            headers=HEADERS,
-            follow_redirects=False,
-            event_hooks={"response": [_check]},
-        )
+    def __init__(self, seconds: float, proxy: str | None, check: Callable[[str], None]) -> None:
+        self._connections = Connections(seconds, proxy)
+        self._checked = check
+        super().__init__(transport=self._connections, timeout=seconds, headers=HEADERS, trust_env=False)
 
     async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
-        """Send a request; one whose address holds a password as httpx2 does."""
-        if self._connections is None or request.url.userinfo:
-            return await super().send(request, **options)
+        """Send a request once."""
         response = await self._connections.handle_async_request(request)
-        await _check(response)
+        response.encoding = "utf-8"  # never what the server names: some of Python's codecs take quadratic time
+        if response.status_code != 200:
+            raise status_error(response.status_code, response.text, response.headers)
+        self._checked(response.text)
         return response
-
-
-async def _check(response: httpx2.Response) -> None:
-    check_encoding(response.headers.get("content-encoding"))
-    response.encoding = "utf-8"  # never what the server names: some of Python's codecs take quadratic time
-    response.stream = _Bounded(cast(httpx2.AsyncByteStream, response.stream))
-    if response.status_code != 200:
-        await response.aread()
-        raise status_error(response.status_code, response.text, response.headers)
-
-
-class _Bounded(httpx2.AsyncByteStream):
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
-        self._stream = stream
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        size = 0
-        async for chunk in self._stream:
-            size += len(chunk)
-            check_received(size)
-            yield chunk
-
-    async def aclose(self) -> None:
-        await self._stream.aclose()

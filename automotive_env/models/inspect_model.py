@@ -8,18 +8,17 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from automotive_env.errors import LimitReached, ModelFault
-from automotive_env.foreign_text import read_json
+from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable
 from automotive_env.imaging import png
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, TokenLogprob, ToolCall, Usage
 from automotive_env.models.call_ids import with_unique_ids
+from automotive_env.models.endings import BrokenOff, ended
 from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.sanitise import one_line, sanitise
 
 MISSING = "models of Inspect need an extra: pip install 'automotive-env[inspect]'"
 MAX_CAUSE_CHARACTERS = 200
-_FINISHES = {"max_tokens": "length", "model_length": "length", "content_filter": "refused", "unknown": "stop"}
-"""What Inspect calls the end of a reply -> what it is called here, where that differs."""
 
 
 class InspectModel:
@@ -60,9 +59,15 @@ class InspectModel:
         try:
             asked = [*_messages(request.messages)]
             output = await self._made().generate(asked, tools=tools, config=GenerateConfig(**_options(request)))
+            if output.error:
+                raise BrokenOff(output.error)
             completion = Completion(tuple(_choice(one) for one in output.choices) or (Choice(),), _usage(output.usage))
         except LimitExceededError as limit:
             raise LimitReached(one_line(str(limit), keys, MAX_CAUSE_CHARACTERS)) from limit
+        except BrokenOff as error:
+            raise ModelUnavailable(
+                f"{self.name} broke off its reply ({one_line(str(error), keys, MAX_CAUSE_CHARACTERS)})"
+            ) from None
         except Exception as error:  # of any provider's SDK
             why = one_line(f"{type(error).__name__}: {error}", keys, MAX_CAUSE_CHARACTERS)
             raise ModelFault(f"{self.name} cannot be asked: {why}") from None
@@ -142,23 +147,22 @@ def _content(message: Message) -> Any:
 
 def _arguments(call: ToolCall) -> dict[str, Any]:
     try:
-        found = read_json(call.arguments or "{}")
+        return read_arguments(call.arguments)
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _choice(choice: Any) -> Choice:
     message = choice.message
     parts = message.content if isinstance(message.content, list) else ()
     calls = [ToolCall(call.id, call.function, json.dumps(call.arguments)) for call in message.tool_calls or ()]
-    return Choice(
+    said = Choice(
         text=message.text,
         reasoning="\n".join(part.reasoning for part in parts if part.type == "reasoning"),
         tool_calls=tuple(calls),
-        finish=_FINISHES.get(choice.stop_reason, choice.stop_reason),
         logprobs=tuple(_logprob(one) for one in (choice.logprobs.content if choice.logprobs else ())),
     )
+    return ended(said, choice.stop_reason)
 
 
 def _logprob(told: Any) -> TokenLogprob:

@@ -8,8 +8,9 @@ from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.chat_endpoint import ChatEndpoint
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
-from automotive_env.models.options import Option
-from automotive_env.models.remote import Pngs, RemoteModel
+from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option
+from automotive_env.models.remote import RemoteModel
+from automotive_env.models.roles import Pngs
 
 if TYPE_CHECKING:
     import httpx2
@@ -23,6 +24,8 @@ class OpenAIModel(RemoteModel[ChatEndpoint]):
     key_variables = ("OPENAI_API_KEY",)
     url_hint = "it usually ends in /v1"
     words = {
+        "system": SYSTEM_WORDS,
+        "roles": ROLES_WORDS,
         "schema": r"response_format|json_schema|guided",
         "max_tokens": r"max_tokens|max_completion_tokens",
         "temperature": r"temperature",

@@ -7,6 +7,7 @@ from typing import Any
 
 from automotive_env.foreign_text import read_json
 from automotive_env.model import Choice, Completion, TokenLogprob, ToolCall, Usage
+from automotive_env.models.endings import REFUSED, ended
 from automotive_env.models.reply import UnreadableReply, count, logprob
 
 _THINK, _THOUGHT = "<think>", "</think>"
@@ -17,6 +18,7 @@ def read_completion(text: str) -> Completion:
 
     Raises:
         UnreadableReply: it holds none.
+        BrokenOff: the server broke it off.
     """
     try:
         reply = read_json(text)
@@ -31,18 +33,15 @@ def read_completion(text: str) -> Completion:
 
 def _choice(choice: Any) -> Choice:
     message = choice["message"]
-    finish = choice.get("finish_reason")
     reasoning = next((said for name in ("reasoning_content", "reasoning") if isinstance(said := message.get(name), str)), "")
-    if message.get("refusal") or finish == "content_filter":
-        return Choice(reasoning=reasoning, finish="refused")
     thought, text = _split(_text(message.get("content")))
-    return Choice(
+    said = Choice(
         text=text,
         reasoning=reasoning or thought,
         tool_calls=tuple(_call(call) for call in message.get("tool_calls") or ()),
-        finish=finish if isinstance(finish, str) and finish else "stop",
         logprobs=_logprobs(choice.get("logprobs")),
     )
+    return ended(said, REFUSED if message.get("refusal") else choice.get("finish_reason"))
 
 
 def _text(content: Any) -> str:

@@ -7,11 +7,22 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from automotive_env.model import ModelRequest
+from automotive_env.models.roles import in_turn
 
-Option = Literal["schema", "temperature", "seed", "max_tokens", "n", "thoughts", "tools", "logprobs", "stop", "top_p"]
-"""Parts of a request, named as in `ModelRequest` and `Sampling`; "thoughts" asks for the model's reasoning."""
+Option = Literal[
+    "system", "roles", "schema", "temperature", "seed", "max_tokens", "n", "thoughts", "tools", "logprobs", "stop", "top_p"
+]
+"""Parts of a request, named as in `ModelRequest` and `Sampling`. "thoughts" asks for the model's reasoning. "system" is that
+role; "roles" are all roles but user and assistant, and any order but those two in turn."""
 Words: TypeAlias = Mapping[Option, str]
 """Regular expressions, in lower case, by which a server's complaint names each option."""
+
+MAX_COMPLAINT = 10_000
+"""Characters of a complaint that are read."""
+SYSTEM_WORDS = (
+    r"\bsystem\b.{0,60}\b(?:role|message|prompt|instruction)|\brole\b.{0,60}\bsystem\b|(?:system|developer).?instruction"
+)
+ROLES_WORDS = r"['\"`]?\btool['\"`]? (?:role|message)|\broles?\b|alternat"
 
 ESSENTIAL: frozenset[Option] = frozenset({"tools", "logprobs", "stop", "top_p"})
 """Options without which a reply would mean something else. A request does without the others: a server may lack a seed, and
@@ -22,6 +33,8 @@ def options_of(request: ModelRequest) -> Iterator[Option]:
     """The options that a request makes use of."""
     sampling = request.sampling
     used: dict[Option, bool] = {
+        "system": any(message.role == "system" for message in request.messages),
+        "roles": not in_turn(request.messages),
         "schema": request.schema is not None,
         "temperature": sampling.temperature is not None,
         "seed": sampling.seed is not None,
@@ -36,16 +49,16 @@ def options_of(request: ModelRequest) -> Iterator[Option]:
     return (option for option, is_used in used.items() if is_used)
 
 
-def named_option(detail: str, request: ModelRequest, words: Words) -> Option | None:
+def named_option(detail: str, request: ModelRequest, words: Words, without: frozenset[Option]) -> Option | None:
     """The option of a request that a complaint names first.
 
     Args:
         detail: what the server said.
         request: what it was asked.
         words: how servers of its kind name options.
+        without: options that it was not asked for.
     """
-    detail = detail.lower()
-    places = {
-        option: found.start() for option in options_of(request) if option in words and (found := re.search(words[option], detail))
-    }
+    detail = detail[:MAX_COMPLAINT].lower()
+    used = (option for option in options_of(request) if option in words and option not in without)
+    places = {option: found.start() for option in used if (found := re.search(words[option], detail))}
     return min(places, key=lambda option: places[option], default=None)

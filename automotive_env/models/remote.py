@@ -5,24 +5,27 @@ from __future__ import annotations
 import os
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import anyio
 from anyio import to_thread
 from anyio.lowlevel import RunVar
 
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
+from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
+from automotive_env.models.address import Address
 from automotive_env.models.call_ids import with_unique_ids
+from automotive_env.models.endings import REFUSED, check_reply
 from automotive_env.models.extra import check_extra
 from automotive_env.models.options import ESSENTIAL, Option, Words, named_option
 from automotive_env.models.pace import Pace
 from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of, wants_room
+from automotive_env.models.proxies import proxy_for
 from automotive_env.models.reply import StatusError, receiving
 from automotive_env.models.retry import RetryPolicy, with_retries
+from automotive_env.models.roles import Pngs, put_in_turn, without_system
 from automotive_env.models.sanitise import sanitise
 from automotive_env.picture import pngs
 
@@ -32,8 +35,6 @@ if TYPE_CHECKING:
     from automotive_env.models.faults import Server
 
 Client = TypeVar("Client")
-Pngs: TypeAlias = Sequence[Sequence[bytes]]
-"""The pictures of each message of a request."""
 
 NO_KEY = "no-key"
 """Placeholder where a server needs no key but its SDK does."""
@@ -68,7 +69,7 @@ class RemoteModel(ABC, Generic[Client]):
         self.url = url or self.official_url
         self.policy = policy
         self._pace = pace or Pace()
-        self._name = f"{self.kind}:{model}" + (f"@{url}" if url else "")
+        self._name = f"{self.kind}:{Address(model, url)}"
         self._open: RunVar[tuple[httpx2.AsyncClient, Client] | None] = RunVar(self._name, None)
         self._refused: frozenset[Option] = frozenset()
         self._keys: frozenset[str] = frozenset()
@@ -154,7 +155,7 @@ class RemoteModel(ABC, Generic[Client]):
             from automotive_env.models.http import open_client
 
             try:
-                http = open_client(self.policy.request_timeout)
+                http = open_client(self.policy.request_timeout, proxy_for(self.url), check_reply)
                 opened = http, self.connect(http, server.key or NO_KEY)
             except Exception as error:
                 raise unusable(error, server) from None
@@ -177,6 +178,8 @@ class RemoteModel(ABC, Generic[Client]):
             with anyio.fail_after(self.policy.request_timeout), receiving(request.sampling):
                 completion = await self._negotiate(server, client, request, pngs)
         except Exception as error:
+            if (refusal := _status_error(error)) and refusal.withholds:
+                return Completion.of("", Usage(calls=1), REFUSED)
             raise explain(error, server) from None  # an SDK's traceback shows headers, and so the key
         if request.sampling.logprobs is not None and any(choice.text and not choice.logprobs for choice in completion.choices):
             raise ModelFault(f"{server.name}: {server.url} sends no log probabilities; leave out the option logprobs")
@@ -189,13 +192,14 @@ class RemoteModel(ABC, Generic[Client]):
         without = self._refused
         while True:
             try:
-                completion = await self.ask(client, request, pngs, without)
+                completion = await self.ask(client, *_adapted(request, pngs, without), without)
             except Exception as error:
-                refusal = _refusal(error)
-                option = self._complaint(refusal, request, without) if refusal else None
+                refusal = _status_error(error)
+                of_the_request = refusal and refusal.status in (400, 422, 501) and not refusal.withholds
+                option = self._complaint(refusal, request, without) if refusal and of_the_request else None
                 if refusal and option in ESSENTIAL:
                     raise not_taken(option, refusal, server) from None
-                if option is None or option in without:
+                if option is None:
                     raise
                 without |= {option}
             else:
@@ -204,8 +208,8 @@ class RemoteModel(ABC, Generic[Client]):
 
     def _complaint(self, refusal: StatusError, request: ModelRequest, without: frozenset[Option]) -> Option | None:
         """The option that a refusal of the request speaks of."""
-        option = named_option(refusal.detail, request, self.words)
-        if option in (None, *without) and request.purpose == "probe" and "schema" in self.words:
+        option = named_option(refusal.detail, request, self.words, without)
+        if option is None and request.purpose == "probe" and "schema" in self.words.keys() - without:
             return "schema"  # servers refuse schemas in many words, and nothing else of that request is uncommon
         return option
 
@@ -223,9 +227,18 @@ def single(request: ModelRequest, number: int) -> Sampling:
     return replace(request.sampling, n=1, seed=None if seed is None else (seed + number) % 2**31)
 
 
-def _refusal(error: Exception) -> StatusError | None:
-    """The server's refusal of a request for what stands in it, if it is one."""
+def _adapted(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> tuple[ModelRequest, Pngs]:
+    """The request, said by the roles that the server takes."""
+    if "roles" in without:
+        messages, pngs = put_in_turn(request.messages, pngs)
+        return replace(request, messages=messages), pngs
+    if "system" in without:
+        request = replace(request, messages=without_system(request.messages))
+    return request, pngs
+
+
+def _status_error(error: Exception) -> StatusError | None:
+    """The failure that a server reported, if it is one."""
     from automotive_env.models.faults import causes
 
-    statuses = (400, 422, 501)
-    return next((cause for cause in causes(error) if isinstance(cause, StatusError) and cause.status in statuses), None)
+    return next((cause for cause in causes(error) if isinstance(cause, StatusError)), None)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
+import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from email.utils import parsedate_to_datetime
 from math import isnan
@@ -23,26 +26,41 @@ LEAST_LOGPROB = -9999.0
 """What servers send for a token that is next to impossible; smaller numbers, and what is none, are kept as this."""
 MAX_CALL_TOKENS = 10**9
 """A server that counts more tokens for one call does not count."""
+_GZIP = b"\x1f\x8b"
+_RULES = re.compile(r"content.?(filter|policy|management|moderation)|moderation|safety")
+"""Codes of errors by which a vendor withholds a reply."""
 
 
 class StatusError(Exception):
-    """The server answered with another status than 200; callers of a model see a `ModelFault`.
+    """The server answered with another status than 200, or with such an error in place of a reply.
+
+    Callers of a model see a `ModelFault`.
 
     Attributes:
-        status: HTTP status.
+        status: HTTP status; 0 for an error that has none.
         detail: what the server said about it, as it said it; see `automotive_env.models.sanitise.one_line`.
         retry_after: seconds that it wants to be left alone, where it said so.
+        withholds: whether the vendor's rules forbid the request or its reply.
     """
 
-    def __init__(self, status: int, detail: str, retry_after: float | None = None) -> None:
+    def __init__(self, status: int, detail: str, retry_after: float | None = None, withholds: bool = False) -> None:
         super().__init__(f"{status}: {detail}")
         self.status = status
         self.detail = detail
         self.retry_after = retry_after
+        self.withholds = withholds
 
 
 class UnreadableReply(Exception):
-    """The body is no reply of a model; says what it is instead. Callers of a model see a `ModelFault`."""
+    """The body is no reply of a model; says what it is instead. Callers of a model see a `ModelFault`.
+
+    Attributes:
+        advice: what to do; empty where the URL may be wrong.
+    """
+
+    def __init__(self, what: str, advice: str = "") -> None:
+        super().__init__(what)
+        self.advice = advice
 
 
 def status_error(status: int, text: str, headers: Mapping[str, str]) -> StatusError:
@@ -57,7 +75,28 @@ def status_error(status: int, text: str, headers: Mapping[str, str]) -> StatusEr
         body = read_json(text)
     except ValueError:
         body = None
-    return StatusError(status, _detail(body, text), retry_after(headers, body))
+    return StatusError(status, _detail(body, text), retry_after(headers, body), _withholds(_error(body)))
+
+
+def failure_in(part: Mapping[str, Any]) -> StatusError | None:
+    """The error that a part of a reply holds, with the HTTP status that it names."""
+    error = part.get("error") or part.get("errors") or (part if "error" in (part.get("object"), part.get("type")) else None)
+    if not error or (isinstance(error, dict) and not any(error.values())):
+        return None
+    error = error[0] if isinstance(error, list) else error
+    told = error if isinstance(error, dict) else {}
+    return StatusError(_status(told), _detail(error, json.dumps(error)), retry_after({}, {"error": error}), _withholds(error))
+
+
+def _status(error: Mapping[str, Any]) -> int:
+    """The HTTP status of a failure that an error names, or 0."""
+    named = (str(error.get(name)) for name in ("code", "status", "status_code"))
+    return next((int(one) for one in named if re.fullmatch("[45][0-9][0-9]", one)), 0)
+
+
+def _withholds(error: Any) -> bool:
+    codes = (error.get(name) for name in ("code", "type")) if isinstance(error, dict) else ()
+    return any(isinstance(code, str) and _RULES.search(code.lower()) for code in codes)
 
 
 _receivable: ContextVar[int] = ContextVar("_receivable", default=MAX_RECEIVED_BYTES)
@@ -86,13 +125,38 @@ def check_received(size: int) -> None:
 
 
 def check_encoding(encoding: str | None) -> None:
-    """Refuse a compressed response.
+    """Refuse a response that is compressed otherwise than by gzip.
 
     Raises:
-        UnreadableReply: it is compressed.
+        UnreadableReply: it is.
     """
-    if encoding and encoding.strip().lower() != "identity":
-        raise UnreadableReply("a compressed reply, which was not asked for")
+    if encoding and encoding.strip().lower() not in ("identity", "gzip", "x-gzip"):
+        raise _compressed(f"{encoding.strip():.20}")
+
+
+def as_utf8(data: bytes) -> bytes:
+    """A text as UTF-8 without a byte-order mark: unpacked where it is packed, whatever its headers say of that.
+
+    Raises:
+        UnreadableReply: it cannot be unpacked, or is too long.
+    """
+    if data.startswith(_GZIP):
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            data = unpacker.decompress(data, _receivable.get() + 1)
+        except zlib.error:
+            raise _compressed("gzip, damaged") from None
+        check_received(len(data))
+        if not unpacker.eof or unpacker.unused_data or data.startswith(_GZIP):
+            raise _compressed("gzip, incomplete or packed twice")
+    encoding = json.detect_encoding(data)
+    return data if encoding == "utf-8" else data.decode(encoding, "replace").encode("utf-8", "replace")
+
+
+def _compressed(how: str) -> UnreadableReply:
+    return UnreadableReply(
+        f"a compressed reply ({how}), which was not asked for", "turn compression off at the server or gateway"
+    )
 
 
 def logprob(value: Any) -> float:
@@ -107,8 +171,12 @@ def logprob(value: Any) -> float:
 
 
 def count(value: Any) -> int:
-    """A number of tokens; 0 where the server sent none, or no number that tokens can have."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MAX_CALL_TOKENS else 0
+    """A number of tokens, however it is written; 0 where the server sent none, or no number that tokens can have."""
+    if isinstance(value, str) and re.fullmatch("[0-9.]{1,20}", value):
+        with suppress(ValueError):
+            value = float(value)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return round(value) if is_number and 0 < value <= MAX_CALL_TOKENS else 0
 
 
 def retry_after(headers: Mapping[str, str], body: Any) -> float | None:

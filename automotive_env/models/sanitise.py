@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -27,6 +28,8 @@ MIN_KEY_CHARACTERS = 8
 MIN_PIECE_CHARACTERS = 12
 """So many characters of a key in a row are masked, too: replies end in the middle of one. Prefixes of all keys are shorter."""
 MASK = "***"
+_ENCODED = re.compile(r"[A-Za-z0-9+/_-]{10}")
+_URL_SAFE = str.maketrans("+/", "-_")
 
 _TERMINAL_COLOUR = r"\x1b\[[0-?]*[ -/]*[@-~]"
 _CONTROL = re.compile(rf"{_TERMINAL_COLOUR}|\r(?=\n)|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -106,21 +109,42 @@ def one_line(text: str, keys: Iterable[str], longest: int) -> str:
 
 
 def mask_keys(text: str, keys: Iterable[str]) -> str:
-    """The text with asterisks for each key, also where characters of it are escaped as in URLs or JSON, and for its pieces."""
+    """The text with asterisks for each key and its pieces, also if they are escaped as in URLs or JSON, in base64 or in hex."""
     for key in keys:
         if len(key) >= MIN_KEY_CHARACTERS:
-            text = _mask_pieces(_pattern(key).sub(MASK, text), key)
+            text = _mask_pieces(_pattern(key).sub(MASK, text), (key,), key)
+            if _ENCODED.search(text):
+                text = _mask_pieces(text, _encoded(key), key)
     return text
 
 
-def _mask_pieces(text: str, key: str) -> str:
-    pieces = {key[start : start + MIN_PIECE_CHARACTERS] for start in range(len(key) - MIN_PIECE_CHARACTERS + 1)}
+@lru_cache(maxsize=16)
+def _encoded(key: str) -> tuple[str, ...]:
+    """What a key looks like in base64, wherever in the encoded text it begins, and in hexadecimal."""
+    data = key.encode()
+    shifted = [b64encode(bytes(before) + data).decode().rstrip("=") for before in range(3)]
+    # Three bytes are four characters: those that also hold bits of what stands before or after the key are left out.
+    base64 = [form[-(-before * 4 // 3) : (before + len(data)) * 4 // 3] for before, form in enumerate(shifted)]
+    url_safe = [form.translate(_URL_SAFE) for form in base64]
+    return tuple(dict.fromkeys((*base64, *url_safe, data.hex(), data.hex().upper())))
+
+
+def _mask_pieces(text: str, forms: Iterable[str], key: str) -> str:
+    """The text with asterisks for pieces of a key, in any of its forms."""
     kept, end = [], 0
-    for start in sorted(start for piece in pieces for start in _places(piece, text)):
+    for start, stop in sorted({place for form in forms for place in _pieces(form, key, text)}):
         if start > end or not end:
             kept += [text[end:start], MASK]
-        end = start + MIN_PIECE_CHARACTERS
+        end = max(end, stop)
     return "".join((*kept, text[end:]))
+
+
+def _pieces(form: str, key: str, text: str) -> Iterator[tuple[int, int]]:
+    """Where the form of a key, or what stands for `MIN_PIECE_CHARACTERS` of a longer key, begins and ends in a text."""
+    length = min(MIN_PIECE_CHARACTERS * len(form) // len(key), len(form))
+    for piece in {form[start : start + length] for start in range(len(form) - length + 1)}:
+        for start in _places(piece, text):
+            yield start, start + length
 
 
 def _places(piece: str, text: str) -> Iterator[int]:

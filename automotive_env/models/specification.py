@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
-from urllib.parse import urlsplit
 
 from automotive_env.errors import UsageError
 from automotive_env.model import Model
+from automotive_env.models.address import read_address
 from automotive_env.plugins import Group, Plugin, WrongKind, calling
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ ALLOWED = (
     "gemini-legacy:NAME@URL, local, local:FILE, local:FOLDER, inspect:PROVIDER/NAME, replay:FILE, record:FILE:MODEL, "
     "a model of an installed package, MODULE:NAME[:REST] of your own"
 )
-_NAMED = re.compile(r"(?P<name>@?[^@\s]+)(?:@(?P<url>https?://\S+))?")  # some names begin with @, as in @cf/meta/llama
 
 
 def make_model(spec: str, pace: Pace | None = None) -> Model:
@@ -50,11 +49,9 @@ def make_model(spec: str, pace: Pace | None = None) -> Model:
     if kind == "replay" and rest:
         return _replay(rest)
     if kind not in _REMOTE or not rest:
-        raise UsageError(f"unknown model {spec[:80]!r}; allowed: {ALLOWED}")
-    named = _NAMED.fullmatch(rest)
-    if not named:
-        raise UsageError(f"malformed model name or URL in {spec[:80]!r}; allowed: {ALLOWED}")
-    return _REMOTE[kind](named["name"], _url(named["url"]), pace)
+        raise _unknown(spec)
+    address = read_address(kind, rest)
+    return _REMOTE[kind](address.model, address.url, pace)
 
 
 def model_plugin(spec: str) -> Plugin[MakeModel] | None:
@@ -76,7 +73,30 @@ def model_plugin(spec: str) -> Plugin[MakeModel] | None:
             return MODELS.find(f"{kind}:{rest.partition(':')[0]}")
         except UsageError as fault:
             why = str(fault)
-    raise UsageError(f"unknown model {spec[:80]!r}{why and f': {why}'}; allowed: {ALLOWED}")
+    raise _unknown(spec, why)
+
+
+def _unknown(spec: str, why: str = "") -> UsageError:
+    meant = _meant(spec.strip())
+    suggestion = f"; did you mean {meant[:120]!r}?" if meant else ""
+    return UsageError(f"unknown model {spec[:80]!r}{why and f': {why}'}{suggestion}; allowed: {ALLOWED}")
+
+
+def _meant(spec: str) -> str:
+    """The specification that a user may have meant, or nothing."""
+    from difflib import get_close_matches
+
+    if re.match("https?://", spec):
+        return f"openai:NAME@{spec}"
+    kinds: list[str] = [*own_kinds(), *MODELS.installed]
+    typed, sign, rest = [*re.split("([:/])", spec, maxsplit=1), "", ""][:3]
+    near: list[str] = get_close_matches(typed[:80].lower(), kinds, n=1, cutoff=0.7)
+    if near and near[0] != typed and (rest or not sign):
+        return f"{near[0]}:{rest}" if sign else near[0]
+    if ":" in spec or not re.search(r"\w", spec):
+        return ""
+    vendor = next((kind for kind in _REMOTE if spec.startswith(kind)), "openai")
+    return f"{vendor}:{rest if typed == vendor and rest else spec}"
 
 
 def _rest(plugin: Plugin[MakeModel], spec: str) -> str:
@@ -93,21 +113,6 @@ def _made(plugin: Plugin[MakeModel], rest: str, pace: Pace | None) -> Model:
     if lacking:
         raise UsageError(f"{plugin.name!r} of {plugin.origin} makes no model: it lacks {', '.join(lacking)}")
     return CheckedModel(model, pace)
-
-
-def _url(url: str | None) -> str | None:
-    if url is None:
-        return None
-    try:
-        parts = urlsplit(url)
-        sound = bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        sound = False
-    if not sound:
-        raise UsageError(f"malformed URL {url[:80]!r}; a base URL looks like http://host:8000/v1")
-    if parts.username is not None or parts.query or parts.fragment:  # it would end in records
-        raise UsageError("a base URL holds neither a password nor a query; put the key into the environment")
-    return url.rstrip("/")
 
 
 def _builtin() -> Model:

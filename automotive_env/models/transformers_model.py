@@ -10,6 +10,7 @@ from anyio import to_thread
 
 from automotive_env.errors import ModelFault
 from automotive_env.foreign_text import read_json
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, Tool, Usage
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.hermes import read_reply
@@ -108,7 +109,7 @@ def _chat(message: Message) -> dict[str, Any]:
 
 def _arguments(text: str) -> Any:
     try:
-        return read_json(text or "{}")
+        return read_arguments(text)
     except ValueError:
         return text
 

@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
+from automotive_env.action_parser import holds_mended_action
+from automotive_env.lenient_json import is_strict
 from automotive_env.model import Choice, Message, Role, Sampling, ToolCall, Usage
 from automotive_env.models.metered import Exchange, MeteredModel, usage_of
 from automotive_env.observation import Image
@@ -122,6 +124,16 @@ class CallRecord(Frozen):
         return 0
 
     @property
+    def mended(self) -> bool:
+        """Whether the reply that was acted on holds JSON whose mistakes were mended to read it."""
+        if not self.choices:
+            return False
+        reply = self.choices[self.acted_on]
+        if not all(is_strict(call.arguments) for call in reply.tool_calls):
+            return True
+        return self.purpose == "act" and holds_mended_action(reply.text)
+
+    @property
     def is_own(self) -> bool:
         """Whether the agent asked, and not the person with whom it speaks: only such calls are its costs."""
         return self.purpose != "person"
@@ -205,6 +217,11 @@ class CallLog:
         calls = tuple(call_record(exchange, name) for exchange in (*exchanges, *heard))
         self.calls += calls
         return calls
+
+    @property
+    def mended(self) -> int:
+        """The agent's replies whose JSON had to be mended."""
+        return sum(call.mended for call in self.calls if call.is_own)
 
     @property
     def model_name(self) -> str:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from threading import get_ident
 from typing import Generic, TypeVar
 
 from pydantic import ValidationError
 
 from automotive_env.errors import RecordsFault, UsageError
+from automotive_env.results.drafts import draft_name
 from automotive_env.results.fields import Frozen
+from automotive_env.results.safe_path import SafePath
 
 R = TypeVar("R", bound=Frozen)
 
@@ -37,7 +36,7 @@ class Lines(Generic[R]):
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
+def writing(path: Path | SafePath) -> Iterator[None]:
     """Turn what the file system refuses in the block into a fault that says so.
 
     Raises:
@@ -49,7 +48,7 @@ def writing(path: Path) -> Iterator[None]:
         raise RecordsFault(f"{path} cannot be written: {error.strerror or error}") from error
 
 
-def write_atomically(path: Path, data: bytes, *, durably: bool = True) -> None:
+def write_atomically(path: Path | SafePath, data: bytes, *, durably: bool = True) -> None:
     """Write a whole file: whoever reads it sees the old content or the new one, never a part.
 
     Args:
@@ -60,28 +59,23 @@ def write_atomically(path: Path, data: bytes, *, durably: bool = True) -> None:
     Raises:
         RecordsFault: it cannot be written; nothing is left of the attempt.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}")
+    target = _written(path)
+    draft = target.parent / draft_name()
     with writing(path):
         try:
-            with draft.open("wb") as file:
+            with os.fdopen(draft.create(), "wb") as file:
                 file.write(data)
                 if durably:
                     file.flush()
                     os.fsync(file.fileno())
-            draft.replace(path)
+            draft.replace(target)
         except BaseException:
             with suppress(OSError):
-                draft.unlink(missing_ok=True)
+                draft.remove()
             raise
 
 
-def remove_drafts(folder: Path) -> None:
-    """Remove what processes that were killed in `write_atomically` left in a folder; nobody may be writing there."""
-    for draft in folder.glob(".*.*"):
-        draft.unlink()
-
-
-def append_line(path: Path, record: Frozen) -> None:
+def append_line(path: Path | SafePath, record: Frozen) -> None:
     """Append a line and wait until it is on the disk.
 
     Raises:
@@ -90,93 +84,104 @@ def append_line(path: Path, record: Frozen) -> None:
     append_lines(path, (record,))
 
 
-def append_lines(path: Path, records: Iterable[Frozen]) -> None:
+def append_lines(path: Path | SafePath, records: Iterable[Frozen]) -> None:
     """Append a line for each record and wait until they are on the disk.
 
     Raises:
         RecordsFault: they cannot be written; the file is as it was.
     """
-    with writing(path):
-        before = path.stat().st_size if path.exists() else 0
+    data = "".join(f"{record.line()}\n" for record in records).encode()
+    with writing(path), os.fdopen(_written(path).open(os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab") as file:
+        before = os.fstat(file.fileno()).st_size
         try:
-            with open(path, "ab", opener=_no_link) as file:
-                file.write("".join(f"{record.line()}\n" for record in records).encode())
-                file.flush()
-                os.fsync(file.fileno())
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         except OSError:
             with suppress(OSError):
-                os.truncate(path, before)
+                os.ftruncate(file.fileno(), before)
             raise
 
 
-def set_aside(path: Path, lines: Lines[R]) -> Path:
-    """Move the damaged last line of a file into a file beside it, so that lines can be appended again; returns that file.
+def set_aside(path: Path | SafePath, lines: Lines[R]) -> str:
+    """Move the damaged last line of a file into a file beside it, so that lines can be appended again.
+
+    Returns:
+        the name of that file.
 
     Raises:
         RecordsFault: the files cannot be written.
     """
-    aside = path.with_name(f"{path.name}.damaged")
-    with writing(path), open(path, "r+b", opener=_no_link) as file, open(aside, "ab", opener=_no_link) as beside:
+    damaged = _written(path)
+    aside = damaged.parent / f"{damaged.name}.damaged"
+    with writing(path), os.fdopen(aside.open(os.O_WRONLY | os.O_CREAT | os.O_APPEND), "ab") as beside:
         beside.write(lines.damaged)
-        file.truncate(lines.size)
-    return aside
+        with os.fdopen(damaged.open(os.O_RDWR), "r+b") as file:
+            file.truncate(lines.size)
+    return aside.name
 
 
-def _no_link(path: str, flags: int) -> int:
-    """Open what is no link: in a stranger's folder one could lead to any file of the user's."""
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
+def _written(path: Path | SafePath) -> SafePath:
+    return SafePath.of_file(path) if isinstance(path, Path) else path
 
 
-def _no_pipe(path: str, flags: int) -> int:
-    """Open what has an end: in a stranger's folder a pipe would be waited for, and a device read, for ever."""
-    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    kind = os.fstat(descriptor).st_mode
-    if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):  # of a folder `open` itself says what it is
-        os.close(descriptor)
-        raise OSError(errno.EINVAL, "it is no regular file")
-    return descriptor
+def _read(path: Path | SafePath) -> SafePath:
+    """A file to be read: where a user names a link, what it leads to is meant."""
+    return SafePath.of_file(path.resolve()) if isinstance(path, Path) else path
 
 
-def read_file(path: Path) -> bytes:
-    """A whole file.
-
-    Raises:
-        OSError: it cannot be read, or is a folder, a pipe or a device.
-    """
-    with open(path, "rb", opener=_no_pipe) as file:
-        return file.read()
-
-
-def read_bounded(path: Path, most: int) -> bytes | None:
+def read_bounded(path: Path | SafePath, most: int) -> bytes | None:
     """A file of at most so many bytes; None where there is none.
 
     Raises:
         UsageError: it is larger, or cannot be read.
     """
-    try:
-        with open(path, "rb", opener=_no_pipe) as file:
-            data = file.read(most + 1)
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > most:
+    data = _content(path, most)
+    if data is not None and len(data) > most:
         raise UsageError(f"{path} has more than {most} bytes, which nothing of this version has")
     return data
 
 
-def read_lines(path: Path, kind: type[R]) -> Lines[R]:
+def _content(path: Path | SafePath, most: int | None = None) -> bytes | None:
+    try:
+        return _read(path).read(most)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def read_file(path: Path | SafePath) -> bytes:
+    """A whole file.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    try:
+        return _read(path).read()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def entries(folder: SafePath) -> list[SafePath]:
+    """What is in a folder, sorted by name; nothing where there is no such folder.
+
+    Raises:
+        UsageError: it cannot be read, or is a link.
+    """
+    try:
+        return [folder / name for name in folder.names()]
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be read: {error.strerror}") from None
+
+
+def read_lines(path: Path | SafePath, kind: type[R]) -> Lines[R]:
     """Read a file of records; a missing file holds none. A damaged last line, which a crash may leave, does not count.
 
     Raises:
         UsageError: the file cannot be read, or a line before the last one is not a record of this kind.
     """
-    try:
-        data = read_file(path)
-    except FileNotFoundError:
-        return Lines(())
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+    data = _content(path) or b""
     records: list[R] = []
     size = 0
     for number, line in enumerate(BytesIO(data), 1):
@@ -191,7 +196,7 @@ def read_lines(path: Path, kind: type[R]) -> Lines[R]:
     return Lines(tuple(records), size)
 
 
-def _parsed(line: bytes, kind: type[R], path: Path, number: int) -> R:
+def _parsed(line: bytes, kind: type[R], path: Path | SafePath, number: int) -> R:
     try:
         if not line.endswith(b"\n"):
             raise UsageError(f"{path} line {number} is unfinished")

@@ -11,6 +11,7 @@
     .lock                  locked by the process that plays the run
 
 One process at a time owns the folder and appends episodes (`RunFolder.owned`); any number of processes and threads may read it.
+The folder may be a stranger's: no link in it is followed (`automotive_env.results.safe_path`). Hidden files of others stay.
 """
 
 from __future__ import annotations
@@ -34,10 +35,9 @@ from automotive_env.results.encoded import EncodedEpisode, EncodedSteps
 from automotive_env.results.files import (
     Lines,
     append_lines,
+    entries,
     read_bounded,
-    read_file,
     read_lines,
-    remove_drafts,
     set_aside,
     write_atomically,
     writing,
@@ -46,9 +46,13 @@ from automotive_env.results.lock import locked
 from automotive_env.results.manifest import RECORD_FORMAT, Manifest
 from automotive_env.results.picture_log import kind_and_moment
 from automotive_env.results.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
+from automotive_env.results.safe_path import SafePath
 from automotive_env.results.summary import Summarise, Summary, summarise
 
+MANIFEST = "manifest.json"
 FOLDERS = ("steps", "parts", "images")
+MAX_MANIFEST_BYTES = 2**26
+MAX_IMAGE_BYTES = 2**26
 MAX_STEPS_BYTES = 2**28
 """Of the steps of an episode that are read."""
 MAX_PART_BYTES = 2**24
@@ -60,12 +64,14 @@ class RunFolder:
 
     Attributes:
         path: where they are.
+        files: the same folder, for whoever opens a file in it.
         manifest: what was run.
     """
 
     def __init__(self, path: Path, manifest: Manifest) -> None:
         """Use `create` or `open`."""
         self.path = path
+        self.files = SafePath(path)
         self.manifest = manifest
         self._written: set[str] = set()
         self._parts: dict[str, tuple[Any, int]] = {}
@@ -81,12 +87,12 @@ class RunFolder:
         path = Path(path)
         try:
             path.mkdir(parents=True, exist_ok=True)
-            if any(path.iterdir()):
-                run = (path / "manifest.json").exists()
+            if there := [name for name in SafePath(path).names() if not name.startswith(".")]:
+                run = MANIFEST in there
                 advice = "resume it, or choose another folder" if run else "choose another folder"
                 raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
             for part in FOLDERS:
-                (path / part).mkdir()
+                (SafePath(path) / part).make_folder()
         except OSError as error:
             raise UsageError(f"{path} cannot be used for a run: {error.strerror}") from None
         folder = cls(path, manifest)
@@ -94,25 +100,30 @@ class RunFolder:
         return folder
 
     @classmethod
-    def open(cls, path: Path | str) -> RunFolder:
+    def open(cls, path: Path | str, called: Path | None = None) -> RunFolder:
         """Open the folder of an earlier run, finished or not.
+
+        Args:
+            path: of the folder.
+            called: what messages call it, such as the archive that it was unpacked from.
 
         Raises:
             UsageError: it is no run folder, or one of another version.
         """
         path = Path(path)
+        called = called or path
         try:
-            manifest = Manifest.model_validate_json(read_file(path / "manifest.json"))
+            manifest = Manifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
         except OSError:
             archive = f"; an archive is unpacked by `export {path} --to folder`" if path.suffix == ".zip" else ""
-            raise UsageError(f"{path} is no run folder: it has no readable manifest.json{archive}") from None
+            raise UsageError(f"{called} is no run folder: it has no readable {MANIFEST}{archive}") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(str(part) for part in first["loc"])
-            raise UsageError(f"{path} was not written by this version: manifest.json {where}: {first['msg']}") from None
+            raise UsageError(f"{called} was not written by this version: {MANIFEST} {where}: {first['msg']}") from None
         if manifest.record_format != RECORD_FORMAT:
             raise UsageError(
-                f"{path} was written by version {manifest.package[:40]} in record format {manifest.record_format}, "
+                f"{called} was written by version {manifest.package[:40]} in record format {manifest.record_format}, "
                 f"and this version reads format {RECORD_FORMAT}; read it with the version that wrote it, or play the run again"
             )
         return cls(path, manifest)
@@ -127,16 +138,13 @@ class RunFolder:
             UsageError: another process owns it, or its records are damaged beyond their last line.
             RecordsFault: it cannot be written.
         """
-        with locked(self.path):
-            with writing(self.path):
-                remove_drafts(self.path)
+        with locked(self.path, inside=FOLDERS):
             for part in FOLDERS:
                 with writing(self.path):
-                    (self.path / part).mkdir(exist_ok=True)
-                    remove_drafts(self.path / part)
+                    (self.files / part).make_folder()
             lines = self._read_heads()
             aside = set_aside(self._episodes_file, lines) if lines.damaged else None
-            yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside.name}" if aside else ""
+            yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside}" if aside else ""
 
     def write_plan(self, content: bytes) -> None:
         """Write the plan; on the disk when this returns.
@@ -154,7 +162,7 @@ class RunFolder:
         """
         file = self.image_file(name, episode)
         with writing(file):
-            file.parent.mkdir(parents=True, exist_ok=True)
+            file.parent.make_folder()
         write_atomically(file, webp(image), durably=False)
 
     def add_encoded(self, *episodes: EncodedEpisode) -> None:
@@ -171,12 +179,12 @@ class RunFolder:
 
     def _write_image(self, name: str, data: bytes) -> None:
         file = self.image_file(name, "")
-        if not file.exists():
+        if not file.is_file():
             write_atomically(file, data)
 
     def _write_encoded(self, episode: str, steps: EncodedSteps) -> None:
         for name, content in steps.parts.items():
-            if name not in self._written and not self._part_file(name).exists():
+            if name not in self._written and not self._part_file(name).is_file():
                 write_atomically(self._part_file(name), content)
             self._written.add(name)
         write_atomically(self._steps_file(episode), steps.lines)
@@ -224,8 +232,13 @@ class RunFolder:
         return read_lines(self._episodes_file, EpisodeHead)
 
     def ids_of_steps(self) -> set[str]:
-        """The episodes whose steps are kept, finished or not."""
-        return {file.stem for file in (self.path / "steps").glob("*.jsonl")}
+        """The episodes whose steps are kept, finished or not.
+
+        Raises:
+            UsageError: their folder cannot be read.
+        """
+        names = [file.name for file in entries(self.files / "steps")]
+        return {name.removesuffix(".jsonl") for name in names if name.endswith(".jsonl") and not name.startswith(".")}
 
     def steps(self, episode: str) -> list[StepRecord]:
         """The steps of an episode; none where they were not kept.
@@ -260,36 +273,39 @@ class RunFolder:
         return self._parts[name]
 
     def image(self, name: str, episode: str = "") -> bytes | None:
-        """The file of a picture, or None where there is none.
+        """The file of a picture, or None where there is none that can be read.
 
         Args:
             name: of the picture, as in a record.
             episode: whose it is, for one that has to be drawn again.
         """
-        file = self.image_file(name, episode)
-        return file.read_bytes() if file.is_file() else None
+        try:
+            return self.image_file(name, episode).read(MAX_IMAGE_BYTES)
+        except OSError:
+            return None
 
-    def image_file(self, name: str, episode: str) -> Path:
+    def image_file(self, name: str, episode: str) -> SafePath:
         """Where a picture is, or would be if it was drawn."""
-        return self.path / "images" / (episode if kind_and_moment(name) else "") / f"{name}.webp"
+        images = self.files / "images"
+        return (images / episode if kind_and_moment(name) else images) / f"{name}.webp"
 
     @property
-    def _plan_file(self) -> Path:
-        return self.path / "plan.jsonl"
+    def _plan_file(self) -> SafePath:
+        return self.files / "plan.jsonl"
 
     @property
-    def _episodes_file(self) -> Path:
-        return self.path / "episodes.jsonl"
+    def _episodes_file(self) -> SafePath:
+        return self.files / "episodes.jsonl"
 
-    def _part_file(self, name: str) -> Path:
-        return self.path / "parts" / f"{name}.json"
+    def _part_file(self, name: str) -> SafePath:
+        return self.files / "parts" / f"{name}.json"
 
-    def _steps_file(self, episode: str) -> Path:
-        return self.path / "steps" / f"{episode}.jsonl"
+    def _steps_file(self, episode: str) -> SafePath:
+        return self.files / "steps" / f"{episode}.jsonl"
 
     def _write_manifest(self, manifest: Manifest) -> None:
-        self._write_json("manifest.json", manifest.model_dump(mode="json"))
+        self._write_json(MANIFEST, manifest.model_dump(mode="json"))
 
     def _write_json(self, name: str, data: Any) -> None:
         text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
-        write_atomically(self.path / name, text.encode() + b"\n")
+        write_atomically(self.files / name, text.encode() + b"\n")

@@ -75,6 +75,7 @@ class EpisodeRecord(Frozen):
         scene: what was true around it; with `params` it makes the instance again.
         told: what it was told of earlier experience; None where nothing was to be told, or it is not known what was right.
         steps_digest: SHA-256 of its steps, empty where they were not kept.
+        mended: replies whose JSON had mistakes that were mended to read it.
     """
 
     id: EpisodeId
@@ -116,6 +117,7 @@ class EpisodeRecord(Frozen):
     price: NonNegativeFloat | None = None
     told: ToldRecord | None = None
     steps_digest: Annotated[str, Field(pattern="^([0-9a-f]{64})?$")] = ""
+    mended: Count = 0
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

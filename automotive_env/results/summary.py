@@ -62,6 +62,7 @@ class AgentSummary(Rate):
         episodes: number of episodes; all of them, those that do not count as well.
         by_level: level -> rate; empty where the suite has no levels.
         by_ending: the ending that is right -> rate.
+        mended: replies whose JSON had to be mended to read it, in all episodes.
     """
 
     by_dimension: dict[str, Rate]
@@ -84,6 +85,7 @@ class AgentSummary(Rate):
     episodes: int = 0
     by_level: dict[str, Rate] = Field(default_factory=dict)
     by_ending: dict[str, Rate] = Field(default_factory=dict)
+    mended: int = 0
 
     @property
     def items(self) -> int:
@@ -160,6 +162,7 @@ def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
         tokens=sum(record.tokens for record in records),
         seconds=round(fsum(record.seconds for record in records), 3),
         harm=sum(bool(record.harm) for record in records),
+        mended=sum(record.mended for record in records),
         pairs=_rate(item for item in counted if item.pair),
         scores={name: score.mean for name, score in scores.items()},
         repeated=repeated(trials),

@@ -11,10 +11,12 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from automotive_env.connection_room import ConnectionRoom
 from automotive_env.errors import UsageError
 from automotive_env.real_time import Clock
 from automotive_env.serving.app import make_app
@@ -25,7 +27,9 @@ ADDRESS = "127.0.0.1"
 REQUEST_TIMEOUT = 10.0
 """Seconds in which a request has to come to its end, from the connection or the last answer on; it may be twice as many."""
 MAX_CONNECTIONS = 64
-"""Of programs, at a time."""
+"""At a time; web sockets, which applications count, are not among them."""
+BUSY = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+"""What is answered where all connections are busy."""
 MAX_PROGRAM_MESSAGE = 262_144
 """Bytes of a message of a program over a web socket."""
 STOP_TIMEOUT = 4.0
@@ -33,21 +37,57 @@ STOP_TIMEOUT = 4.0
 
 
 class _TimelyHttp(H11Protocol):
-    """HTTP connections that are closed where a request does not come to its end; an answer may take any time."""
+    """HTTP connections that are closed where a request does not come to its end; an answer may take any time.
+
+    Class attributes:
+        room: the connections of the server.
+    """
+
+    room: ConnectionRoom[_TimelyHttp]
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for the end of a request: nothing is under way."""
+        return self.cycle is None or self.cycle.more_body or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._look(before=self)
+        if self.room.admit(self):
+            self._look(before=self)
+        else:
+            transport.write(BUSY)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.room.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self.room.used(self)
+        super().data_received(data)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.room.leave(self)
+        super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer a broken request, unless its answer has begun; the application hears that the client has gone."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def _look(self, before: object) -> None:
         """Close the connection where it waits for the same request as a period ago."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it has become a web socket
             return
-        waits = self.cycle is None or self.cycle.more_body or self.cycle.response_complete
-        if waits and self.cycle is before:
+        if self.waits and self.cycle is before:
             self.transport.abort()
         else:
-            self.loop.call_later(REQUEST_TIMEOUT, self._look, self.cycle if waits else self)
+            self.loop.call_later(REQUEST_TIMEOUT, self._look, self.cycle if self.waits else self)
 
 
 class _Server(uvicorn.Server):
@@ -93,21 +133,22 @@ def serve_programs(make: Callable[[int], ASGIApp], port: int, ready: Callable[[s
         port = listener.getsockname()[1]
         app = make(port)
         ready(f"http://{ADDRESS}:{port}")
-        _Server(configuration(app, MAX_PROGRAM_MESSAGE, limit_concurrency=MAX_CONNECTIONS)).run([listener])
+        _Server(configuration(app, MAX_PROGRAM_MESSAGE)).run([listener])
 
 
-def configuration(app: ASGIApp, largest: int = 4 * MAX_MESSAGE, **limits: Any) -> uvicorn.Config:
+def configuration(app: ASGIApp, largest: int = 4 * MAX_MESSAGE, **options: Any) -> uvicorn.Config:
     """How an application is served: bounded in time and size, `largest` bytes over a web socket, and silent about itself."""
+    room = ConnectionRoom[_TimelyHttp](MAX_CONNECTIONS, is_idle=lambda one: one.waits, close=lambda one: one.transport.abort())
     return uvicorn.Config(
         app,
-        http=_TimelyHttp,
+        http=type("TimelyHttp", (_TimelyHttp,), {"room": room}),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=largest,
         server_header=False,
         timeout_graceful_shutdown=1,
-        **limits,
+        **options,
     )
 
 

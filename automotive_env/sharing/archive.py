@@ -1,31 +1,39 @@
-"""A run folder as one zip file, with the SHA-256 of every file: equal runs make equal bytes, and it is checked as it is read."""
+"""A run folder as one zip file, with the SHA-256 of every file: equal runs make equal bytes, and all is checked first."""
 
 from __future__ import annotations
 
 import errno
 import hashlib
 import json
+import os
 import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from automotive_env.errors import UsageError
 from automotive_env.foreign_text import read_json
+from automotive_env.results.files import entries, read_file, writing
 from automotive_env.results.folder import FOLDERS, RunFolder
+from automotive_env.results.safe_path import SafePath
 
 SUMS = "sha256.json"
 """Member of the archive: name of a file -> its SHA-256."""
-TOP = ("manifest.json", "episodes.jsonl", "summary.json")
-"""Files of a run folder that are packed, besides those in its folders; pages are drawn again from them."""
-MAX_BYTES = 2**36
-"""Of all files of an archive that is read."""
-MAX_FILES = 10**7
-_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*){0,2}")
+GIB = 2**30
+MAX_GIB = 2
+"""Of all files of an archive that is read, unless the user allows more."""
+MAX_FILES = 10**6
+MAX_SUMS_BYTES = 2**28
+_ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}"
+_NAME = re.compile(
+    r"manifest\.json|episodes\.jsonl|summary\.json"
+    rf"|steps/{_ID}\.jsonl|parts/[0-9a-f]{{32}}\.json|images/({_ID}/)?[a-z0-9-]{{1,80}}\.webp"
+)
+"""Files of a run that are packed; pages are drawn again from them."""
 _TIME = (1980, 1, 1, 0, 0, 0)
 _CHUNK = 2**20
 _DAMAGED = (
@@ -33,28 +41,42 @@ _DAMAGED = (
     *(NotImplementedError, RuntimeError, EOFError, KeyError, ValueError, OverflowError),
 )
 """What the library raises, as the tests' damaged archives do, beside what is said here."""
+_UNREADABLE = (errno.EACCES, errno.EPERM, errno.ENOENT, errno.EISDIR, errno.EIO)
 
 
 def write_archive(run: RunFolder, file: Path) -> None:
     """Pack a run.
 
     Raises:
-        OSError: the file cannot be written, or one of the run cannot be read.
+        UsageError: a file of the run cannot be read, or is a link.
+        OSError: the archive cannot be written.
     """
     sums: dict[str, str] = {}
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in _files(run.path):
-            name = path.relative_to(run.path).as_posix()
-            data = path.read_bytes()
+        for name, path in _files(run.files):
+            data = read_file(path)
             sums[name] = hashlib.sha256(data).hexdigest()
             archive.writestr(_member(name), data)
         archive.writestr(_member(SUMS), json.dumps(sums, indent=0))
 
 
-def _files(folder: Path) -> list[Path]:
-    inside = [path for name in FOLDERS for path in (folder / name).rglob("*") if path.is_file()]
-    top = [folder / name for name in TOP if (folder / name).is_file()]
-    return sorted(path for path in (*top, *inside) if not path.name.startswith("."))
+def _files(folder: SafePath) -> list[tuple[str, SafePath]]:
+    """Name in the archive and place of each file of a run, sorted."""
+    inside = [found for name in FOLDERS for found in _inside(folder / name)]
+    found = {"/".join(path.parts): path for path in (*map(folder.__truediv__, folder.names()), *inside)}
+    return sorted((name, path) for name, path in found.items() if _NAME.fullmatch(name))
+
+
+def _inside(folder: SafePath) -> Iterator[SafePath]:
+    """What is in a folder of a run and in folders in it.
+
+    Raises:
+        UsageError: it cannot be read, or is a link.
+    """
+    for path in entries(folder):
+        yield path
+        if path.is_folder():
+            yield from entries(path)
 
 
 def _member(name: str) -> zipfile.ZipInfo:
@@ -65,62 +87,91 @@ def _member(name: str) -> zipfile.ZipInfo:
     return info
 
 
-def unpack(file: Path, folder: Path) -> None:
-    """Unpack a run into an empty folder; nothing that the archive says leads out of it.
+def unpack(file: Path, folder: Path, most: float = MAX_GIB) -> None:
+    """Unpack a run into an empty folder. Nothing is written before all of the archive has been checked.
+
+    Args:
+        file: the archive.
+        folder: where it is unpacked to.
+        most: GiB of all its files.
 
     Raises:
-        UsageError: it is no archive of a run, or a file in it is not what it was packed as.
-        OSError: a file cannot be written.
+        UsageError: it is no archive of a run, a file in it is not what it was packed as, or it is larger than that.
+        RecordsFault: the folder cannot be written.
     """
     try:
         with zipfile.ZipFile(file) as archive:
-            _unpack(archive, folder)
+            sums = _checked_sums(archive, most)
+            for name, wanted in sums.items():
+                for _ in _content(archive, name, wanted):
+                    pass
+            for name, wanted in sums.items():
+                _extract(_content(archive, name, wanted), SafePath(folder, tuple(name.split("/"))))
     except OSError as error:
-        if error.errno != errno.EINVAL:  # which a position outside of the file comes to
-            raise
-        raise UsageError(f"{file} is no archive of a run: it is damaged") from None
+        why = f"cannot be read: {error.strerror}" if error.errno in _UNREADABLE else "is no archive of a run: it is damaged"
+        raise UsageError(f"{file} {why}") from None
     except _DAMAGED as error:
         raise UsageError(f"{file} is no archive of a run: {str(error)[:200] or 'it is damaged'}") from None
 
 
-def _unpack(archive: zipfile.ZipFile, folder: Path) -> None:
+def _checked_sums(archive: zipfile.ZipFile, most: float) -> dict[str, object]:
+    """Name of each file -> its sum, of an archive whose list of files is in order.
+
+    Raises:
+        ValueError: it is not.
+        UsageError: the files are larger than `most` GiB.
+    """
     members = archive.infolist()
-    if len(members) > MAX_FILES or sum(member.file_size for member in members) > MAX_BYTES:
-        raise ValueError("it is larger than any run")
-    if archive.getinfo(SUMS).file_size > 2**30:
-        raise ValueError("its sums are larger than any run's")
+    size = sum(member.file_size for member in members)
+    if size > most * GIB:
+        advice = "if you trust it, allow more with `export ARCHIVE --to folder --max-gib GIB`"
+        raise UsageError(f"{archive.filename} unpacks to {size / GIB:,.1f} GiB, and {most:g} GiB are allowed; {advice}")
+    if len(members) > MAX_FILES or archive.getinfo(SUMS).file_size > MAX_SUMS_BYTES:
+        raise ValueError("it has more files than any run")
     sums = read_json(archive.read(SUMS))
     names = [member.filename for member in members if member.filename != SUMS]
     if not isinstance(sums, dict) or sorted(names) != sorted(sums):
         raise ValueError("its files are not those that were packed")
-    for member in members:
-        if member.filename != SUMS:
-            _extract(archive, member, folder, sums[member.filename])
+    if strange := next((name for name in names if not _NAME.fullmatch(name)), None):
+        raise ValueError(f"{strange[:80]!r} is no file of a run")
+    folders = {name.rpartition("/")[0] for name in names}
+    if strange := next((name for name in names if name in folders), None):
+        raise ValueError(f"{strange[:80]!r} is both a file and a folder")
+    return sums
 
 
-def _extract(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path, wanted: object) -> None:
-    if not _NAME.fullmatch(member.filename):
-        raise ValueError(f"{member.filename[:80]!r} is no file of a run")
-    target = folder / member.filename
-    target.parent.mkdir(parents=True, exist_ok=True)
-    digest, size = hashlib.sha256(), 0
-    with archive.open(member) as packed, target.open("wb") as written:
+def _content(archive: zipfile.ZipFile, name: str, wanted: object) -> Iterator[bytes]:
+    """The content of a file, in pieces.
+
+    Raises:
+        ValueError: it is not what was packed.
+    """
+    digest, left = hashlib.sha256(), archive.getinfo(name).file_size
+    with archive.open(name) as packed:
         while chunk := packed.read(_CHUNK):
-            size += len(chunk)
-            if size > member.file_size:
-                raise ValueError(f"{member.filename} is larger than it says")
+            left -= len(chunk)
+            if left < 0:
+                raise ValueError(f"{name} is larger than it says")
             digest.update(chunk)
-            written.write(chunk)
+            yield chunk
     if digest.hexdigest() != wanted:
-        raise ValueError(f"{member.filename} is not what was packed")
+        raise ValueError(f"{name} is not what was packed")
+
+
+def _extract(content: Iterable[bytes], target: SafePath) -> None:
+    with writing(target):
+        target.parent.make_folder()
+        with os.fdopen(target.create(), "wb") as file:
+            file.writelines(content)
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[RunFolder]:
-    """A run folder, or that in an archive, which is unpacked and checked for as long as it is used.
+    """A run folder, or that in an archive, which is checked and unpacked for as long as it is used.
 
     Raises:
         UsageError: it is neither.
+        RecordsFault: there is no room to unpack it.
     """
     if not path.is_file():
         yield RunFolder.open(path)
@@ -129,4 +180,4 @@ def opened(path: Path) -> Iterator[RunFolder]:
         folder = Path(scratch) / (path.stem or "run")
         folder.mkdir()
         unpack(path, folder)
-        yield RunFolder.open(folder)
+        yield RunFolder.open(folder, called=path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from typing import TypeAlias
 
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.results.folder import RunFolder
-from automotive_env.sharing.archive import unpack, write_archive
+from automotive_env.sharing.archive import MAX_GIB, unpack, write_archive
 from automotive_env.sharing.conversations import write_sharegpt
 from automotive_env.sharing.inspect_log import write_inspect
 from automotive_env.sharing.tables import write_csv, write_parquet
@@ -44,24 +45,29 @@ def export_run(run: RunFolder, kind: str, target: Path | None = None) -> Path:
     return target
 
 
-def unpack_run(archive: Path, target: Path | None = None) -> Path:
+def unpack_run(archive: Path, target: Path | None = None, most: float = MAX_GIB) -> Path:
     """Unpack the archive of a run into a new folder; returns where it is.
 
+    Args:
+        archive: of the run.
+        target: a new folder; beside the archive without it.
+        most: GiB that it may unpack to.
+
     Raises:
-        UsageError: it is no archive of a run, or there is something at the target already.
+        UsageError: it is no archive of a run, it is larger than that, or there is something at the target already.
         RecordsFault: it cannot be written; nothing is left of the attempt.
     """
     target = target or archive.resolve().with_suffix("")
     with _new(target, folder=True) as draft:
-        unpack(archive, draft)
-        RunFolder.open(draft)
+        unpack(archive, draft, most)
+        RunFolder.open(draft, called=archive)
     return target
 
 
 @contextmanager
 def _new(target: Path, *, folder: bool) -> Iterator[Path]:
     """A place to write to beside a target, which is moved there when the block ends well."""
-    if target.exists():
+    if os.path.lexists(target):
         raise UsageError(f"{target} is there already; remove it, or choose another place with --out")
     scratch: Path | None = None
     try:

@@ -13,6 +13,8 @@ from automotive_env.results.manifest import Manifest
 from automotive_env.results.records import EpisodeRecord, StepRecord, episode_id
 from automotive_env.results.summary import summarise
 
+SCORE = "verdict"
+"""What logs call the score of an episode, whether Inspect has played it or a run."""
 NO_MODEL = "none"
 """What logs call the model of an agent without one."""
 TIME = "road time passes"
@@ -53,7 +55,7 @@ def _head(manifest: Manifest, records: Sequence[EpisodeRecord]) -> dict[str, Any
     (summary,) = summarise(records).agents.values()
     completed = sum(not record.interrupted for record in records)
     metrics = {"accuracy": summary.rate, "low": summary.low, "high": summary.high}
-    scores = [_score("success", metrics, summary.n)]
+    scores = [_score(SCORE, metrics, summary.n)]
     scores += [_score(name, {"mean": mean}, completed) for name, mean in summary.scores.items()]
     return {
         "version": 2,
@@ -115,7 +117,7 @@ def _sample(record: EpisodeRecord, steps: Iterable[StepRecord]) -> dict[str, Any
 
 def _scores(record: EpisodeRecord, said: str) -> dict[str, Any]:
     others = {name: {"value": score} for name, score in record.scores.items()}
-    return {"success": {"value": 1.0 if record.success else 0.0, "answer": said, "explanation": record.why}, **others}
+    return {SCORE: {"value": 1.0 if record.success else 0.0, "answer": said, "explanation": record.why}, **others}
 
 
 def messages_of(step: StepRecord) -> Iterator[dict[str, Any]]:

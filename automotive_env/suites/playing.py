@@ -145,6 +145,7 @@ async def play_turns(
         error=error,
         scores=tally.scores(),
         usage=usage_by_purpose(asked.calls),
+        mended=asked.mended,
         **further(),
     )
     return PlayedEpisode(record, tuple(steps))
@@ -152,7 +153,7 @@ async def play_turns(
 
 _PLAYED = ("id", "suite", "task", "instance", "trial", "seed", "agent", "model", "category", "dimension", "goal")
 _SPENT = ("tokens", "prompt_tokens", "completion_tokens", "model_calls", "usage", "price", "seconds", "model_seconds")
-_KEPT = (*_PLAYED, *_SPENT, "attempts", "told", "steps_digest")
+_KEPT = (*_PLAYED, *_SPENT, "attempts", "told", "steps_digest", "mended")
 _CUT_SHORT: frozenset[OutcomeName] = frozenset({"agent_error", "step_limit"})
 """Outcomes of an episode of which not all turns were played."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from automotive_env.activation.canonical import Unreadable, canonical_call
-from automotive_env.foreign_text import read_json
+from automotive_env.lenient_json import read_arguments
 from automotive_env.models.hermes import ParsedReply
 
 Schemas: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -46,8 +46,8 @@ def matching(said: ParsedReply, right: Sequence[Called], schemas: Schemas) -> fl
 def _canonical(call: Called, schemas: Schemas) -> str | None:
     """A call as text that is equal for equal calls; None where it cannot be read, or there is no such tool."""
     try:
-        arguments = read_json(call.arguments or "{}")
-        known = isinstance(arguments, dict) and call.name in schemas
-        return canonical_call(call.name, arguments, schemas[call.name]) if known else None
+        if (schema := schemas.get(call.name)) is None:
+            return None
+        return canonical_call(call.name, read_arguments(call.arguments), schema)
     except (ValueError, RecursionError, Unreadable):
         return None

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from shutil import rmtree
 from typing import Any
 
 from automotive_env.errors import Contradiction, UsageError
 from automotive_env.imaging import webp
-from automotive_env.results.files import read_bounded, write_atomically, writing
+from automotive_env.results.files import entries, read_bounded, write_atomically, writing
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.picture_log import kind_and_moment
 from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.results.safe_path import SafePath
 from automotive_env.run_pictures import pictures_of
 from automotive_env.viewer.episode_data import SharedTexts, episode_data
 from automotive_env.viewer.packed import as_script, packed
@@ -27,11 +27,13 @@ from automotive_env.viewer.viewed_run import ViewedRun, index_of
 MAX_EMBEDDED = 1_000
 """Episodes of a run whose steps are written into the page that it leaves behind: a step takes about 1.2 ms and 0.5 KB."""
 SUFFIX = ".webp"
-INDEX = Path("index.html")
+INDEX, PAGE = "index.html", "report.html"
 TITLE, MAX_INDEX_BYTES = b"<title>Automotive-ENV</title>", 2**20
 """What tells a page of ours from other files of that name."""
-PARTS = (INDEX.name, "page", "data", "images")
+PARTS = (INDEX, "page", "data", "images")
 """What a page that is a folder consists of."""
+SUFFIXES = (".html", ".css", ".js", SUFFIX)
+"""Of its files."""
 
 
 @dataclass
@@ -86,18 +88,18 @@ def write_page(run: ViewedRun, path: Path | None = None) -> Path:
         UsageError: the records are damaged.
         RecordsFault: it cannot be written.
     """
-    path = path or run.folder.path / "report.html"
-    where = Path(os.path.relpath(run.folder.path, path.parent)).as_posix()
+    target = path or run.folder.files / PAGE
+    where = Path(os.path.relpath(run.folder.path, Path(str(target)).parent)).as_posix()
     data = {"index": packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": len(run.records()) <= MAX_EMBEDDED})}
     if len(run.records()) <= MAX_EMBEDDED:
         shared = SharedTexts()
         data |= {f"0/{identity}": packed(run.episode(identity, shared)) for identity in run.records()}
         data["shared"] = packed(shared.texts)
-    write_atomically(path, single_document(data).encode())
-    return path
+    write_atomically(target, single_document(data).encode())
+    return Path(str(target))
 
 
-def write_single_file(run: ViewedRun, path: Path, room: int, written: Callable[[], None] = lambda: None) -> Path:
+def write_single_file(run: ViewedRun, path: Path | SafePath, room: int, written: Callable[[], None] = lambda: None) -> Path:
     """Write the page as one file that needs nothing beside it; returns where it is.
 
     Args:
@@ -110,20 +112,21 @@ def write_single_file(run: ViewedRun, path: Path, room: int, written: Callable[[
         UsageError: the records are damaged, or the path is a folder.
         RecordsFault: it cannot be written.
     """
-    if path.is_dir():
-        raise UsageError(f"{path} is a folder; with --single-file name a file, such as {path / 'report.html'}")
+    shown = Path(str(path))
+    if shown.is_dir():
+        raise UsageError(f"{path} is a folder; with --single-file name a file, such as {shown / PAGE}")
     data = {"index": packed(index_of([run], [""], SUFFIX))}
     shared = SharedTexts()
-    for identity, shown, pictures in _episodes(run, room, shared):
+    for identity, told, pictures in _episodes(run, room, shared):
         inside = {name: b64encode(image).decode() for name, image in pictures.items()}
-        data[f"0/{identity}"] = packed(shown | {"pictures": inside})
+        data[f"0/{identity}"] = packed(told | {"pictures": inside})
         written()
     data["shared"] = packed(shared.texts)
     write_atomically(path, single_document(data).encode())
-    return path
+    return shown
 
 
-def write_folder(run: ViewedRun, path: Path, room: int, written: Callable[[], None] = lambda: None) -> Path:
+def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Callable[[], None] = lambda: None) -> Path:
     """Write the page as a folder: data and pictures are loaded as they are looked at, also from the disk.
 
     Args:
@@ -139,45 +142,53 @@ def write_folder(run: ViewedRun, path: Path, room: int, written: Callable[[], No
         UsageError: the records are damaged, or the folder holds something else.
         RecordsFault: it cannot be written.
     """
-    _clear(path)
-    _write(path, {INDEX: document().encode()})  # first, so that a page that was broken off is known as one
-    files = {Path("page") / name: source(name).encode() for name in (*STYLES, *SCRIPTS)}
-    files[Path("data/index.js")] = as_script("index", index_of([run], ["images/0/"], SUFFIX))
-    _write(path, files)
+    page = SafePath(path) if isinstance(path, Path) else path
+    _clear(page)
+    _write(page, {INDEX: document().encode()})  # first, so that a page that was broken off is known as one
+    files = {f"page/{name}": source(name).encode() for name in (*STYLES, *SCRIPTS)}
+    files["data/index.js"] = as_script("index", index_of([run], ["images/0/"], SUFFIX))
+    _write(page, files)
     shared = SharedTexts()
     for identity, shown, pictures in _episodes(run, room, shared):
         script = as_script(f"0/{identity}", shown | {"pictures": dict.fromkeys(pictures, "")})
-        images = {
-            Path("images/0", identity if kind_and_moment(name) else "", f"{name}{SUFFIX}"): pictures[name] for name in pictures
-        }
-        _write(path, {Path(f"data/0/{identity}.js"): script} | images)
+        folders = {name: f"images/0/{identity}" if kind_and_moment(name) else "images/0" for name in pictures}
+        images = {f"{folders[name]}/{name}{SUFFIX}": data for name, data in pictures.items()}
+        _write(page, {f"data/0/{identity}.js": script} | images)
         written()
-    _write(path, {Path("data/shared.js"): as_script("shared", shared.texts)})
-    return path / INDEX
+    _write(page, {"data/shared.js": as_script("shared", shared.texts)})
+    return page.path / INDEX
 
 
-def _clear(path: Path) -> None:
-    """Remove an earlier page.
+def _clear(page: SafePath) -> None:
+    """Remove an earlier page; hidden files stay.
 
     Raises:
-        UsageError: the folder holds something else.
+        UsageError: the folder holds something else, or is a link in the folder of the run.
         RecordsFault: it cannot be removed.
     """
-    if path.exists() and not path.is_dir():
-        raise UsageError(f"{path} is a file; name a folder for the page, or give --single-file")
-    if not path.is_dir() or not any(path.iterdir()):
+    if page.path.exists() and not page.path.is_dir():
+        raise UsageError(f"{page} is a file; name a folder for the page, or give --single-file")
+    there = [path.name for path in entries(page) if not path.name.startswith(".")]
+    if not there:
         return
-    strange = sorted(one.name for one in path.iterdir() if one.name not in PARTS)
-    if strange or TITLE not in (read_bounded(path / INDEX, MAX_INDEX_BYTES) or b""):
+    strange = sorted(set(there) - set(PARTS))
+    if strange or TITLE not in (read_bounded(page / INDEX, MAX_INDEX_BYTES) or b""):
         raise UsageError(
-            f"{path} holds {strange[0] if strange else 'something'} that is no page of a run; choose an empty folder"
+            f"{page} holds {strange[0] if strange else 'something'} that is no page of a run; choose an empty folder"
         )
-    with writing(path):
-        for part in PARTS:
-            if (path / part).is_dir() and not (path / part).is_symlink():
-                rmtree(path / part)
-            else:
-                (path / part).unlink(missing_ok=True)
+    with writing(page):
+        _remove_files(page)
+
+
+def _remove_files(folder: SafePath) -> None:
+    """Remove the files of a page, those in its folders too, and nothing else."""
+    for path in entries(folder):
+        if path.name.startswith("."):
+            continue
+        if path.is_folder():
+            _remove_files(path)
+        elif path.name.endswith(SUFFIXES) and path.is_file():
+            path.remove()
 
 
 def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, bytes]]]:
@@ -188,8 +199,9 @@ def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[
         yield record.id, episode_data(record, steps, shared), pictures.of(record, steps)
 
 
-def _write(root: Path, files: Mapping[Path, bytes]) -> None:
+def _write(page: SafePath, files: Mapping[str, bytes]) -> None:
     for name, content in files.items():
-        with writing(root / name):
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(root / name, content, durably=False)
+        target = SafePath(page.root, (*page.parts, *name.split("/")))
+        with writing(target):
+            target.parent.make_folder()
+        write_atomically(target, content, durably=False)

@@ -18,6 +18,7 @@ from pathlib import PurePosixPath
 from socket import SHUT_RDWR, socket
 from typing import Any
 
+from automotive_env.connection_room import ConnectionRoom
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.viewer.packed import QUICK, as_script
 from automotive_env.viewer.page_files import POLICY, SCRIPTS, STYLES, document, source
@@ -156,7 +157,7 @@ class ViewerServer(ThreadingHTTPServer):
         self.token = secrets.token_urlsafe(24)
         self.hosts = frozenset(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
         self.answering = threading.BoundedSemaphore(MAX_ANSWERS)
-        self._silent: dict[Any, None] = {}
+        self._silent = ConnectionRoom[Any](MAX_SILENT, is_idle=lambda _: True, close=_hang_up)
         self._counting = threading.Lock()
 
     @property
@@ -167,18 +168,13 @@ class ViewerServer(ThreadingHTTPServer):
     def process_request(self, request: socket | tuple[bytes, socket], client_address: Any) -> None:
         """Answer in a thread of its own."""
         with self._counting:
-            self._silent[request] = None
-            oldest = next(iter(self._silent)) if len(self._silent) > MAX_SILENT else None
-        if oldest:
-            self.heard(oldest)
-            with suppress(OSError):
-                oldest.shutdown(SHUT_RDWR)
+            self._silent.admit(request)
         super().process_request(request, client_address)
 
     def heard(self, request: Any) -> None:
         """Note that a client has said what it wants, or is gone."""
         with self._counting:
-            self._silent.pop(request, None)
+            self._silent.leave(request)
 
     def shutdown_request(self, request: socket | tuple[bytes, socket]) -> None:
         """Close a connection."""
@@ -187,6 +183,11 @@ class ViewerServer(ThreadingHTTPServer):
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A client that has gone is no fault."""
+
+
+def _hang_up(connection: socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(SHUT_RDWR)
 
 
 def serve(runs: Sequence[ViewedRun], port: int, ready: Callable[[str], None]) -> None:

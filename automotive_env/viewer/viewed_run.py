@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
@@ -111,11 +110,8 @@ class ViewedRun:
 
     def state(self) -> str:
         """What differs where other episodes are in the folder."""
-        try:
-            found = os.stat(self.folder.path / "episodes.jsonl")
-        except OSError:
-            return "none"
-        return f"{found.st_mtime_ns} {found.st_size}"
+        found = (self.folder.files / "episodes.jsonl").stat()
+        return f"{found.st_mtime_ns} {found.st_size}" if found else "none"
 
     def summed_up(self, records: Iterable[EpisodeRecord]) -> Summary:
         """The summary of the suite, what repetitions and learning came to, and how episodes failed."""

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from automotive_env.argument_values import fitted_object
+from automotive_env.spelling import spelling_key
 from automotive_env.world.api import Api
 from automotive_env.world.assistance import Assistance
 from automotive_env.world.device import Device
@@ -35,16 +37,29 @@ def tool_name(api: Api) -> str:
     return api.name if api.name in _tools() else f"{api.module}__{api.name}"
 
 
+def find_api(name: str) -> Api | None:
+    """The one API that a name means, in any spelling, with its module or, where no other API is called so, without it."""
+    return _tools().get(name) or _spellings().get(spelling_key(name))
+
+
 def api_name(tool: str) -> str:
-    """The full name of the API that a tool stands for.
+    """The full name of the API that a tool stands for, in any spelling.
 
     Raises:
         StateError: there is no such tool.
     """
-    if tool not in _tools():
+    api = find_api(tool)
+    if api is None:
         raise StateError(f"there is no tool {shown(tool)}{suggest(tool, _tools())}")
-    api = _tools()[tool]
     return f"{api.module}.{api.name}"
+
+
+def declared_call(name: str, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """A call under the full name of its API, with its arguments as the API declares them; what is unknown stays as it is."""
+    api = find_api(name)
+    if api is None:
+        return name, dict(arguments)
+    return f"{api.module}.{api.name}", fitted_object(arguments, _schema_of(api))
 
 
 @cache
@@ -52,6 +67,20 @@ def _tools() -> Mapping[str, Api]:
     apis = [api for kind in MODULES.values() for api in kind.apis.values()]
     times = Counter(api.name for api in apis)
     return {api.name if times[api.name] == 1 else f"{api.module}__{api.name}": api for api in apis}
+
+
+@cache
+def _spellings() -> Mapping[str, Api]:
+    """Spelling key -> the only API that has it: of its full name, and of its own."""
+    apis = [api for kind in MODULES.values() for api in kind.apis.values()]
+    keys = [(spelling_key(name), api) for api in apis for name in (f"{api.module}.{api.name}", api.name)]
+    times = Counter(key for key, _ in keys)
+    return {key: api for key, api in keys if times[key] == 1}
+
+
+@cache
+def _schema_of(api: Api) -> Mapping[str, Any]:
+    return api.schema()
 
 
 @cache

@@ -8,13 +8,15 @@ import secrets
 import socket
 from pathlib import Path
 
+from automotive_env.connection_room import ConnectionRoom
+from automotive_env.emulator.virtual.actor import ACTOR, Actor, doing
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console_commands import Rejected, answer
 from automotive_env.errors import EnvironmentFault
 
 TOKEN_FILE = ".emulator_console_auth_token"
 MAX_CONNECTIONS = 32
-"""Connections at once; one more takes the place of the one that was silent for longest."""
+"""Connections at once; each is idle between two lines."""
 MAX_LINE = 16 * 1024
 """Bytes of a line."""
 _WELCOME = "Android Console: type 'help' for a list of commands"
@@ -32,8 +34,9 @@ class Console:
         self._daemon = daemon
         self._token = token
         self._server: asyncio.Server | None = None
-        self._writers: dict[asyncio.StreamWriter, None] = {}
-        """Open connections, the one that was silent for longest first."""
+        self._callers = ConnectionRoom[asyncio.StreamWriter](
+            MAX_CONNECTIONS, is_idle=lambda _: True, close=lambda writer: writer.transport.abort()
+        )
 
     @property
     def listening(self) -> bool:
@@ -48,15 +51,11 @@ class Console:
         """Stop listening and hang up."""
         if self._server:
             self._server.close()
-        for writer in self._writers:
+        for writer in self._callers:
             writer.transport.abort()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if len(self._writers) >= MAX_CONNECTIONS:
-            oldest = next(iter(self._writers))
-            del self._writers[oldest]
-            oldest.transport.abort()
-        self._writers[writer] = None
+        self._callers.admit(writer)
         try:
             secret = self._token.read_bytes().strip()
             writer.write(_lines(*_BANNER, f"'{self._token}'", "OK") if secret else _lines(_WELCOME, "OK"))
@@ -65,19 +64,21 @@ class Console:
         except (OSError, ValueError, asyncio.CancelledError):
             pass  # the caller has gone, or sent a line that is too long, or the console is closed; asyncio would print the last
         finally:
-            self._writers.pop(writer, None)
+            self._callers.leave(writer)
             writer.close()
 
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, secret: bytes) -> None:
         """Answer lines until the caller leaves; while there is a secret, only to the one who knows it."""
         while line := await reader.readline():
-            if writer in self._writers:
-                self._writers[writer] = self._writers.pop(writer)  # it is the last to be silent now
+            self._callers.used(writer)
             text = line.decode(errors="replace").strip()
             if text in ("quit", "exit"):
                 return
-            if secret:
-                word, _, token = text.partition(" ")
+            word, _, token = text.partition(" ")
+            if word == "auth" and secrets.compare_digest(token.strip().encode(), self._daemon.device.key.encode()):
+                ACTOR.set(Actor(trusted=True))
+                said, secret = _lines(_WELCOME, "OK"), b""
+            elif secret:
                 if word != "auth":
                     said = _lines("KO: unknown command, try 'help'")
                 elif secrets.compare_digest(token.strip().encode(), secret):
@@ -88,7 +89,8 @@ class Console:
             elif text == "kill":
                 writer.write(_lines("OK: killing emulator, bye bye"))
                 await writer.drain()
-                self._daemon.unplug()
+                with doing("console kill"):
+                    self._daemon.kill()
                 return
             else:
                 said = self._answer(text)
@@ -97,7 +99,8 @@ class Console:
 
     def _answer(self, text: str) -> bytes:
         try:
-            return _lines(*answer(self._daemon, text), "OK") if text else b""
+            with doing(f"console {text}"):
+                return _lines(*answer(self._daemon, text), "OK") if text else b""
         except Rejected as rejected:
             return _lines(f"KO: {rejected}")
 

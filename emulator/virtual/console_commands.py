@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
+from automotive_env.emulator.virtual.actor import trusted
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.vehicle.events import happen
 from automotive_env.world.change import Cause
@@ -39,6 +40,8 @@ def answer(daemon: Daemon, line: str) -> list[str]:
         return _help(rest)
     if group == "ping":
         return ["I am alive!"]
+    if group == "tampering" and trusted():
+        return _tampering(daemon, rest)
     if group not in _GROUPS:
         raise Rejected(_REFUSED.get(group, "unknown command, try 'help'"))
     if not word:
@@ -100,7 +103,17 @@ def _snapshot(daemon: Daemon, line: str) -> list[str]:
     if word == "save" and name not in device.snapshots and len(device.snapshots) >= MAX_SNAPSHOTS:
         raise Rejected(f"there are {MAX_SNAPSHOTS} snapshots; delete one first")
     {"save": device.save, "load": device.load, "delete": device.snapshots.__delitem__}[word](name)
+    if word == "load" and trusted():  # whatever a client has done to the device is over
+        daemon.plug()
+        daemon.freeze(False)
     return []
+
+
+def _tampering(daemon: Daemon, word: str) -> list[str]:
+    """`tampering list|forget`: for the program that judges what clients do."""
+    if word == "forget":
+        daemon.device.tampering.forget()
+    return [f"- {note}" for note in daemon.device.tampering.notes]
 
 
 def _snapshots(daemon: Daemon) -> list[str]:

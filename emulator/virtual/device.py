@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from automotive_env.emulator.virtual.actor import trusted
 from automotive_env.emulator.virtual.files import File, FileSystem
 from automotive_env.emulator.virtual.process import Handler
 from automotive_env.emulator.virtual.service import Service, services
 from automotive_env.emulator.virtual.services.logcat import log
 from automotive_env.emulator.virtual.settings import Settings
 from automotive_env.emulator.virtual.system_properties import system_properties
+from automotive_env.emulator.virtual.tampering import Tampering
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.imaging import png
@@ -60,8 +63,8 @@ class VirtualDevice:
         settings: Android's settings.
         vhal: the vehicle HAL.
         services: its system services by name.
-        sockets: what listens on the device, such as "tcp:9008" -> who serves a connection.
-        snapshots: saved states, by name.
+        key: who shows it is trusted; see `automotive_env.emulator.virtual.actor`.
+        tampering: what clients did to the car that no driver could do.
     """
 
     def __init__(
@@ -78,8 +81,11 @@ class VirtualDevice:
         self.settings = Settings(self)
         self.vhal = VehicleHal(self.world, release)
         self.services: dict[str, Service] = {name: kind(self) for name, kind in services().items()}
-        self.sockets: dict[str, Handler] = {}
-        self.snapshots: dict[str, Snapshot] = {}
+        self.key = secrets.token_hex(16)
+        self.tampering = Tampering(self.world)
+        self.vhal.told = self.tampering.note
+        self._sockets: dict[bool, dict[str, Handler]] = {False: {}, True: {}}
+        self._snapshots: dict[bool, dict[str, Snapshot]] = {False: {}, True: {}}
         self._uptime = 0
         self._png: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
@@ -88,6 +94,16 @@ class VirtualDevice:
         found = self.services[kind.name]
         assert isinstance(found, kind)
         return found
+
+    @property
+    def sockets(self) -> dict[str, Handler]:
+        """What listens on the device, such as "tcp:9008" -> who serves a connection; who is trusted has sockets apart."""
+        return self._sockets[trusted()]
+
+    @property
+    def snapshots(self) -> dict[str, Snapshot]:
+        """Saved states, by name; who is trusted has snapshots apart."""
+        return self._snapshots[trusted()]
 
     @cached_property
     def serial(self) -> str:

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
+from automotive_env.emulator.device_keys import forget_key, keep_key
 from automotive_env.emulator.ports import GRPC_PORT_OFFSET, SCANNED, is_free
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console import Console, console_token
@@ -93,6 +94,7 @@ class VirtualHost:
         self._daemons: list[Daemon] = []
         self._consoles: list[Console] = []
         self._registration: Registration | None = None
+        self._keys: list[str] = []
         self._ticking: asyncio.Task[None] | None = None
 
     @property
@@ -147,6 +149,9 @@ class VirtualHost:
                 loop.call_soon_threadsafe(loop.stop)
                 thread.join()
                 loop.close()
+        for serial in self._keys:
+            forget_key(serial)
+        self._keys.clear()
         if self._starts_server and self.server:
             self.server.stop()
             self.server = None
@@ -203,6 +208,9 @@ class VirtualHost:
         for number, world in enumerate(self._worlds):
             console, adb = _pair(None if self._port is None else self._port + 2 * number, grpc=self._grpc)
             device = VirtualDevice(console.getsockname()[1], release=self._release, size=self._size, world=world)
+            if not self._starts_server:  # other programs may drive it, next to one that judges them
+                device.key = keep_key(device.serial)
+                self._keys.append(device.serial)
             daemon = Daemon(device)
             self.devices.append(device)
             self._daemons.append(daemon)

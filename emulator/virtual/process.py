@@ -9,6 +9,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from automotive_env.emulator.virtual.actor import trusted
 from automotive_env.emulator.virtual.shell.budget import budget
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ ROOT, SHELL = 0, 2000
 
 
 def uid_of(device: VirtualDevice, user: int | None) -> int:
-    """Who a shell or a process runs as: a user that was chosen, else adbd's."""
-    return user if user is not None else ROOT if device.root else SHELL
+    """Who a shell or a process runs as: a user that was chosen, else adbd's; who is trusted needs no `adb root`."""
+    return user if user is not None else ROOT if device.root or trusted() else SHELL
 
 
 class Input(Protocol):

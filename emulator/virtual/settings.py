@@ -53,10 +53,11 @@ _RANGES: Mapping[tuple[str, str], Sequence[int]] = {
     ("system", "screen_brightness"): range(256),
     ("system", "screen_brightness_mode"): range(2),
     ("system", "time_12_24"): (12, 24),
+    ("system", "user_rotation"): range(1),
     ("system", "screen_off_timeout"): range(1, 1 << 31),
     ("secure", "ui_night_mode"): range(3),
 }
-"""What the settings provider lets in; it refuses the rest (SystemSettingsValidators)."""
+"""What the settings provider lets in (SystemSettingsValidators); the display is built in and never turned."""
 
 _DEFAULTS: Mapping[str, Mapping[str, str]] = {
     "global": {

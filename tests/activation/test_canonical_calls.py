@@ -70,8 +70,8 @@ def test_what_is_canonical_stays_so(value):
     ("one", "other"),
     (
         ({"value": 1}, {"value": True}),
-        ({"value": 1}, {"value": "1"}),
-        ({"value": 1, "switch": True}, {"value": 1, "switch": 1}),
+        ({"value": 1}, {"value": "one"}),
+        ({"value": 1, "switch": True}, {"value": 1, "switch": 2}),
         ({"value": 1, "position": [1, 2]}, {"value": 1, "position": [2, 1]}),
         ({"value": 1, "position": [[1], 2]}, {"value": 1, "position": [1, [2]]}),
         ({"value": 1, "degree": None}, {"value": 1}),
@@ -87,6 +87,8 @@ def test_what_differs_in_kind_differs(one, other):
     ("one", "other"),
     (
         ({"value": 1}, {"value": 1.0}),
+        ({"value": 1}, {"Value": "1"}),
+        ({"value": 1, "switch": True}, {"value": 1, "switch": "on"}),
         ({"value": 0}, {"value": -0.0}),
         ({"value": 1, "switch": None}, {"value": 1}),
         ({"value": 1, "position": [{"row": 1.0}]}, {"value": 1, "position": [{}]}),

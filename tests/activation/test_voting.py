@@ -50,7 +50,8 @@ def same(request, *choices):
 
 def test_tool_calls_are_typed_and_ordered():
     assert same(TOOLS, tool_call(value=1, seat="a"), tool_call(seat="a", value=1.0), tool_call(value=1, seat="a")) == 1
-    assert same(TOOLS, tool_call(value=1), tool_call(value=True), tool_call(value="1"), tool_call(value=2)) == 4
+    assert same(TOOLS, tool_call(value=1), tool_call(value=True), tool_call(value="one"), tool_call(value=2)) == 4
+    assert same(TOOLS, tool_call(value=1), tool_call(value="1"), tool_call(Value=1)) == 1
     one, other = tool_call(value=1).tool_calls[0], tool_call(value=2).tool_calls[0]
     assert same(TOOLS, Choice(tool_calls=(one, other)), Choice(tool_calls=(other, one)), Choice(tool_calls=(one,))) == 3
 

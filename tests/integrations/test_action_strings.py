@@ -86,7 +86,7 @@ REFUSED = {
     "open_app('a', app_name='b')": "open_app is called as",
     "wait(61)": "less than or equal to 60",
     "click('here')": r"valid integer; click is called as click\(bid, button='left', modifiers=\(\)\)$",
-    "answer(3)": r"valid string; answer is called as answer\(text\)$",
+    "answer([3])": r"valid string; answer is called as answer\(text\)$",
     "(" * 300: "one call",
     "click(" + "-" * 3_000 + "1)": "one call",
     "x" * (MAX_CHARACTERS + 1): f"at most {MAX_CHARACTERS} characters",

@@ -236,7 +236,7 @@ def by_trl(script: Script, *_: Any) -> Played:
     from automotive_env.integrations.trl import environment_class
 
     car = environment_class("automotive")()
-    car.reset(task=script.task.name, seed=script.seed)
+    car.reset(task=script.task.name, seed=script.seed, ending=script.task.endings[0])
     for action in script.actions:
         fields = action.to_json()
         assert "FAILED" not in getattr(car, fields.pop("action_type"))(**fields)

@@ -16,6 +16,7 @@ from registered import HEATWAVE, PAIR, TWO_TURNS
 
 import automotive_env
 from automotive_env.action import Click, OpenApp, Status
+from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.integrations import androidworld
@@ -30,7 +31,7 @@ TASK = PAIR
 
 @pytest.fixture(scope="module")
 def host():
-    with VirtualHost() as running:
+    with AdbServer() as server, VirtualHost(adb_server=server) as running:
         yield running
 
 
@@ -45,7 +46,7 @@ def shell(host):
 
 @pytest.fixture
 def kind(host):
-    return task_class(TASK, host.serials[0], adb_port=host.adb_port, home=host.home)
+    return task_class(TASK, host.serials[0])
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def taps(task: str, seed: int) -> list[tuple[int, int]]:
 
 def test_an_agent_that_does_it_over_adb_succeeds_and_the_car_is_put_back(host, shell, kind, env):
     before = host.call(lambda: state_hash(host.devices[0].world))
-    task = kind({"seed": 1})
+    task = kind({"seed": 1, "ending": "act"})
     task.initialize_task(env)
     assert env.interaction_cache == ""
     assert "dumped" in shell("uiautomator dump")  # another way to the tree, of which Android lets one program have one at a time
@@ -91,7 +92,7 @@ def test_an_agent_that_does_it_over_adb_succeeds_and_the_car_is_put_back(host, s
 
 def test_an_agent_that_does_nothing_or_too_much_fails(host, shell, kind, env):
     for too_much in (False, True):
-        task = kind({"seed": 1})
+        task = kind({"seed": 1, "ending": "act"})
         task.initialize_task(env)
         if too_much:
             for x, y in taps(TASK, 1):
@@ -175,7 +176,7 @@ def test_params_and_goals_are_those_of_the_seed(kind):
     first = kind.generate_random_params()
     random.seed(7)
     assert kind.generate_random_params() == first
-    assert kind(first).goal == automotive_env.make(TASK, seed=first["seed"]).goal
+    assert kind(first).goal == automotive_env.make(TASK, seed=first["seed"], ending="random").goal
     assert kind.template.format(goal=kind(first).goal) == kind(first).goal
     with pytest.raises(UsageError, match="seed"):
         kind({})

@@ -25,7 +25,7 @@ from inspect_ai.solver import SolverSpec
 from inspect_ai.tool import ToolCall as Called
 
 import automotive_env
-from automotive_env.errors import LimitReached, ModelFault, UsageError
+from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable, UsageError
 from automotive_env.headless import HeadlessController
 from automotive_env.integrations import inspect as door
 from automotive_env.integrations.inspect.model_api import MAX_REQUESTS
@@ -75,6 +75,25 @@ def test_a_log_tells_the_verdict_and_its_criteria(tmp_path: Path) -> None:
     assert score.answer == "complete"
     again = score_again(log, door.verdict(), action="overwrite", display="none")
     assert again.samples[0].scores["verdict"].model_dump(exclude={"history"}) == score.model_dump(exclude={"history"})
+
+
+@pytest.mark.parametrize(
+    ("reason", "text", "finish"),
+    [("stop", "Hi.", "stop"), ("max_tokens", "Hi", "length"), ("content_filter", "", "refused"), ("unknown", "Hi.", "stop")],
+)
+def test_the_end_of_a_reply_of_a_model_of_inspect(reason: Any, text: str, finish: str) -> None:
+    output = says("Hi.")
+    output.choices[0].stop_reason = reason
+    output.choices[0].message.content = text
+    choice = anyio.run(InspectModel("x", mock(output)).complete, ModelRequest.of("act", "?")).choice
+    assert (choice.text, choice.finish) == (text, finish)
+
+
+def test_a_reply_that_broke_off_is_an_outage_of_the_model() -> None:
+    output = says("Hal")
+    output.error = "the provider broke off"
+    with pytest.raises(ModelUnavailable, match=r"broke off its reply .the provider broke off\."):
+        anyio.run(InspectModel("x", mock(output)).complete, ModelRequest.of("act", "?"))
 
 
 def test_every_task_is_a_sample_and_a_pattern_chooses_some() -> None:
@@ -329,3 +348,71 @@ async def _able() -> Any:
     from automotive_env.model import Abilities
 
     return Abilities()
+
+
+def test_an_agent_hears_the_later_turns_in_the_loop_that_it_has() -> None:
+    asked: list[list[str]] = []
+
+    def answer(messages: Any, *_: Any) -> ModelOutput:
+        asked.append([message.text for message in messages])
+        return says("", end())
+
+    record = asyncio.run(_conversed(answer))
+    assert (record.outcome, record.steps, record.model_calls) == ("fail", 2, 2)
+    assert len(asked) == 2
+    assert asked[1][: len(asked[0])] == asked[0]
+    assert asked[1][-1].startswith("done; ")
+    assert 'the driver says: "' in asked[1][-1]
+
+
+def test_a_loop_that_is_over_begins_again_and_is_told_what_was_said() -> None:
+    asked: list[list[str]] = []
+
+    def answer(messages: Any, *_: Any) -> ModelOutput:
+        asked.append([message.text for message in messages])
+        return says("It is done.")
+
+    record = asyncio.run(_conversed(answer))
+    assert (record.outcome, record.steps) == ("fail", 2)
+    assert "## Conversation so far\nDriver: " in asked[-1][1]
+    assert "You ended the turn: complete" in asked[-1][1]
+    assert "## Goal\n" + record.later[0] in asked[-1][1]
+
+
+async def _conversed(answer: Any) -> EpisodeRecord:
+    """An episode of two turns, played by `react`."""
+    suite, asked = find_suite("automotive"), get_model("mockllm/model", custom_outputs=answer, memoize=False)
+    model = MeteredModel(InspectModel("mockllm/model", asked), Sampling())
+    item = suite.plan(Selection((TWO_TURNS,)))[0]
+    played = await suite.play(item, door.react.make(model), Seat(HeadlessController(), model))
+    return played.record
+
+
+SLOPPY = [
+    ("wait", {"seconds": "2"}),
+    ("wait", {"seconds": 2.0}),
+    ("wait", {"Seconds": 2, "reason": "it loads"}),
+    ("wait", {"seconds": None}),
+    ("open_app", {"appName": "climate"}),
+    ("scroll", {"direction": "Down"}),
+    ("answer", {"text": 21}),
+    ("call", {"api": "system.safetyAlert", "arguments": '{"kind": "ICE", "message": "Ice ahead.",}'}),
+    ("swipe", {"direction": "UP", "amount": "0.3"}),
+    ("status", {"goalStatus": "Complete"}),
+]
+
+
+def test_values_in_another_form_are_read_before_inspect_checks_them(tmp_path: Path) -> None:
+    log = played(door.automotive(tasks=TASK), tmp_path, *[says("", call) for call in SLOPPY])
+    told = [message for message in log.samples[0].messages if message.role == "tool"]
+    assert len(told) == len(SLOPPY)
+    assert [message.error for message in told] == [None] * len(SLOPPY)
+    assert told[-1].text.startswith("done")
+
+
+def test_calls_of_other_spelling_and_almost_json_are_made_by_a_hosted_agent() -> None:
+    def answer(*_: Any) -> ModelOutput:
+        return says("", ("Status", {"GoalStatus": "complete"}))
+
+    record = asyncio.run(_conversed(answer))
+    assert (record.outcome, record.steps) == ("fail", 2)

@@ -38,7 +38,7 @@ async def play(server) -> None:
     async with mcp.Client(server) as client:
         listed = {tool.name: tool for tool in (await client.list_tools()).tools}
         assert listed.keys() == car().tools.keys()
-        assert listed["state_view"].annotations.read_only_hint
+        assert listed["search_api"].annotations.read_only_hint
         goal = (await client.read_resource("task://goal")).contents[0].text
         said = (await client.get_prompt((await client.list_prompts()).prompts[0].name)).messages[0].content.text
         assert goal

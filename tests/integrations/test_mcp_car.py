@@ -71,7 +71,7 @@ def test_an_episode_is_cut_short_where_a_run_cuts_it_short():
 
 def test_a_tool_that_is_not_offered_is_told_the_nearest_or_the_actions_that_are():
     assert car(face="screen").call("clik", {}).text.endswith("not offered here; did you mean 'click'?")
-    assert car(face="calls").call("hazardLight_switch", {}).text.endswith("did you mean 'hazardLight__switch'?")
+    assert car(face="calls").call("hazardLights__switch", {}).text.endswith("did you mean 'hazardLight__switch'?")
     assert car(face="calls").call("🚗", {}).text.endswith("there are: wait, answer, status")
 
 

@@ -137,7 +137,7 @@ def test_a_line_that_is_no_entry_is_named(change: dict[str, object], named: str)
 def test_nothing_of_a_strangers_folder_is_waited_for_or_leads_out_of_it(tmp_path: Path) -> None:
     store = made(tmp_path, entry("first"))
     os.mkfifo(store.path / "vectors-lexical-1.npz")
-    with pytest.raises(UsageError, match="no regular file"):
+    with pytest.raises(UsageError, match="not a regular file"):
         Store.open(store.path).vectors(Lexical())
     mine, entries = tmp_path / "mine", store.path / "entries.jsonl"
     mine.write_text("precious")

@@ -26,11 +26,6 @@ def test_a_reply_of_just_the_bound_is_whole(vendor: Vendor, loopback: Loopback):
     assert (len(completion.text), completion.choice.dropped) == (MAX_REPLY_BYTES, 0)
 
 
-def test_a_compressed_reply_is_refused_unread(vendor: Vendor, loopback: Loopback):
-    loopback.says(Reply(b"\x1f\x8b\x08", headers={"Content-Encoding": "gzip"}))
-    assert "a compressed reply" in fault(vendor.model(loopback))
-
-
 @pytest.mark.parametrize("tokens", [10**10, int("9" * 4_299)], ids=["11 digits", "4299 digits"])
 def test_an_absurd_number_of_tokens_does_not_count(vendor: Vendor, loopback: Loopback, tokens: int):
     loopback.says(Reply(vendor.says("Left.", prompt=tokens)))

@@ -58,11 +58,6 @@ def played(server: Callable[[], Server], ask: Callable[[httpx2.AsyncClient, str]
     return anyio.run(play)
 
 
-@pytest.fixture(autouse=True)
-def _no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http, "getproxies", dict)
-
-
 def test_a_connection_is_used_again_whatever_the_status_was():
     async def ask(client: httpx2.AsyncClient, url: str) -> None:
         assert (await client.post(url)).text == "one"

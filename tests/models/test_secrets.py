@@ -1,6 +1,8 @@
 """An API key goes to the server that was named, and to nobody else: no other host, no message, no reply."""
 
 import json
+from base64 import b64encode, urlsafe_b64encode
+from binascii import hexlify
 from urllib.parse import quote
 
 import pytest
@@ -10,7 +12,7 @@ from model_server import GEMINI, LEGACY, OPENAI, SECRET, Loopback, Reply, Vendor
 
 from automotive_env.models.reply import MAX_RECEIVED_BYTES, StatusError, UnreadableReply
 from automotive_env.models.requests_adapter import StrictAdapter
-from automotive_env.models.sanitise import one_line
+from automotive_env.models.sanitise import mask_keys, one_line
 
 VENDORS = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
 
@@ -121,3 +123,20 @@ def test_a_placeholder_of_a_key_damages_no_reply(loopback: Loopback, monkeypatch
 
 def test_control_characters_do_not_hide_a_key():
     assert one_line("\x1b[1m".join(SECRET), [SECRET], 100) == "***"
+
+
+@pytest.mark.parametrize("key", [SECRET, "sk-proj-AbC_9+/=~xyz0123456789", "8letters"])
+def test_a_key_is_masked_in_base64_and_hexadecimal_wherever_it_stands_in_the_encoded_text(key: str):
+    for before in ("", "x", "xy", "xyz", "user:", "Bearer "):
+        for after in ("", "\n", '", "model": "m"}'):
+            data = f"{before}{key}{after}".encode()
+            for form in (b64encode(data), urlsafe_b64encode(data), hexlify(data), hexlify(data).upper()):
+                shown = mask_keys(f"It is {form.decode()}.", [key])
+                kept = shown.removeprefix("It is ").removesuffix(".").split("***")
+                assert len(kept) == 2
+                assert len("".join(kept)) <= len(form) - len(key)
+
+
+def test_words_and_other_encoded_text_are_kept():
+    text = f"The_passenger_temperature_was_set {b64encode(bytes(range(200))).decode()} {'0123456789abcdef' * 4}"
+    assert mask_keys(text, [SECRET, "8letters"]) == text

@@ -5,6 +5,7 @@ import pytest
 
 from automotive_env.errors import UsageError
 from automotive_env.models import make_model
+from automotive_env.models.address import Address, read_address
 
 
 @pytest.mark.parametrize(
@@ -15,6 +16,23 @@ from automotive_env.models import make_model
         "openai:some-model@http://localhost:8000/v1",
         "openai:@cf/some/model@https://gateway.example/v1",
         "openai:m@http://[::1]:8000/v1",
+        "openai:claude-sonnet-4-5@20250929",
+        "openai:claude-sonnet-4-5@20250929@http://localhost:8000/v1",
+        "openai:vertex_ai/gemini@001@https://gateway.example/v1",
+        "openai:arn:aws:bedrock:us-east-1:1234:inference-profile/us.anthropic.claude-v1:0@http://localhost:8000/v1",
+        "openai:@cf/meta/llama@2@https://gateway.example/v1",
+        "openai:m@sha256:9f86d0",
+        "openai:m@sha256:12345678@http://h/v1",
+        "openai:m@v1.2",
+        "openai:m@default",
+        "openai:m@2025.10.01",
+        "openai:m@latest:7b",
+        "openai:m@x@http://h/v1",
+        "openai:m@@localhost:8000",
+        "openai:m@@api.example",
+        "openai:m@@http://b",
+        "gemini:models/gemini@001@http://localhost:8000",
+        "gemini-legacy:gemini@001",
         "gemini:gemini-2.5-flash",
         "gemini:gemini-2.5-flash@http://localhost:8000",
         "gemini-legacy:gemini-2.0-flash",
@@ -36,7 +54,8 @@ def test_an_unknown_specification_is_told_what_is_allowed(spec: str):
 
 
 @pytest.mark.parametrize(
-    "rest", ["m@localhost:8000", "m@ftp://host/v1", "m@", "m@http://", "a b", "m@http://a b/", "m@x@http://h/v1"]
+    "rest",
+    ["m@localhost:8000", "m@ftp://host/v1", "m@", "@", "m@http://", "a b", "m@http://a b/", '"a b"', "a\x07", '"m"@h', '""'],
 )
 def test_a_malformed_name_or_url(rest: str):
     with pytest.raises(UsageError, match="malformed"):
@@ -56,6 +75,73 @@ def test_a_url_holds_no_secrets(url: str):
     with pytest.raises(UsageError) as caught:
         make_model(f"openai:m@{url}")
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "url"),
+    [
+        ('"m@http://b"@http://h/v1', "m@http://b", "http://h/v1"),
+        ("'m@localhost:8000'", "m@localhost:8000", None),
+        ('"m@@2"', "m@@2", None),
+        ("m@@localhost:8000@http://h/v1", "m@localhost:8000", "http://h/v1"),
+        ("@@cf/m", "@cf/m", None),
+        ("m@@@@2", "m@@2", None),
+        ("m@@@http://h/v1", "m@", "http://h/v1"),
+        ("m@@@@http://h/v1", "m@@http://h/v1", None),
+        ("m@1@HTTP://h/v1", "m@1", "HTTP://h/v1"),
+        ("m@@http://b@http://h/v1", "m@http://b", "http://h/v1"),
+        ("a:b:c@d:e", "a:b:c@d:e", None),
+    ],
+)
+def test_a_name_is_written_with_quotes_or_doubled_signs_and_read_again(written: str, name: str, url: str | None):
+    address = read_address("openai", written)
+    assert address == Address(name, url)
+    assert read_address("openai", str(address)) == address
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("openai:m@localhost:8000/v1", "openai:m@http://localhost:8000/v1"),
+        ("openai:m@localhost", "openai:m@http://localhost"),
+        ("openai:m@127.0.0.1:8000", "openai:m@http://127.0.0.1:8000"),
+        ("openai:m@10.0.0.1/v1", "openai:m@http://10.0.0.1/v1"),
+        ("openai:m@[::1]:8000/v1", "openai:m@http://[::1]:8000/v1"),
+        ("openai:m@gpu:8000", "openai:m@http://gpu:8000"),
+        ("openai:m@api.example.com/v1", "openai:m@http://api.example.com/v1"),
+        ("openai:m@1@host:8000/v1", "openai:m@1@http://host:8000/v1"),
+        ("openai:m@ftp://host/v1", "openai:m@http://host/v1"),
+        ("openai:m@htps://host/v1", "openai:m@http://host/v1"),
+        ("openai:m@https:/host/v1", "openai:m@https://host/v1"),
+        ("openai:m@http//host/v1", "openai:m@http://host/v1"),
+        ("gemini:m@localhost:8000", "gemini:m@http://localhost:8000"),
+        ("opnai:gpt-4o", "openai:gpt-4o"),
+        ("OpenAI:gpt-4o", "openai:gpt-4o"),
+        ("open-ai:m@http://h/v1", "openai:m@http://h/v1"),
+        ("openai/gpt-4o", "openai:gpt-4o"),
+        ("gpt-4o", "openai:gpt-4o"),
+        ("org/model", "openai:org/model"),
+        ("gemini-2.5-flash", "gemini:gemini-2.5-flash"),
+        ("gemni:gemini-2.5-flash", "gemini:gemini-2.5-flash"),
+        ("gemini_legacy:m", "gemini-legacy:m"),
+        ("replya:said.jsonl", "replay:said.jsonl"),
+        ("bultin", "builtin"),
+        ("locl:model.gguf", "local:model.gguf"),
+        ("inspekt:openai/gpt-4o", "inspect:openai/gpt-4o"),
+        ("http://localhost:8000/v1", "openai:NAME@http://localhost:8000/v1"),
+    ],
+)
+def test_what_may_be_meant(typed: str, meant: str):
+    with pytest.raises(UsageError) as caught:
+        make_model(typed)
+    assert f"did you mean {meant!r}?" in str(caught.value)
+
+
+@pytest.mark.parametrize("spec", ["", ":", "@", "claude:x", "openai:", "builtin:x"])
+def test_nothing_is_suggested_where_nothing_is_near(spec: str):
+    with pytest.raises(UsageError) as caught:
+        make_model(spec)
+    assert "did you mean" not in str(caught.value)
 
 
 def test_a_recording_that_is_not_there(tmp_path):

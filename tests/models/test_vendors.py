@@ -127,9 +127,42 @@ def test_nobody_listens(vendor: Vendor, dead_url: str):
     assert "is the server running there?" in message
 
 
-def test_a_proxy_that_is_none(vendor: Vendor, loopback: Loopback, monkeypatch):
-    monkeypatch.setenv("HTTP_PROXY", "carrier-pigeon://roof")
-    assert "proxy settings" in fault(vendor.model(loopback))
+def test_a_proxy_that_is_none(vendor: Vendor, monkeypatch):
+    monkeypatch.setenv("HTTP_PROXY", "carrier-pigeon://me:secret@roof")
+    message = fault(vendor.at("http://model.example"))
+    assert "HTTP_PROXY names the proxy carrier-pigeon://roof; a proxy is http://HOST:PORT" in message
+    assert "proxy settings" in message
+
+
+@pytest.mark.parametrize("proxy", ["http://127.0.0.1:9", "127.0.0.1:9", "carrier-pigeon://roof"])
+def test_a_proxy_is_not_used_for_this_machine(vendor: Vendor, loopback: Loopback, dead_url: str, monkeypatch, proxy: str):
+    monkeypatch.setenv("HTTP_PROXY", proxy)
+    loopback.says(Reply(vendor.says("Left.")))
+    assert ask(vendor.model(loopback)).text == "Left."
+    message = fault(vendor.at(dead_url, attempts=1))
+    assert (
+        f"the proxy {proxy if '//' in proxy else f'http://{proxy}'} of HTTP_PROXY is not used for addresses of this machine"
+        in message
+    )
+
+
+def test_a_proxy_is_used_for_other_machines(vendor: Vendor, loopback: Loopback, dead_url: str, monkeypatch):
+    monkeypatch.setenv("HTTP_PROXY", loopback.url.replace("//", "//me:secret@"))
+    loopback.says(Reply(vendor.says("Left.")))
+    assert ask(vendor.at("http://model.example" + vendor.base)).text == "Left."
+    assert loopback.paths[0].startswith("http://model.example/")
+    assert loopback.headers[0]["proxy-authorization"] == "Basic bWU6c2VjcmV0"
+    monkeypatch.setenv("HTTP_PROXY", dead_url.replace("//", "//me:secret@"))
+    message = fault(vendor.at("http://model.example", attempts=1))
+    assert f"it was asked through the proxy {dead_url} of HTTP_PROXY" in message
+    assert "secret" not in message
+
+
+def test_a_proxy_that_connects_to_nobody(vendor: Vendor, loopback: Loopback, monkeypatch):
+    monkeypatch.setenv("HTTPS_PROXY", loopback.url.replace("//", "//me:secret@"))
+    message = fault(vendor.at("https://model.example", attempts=1))
+    assert f"it was asked through the proxy {loopback.url} of HTTPS_PROXY" in message
+    assert "secret" not in message
 
 
 def test_a_connection_that_breaks(vendor: Vendor, loopback: Loopback):

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 import zipfile
 from itertools import pairwise
 
@@ -85,7 +86,7 @@ def test_logs_of_inspect_hold_what_its_reader_needs(run, tmp_path):
         {"epochs": 2},
     )
     passed, broken = log["samples"]
-    assert (passed["scores"]["success"]["value"], passed["scores"]["f1"]["value"], passed["epoch"]) == (1.0, 0.5, 1)
+    assert (passed["scores"]["verdict"]["value"], passed["scores"]["f1"]["value"], passed["epoch"]) == (1.0, 0.5, 1)
     assert (broken["scores"], broken["epoch"], broken["error"]["message"]) == ({}, 2, HOSTILE)
     assert len({(sample["id"], sample["epoch"]) for sample in log["samples"]}) == 2
     assert log["results"]["scores"][0]["metrics"]["accuracy"]["value"] == 1.0
@@ -162,6 +163,45 @@ def test_what_is_not_as_it_was_packed_is_refused(change, says, archive, tmp_path
     with pytest.raises(UsageError, match=says):
         unpack_run(changed, folder / "out")
     assert [file.name for file in folder.iterdir()] == ["changed.zip"]
+
+
+def test_nothing_is_written_before_all_of_an_archive_is_checked(archive, tmp_path):
+    with zipfile.ZipFile(archive) as source:
+        last = sorted(name for name in source.namelist() if name != SUMS)[-1]
+    changed = repacked(archive, tmp_path / "changed.zip", edit(last, b"changed"))
+    (tmp_path / "out").mkdir()
+    with pytest.raises(UsageError, match=f"no archive of a run: {last} is not what was packed"):
+        unpack(changed, tmp_path / "out")
+    assert not [*(tmp_path / "out").iterdir()]
+
+
+def test_an_archive_that_unpacks_to_more_than_is_allowed_is_refused_in_one_sentence(archive, tmp_path):
+    with zipfile.ZipFile(archive) as source:
+        size = sum(member.file_size for member in source.infolist()) / 2**30
+    with pytest.raises(UsageError, match=r"run\.zip unpacks to .* GiB are allowed; if you trust it"):
+        unpack_run(archive, tmp_path / "out", most=size * 0.99)
+    assert not [*tmp_path.iterdir()]
+    assert unpack_run(archive, tmp_path / "out", most=size * 1.01).is_dir()
+
+
+@cases("names", [("steps/a.jsonl/b.jsonl",), ("images/a.webp", "images/a.webp/b.webp"), ("steps/.a.jsonl",), ("thesis.txt",)])
+def test_files_that_no_run_has_are_refused(names, archive, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("clash")
+
+    def change(members):
+        for name in names:
+            with_sum(name)(members)
+
+    with pytest.raises(UsageError, match="no archive of a run"):
+        unpack_run(repacked(archive, folder / "changed.zip", change), folder / "out")
+
+
+def test_what_is_no_file_of_a_run_is_not_packed(run, tmp_path):
+    copy = RunFolder.open(shutil.copytree(run.path, tmp_path / "copy"))
+    for name in ("steps/thesis.txt", "steps/.draft.jsonl", "images/photo.png", ".env"):
+        (copy.path / name).write_text("mine")
+    packed = export_run(copy, "zip", tmp_path / "copy.zip")
+    assert packed.read_bytes() == export_run(run, "zip", tmp_path / "run.zip").read_bytes()
 
 
 def test_a_damaged_archive_is_refused_wherever_it_is_damaged(archive, tmp_path):

@@ -72,6 +72,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "price",
         "told",
         "steps_digest",
+        "mended",
     ]
 
 

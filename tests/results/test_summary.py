@@ -189,7 +189,7 @@ def test_the_json_of_an_agent_has_these_keys_in_this_order():
     data = summarise(some()).model_dump(mode="json")["agents"]["t3a"]
     keys = (
         "n passed rate low high by_dimension by_category outcomes steps tokens seconds harm pairs scores by_primitive by_modality"
-        " repeated harm_rate per_episode score_means noise price episodes by_level by_ending"
+        " repeated harm_rate per_episode score_means noise price episodes by_level by_ending mended"
     )
     assert list(data) == keys.split()
     assert list(data["by_dimension"]["explicit_control"]) == ["n", "passed", "rate", "low", "high"]

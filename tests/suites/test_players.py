@@ -112,6 +112,42 @@ def test_native_tools_are_those_that_were_looked_up(louder):
     assert [answer.tool_call_id for answer in answers] == ["call1-0", "call2-0", "call3-0"]
 
 
+LITTLE = '{"degree": "little"}'
+UNREADABLE = [
+    [("video_soundVolume_increase", LITTLE[:-1])],
+    [("video_soundVolume_increase", "a little")],
+    [("video_soundVolume_increase", f"{LITTLE} {{}}")],
+    [("video_soundVolume_increase", "[1]")],
+    [("video_volume_up", LITTLE)],
+    [("video.switch", LITTLE)],
+    [("increase", LITTLE)],
+    [("", LITTLE)],
+    [("video_volume_up", LITTLE), ("louder", "{}")],
+    [("video_soundVolume_increase", '{"degree": "little", "degree": "large"}')],
+]
+
+
+@pytest.mark.parametrize("wrong", UNREADABLE)
+def test_a_call_that_cannot_be_read_is_asked_for_once_more_with_a_hint(louder, wrong):
+    right = [("video.video-soundVolume.increase", LITTLE[:-1] + ",}")]
+    first = [("search_api", '{"modules": ["video", "fogLight"]}')]
+    last = [("video_play_stop", ""), ("carcontrol_fogLight_switch", '{"switch": "true"}')]
+    episode, asked = run(louder, "fc", first, wrong, right, NO, last, tools=True)
+    assert episode.record.outcome == "pass"
+    assert [one.purpose for one in asked[:3]] == ["act"] * 3
+    (*_, told) = (message.text for message in asked[2].messages if message.role == "tool")
+    assert "was not called: " in told or "there is no tool" in told
+    again, asked = run(louder, "fc", first, wrong, wrong, NO, last, tools=True)
+    assert again.record.outcome == "fail"
+    assert "there is" in again.steps[0].error or "was not called" in again.steps[0].error
+
+
+def test_a_program_that_is_none_is_asked_for_once_more(louder):
+    episode, asked = run(louder, "fc", block("vw.video.soundVolume_increase(degree="), UP, NO, STOP)
+    assert episode.record.outcome == "pass"
+    assert "The program ended early: " in asked[1].messages[-1].text
+
+
 COOL = """seat = ["driver's seat"]
 vw.airConditioner.switch(position=seat, switch=True)
 vw.airConditioner.temperature_set(position=seat, value={})"""

@@ -70,7 +70,7 @@ def test_other_values_count(one: dict, other: dict) -> None:
         ParsedReply(unreadable=True),
         ParsedReply(calls=(call("seat", {"level": 1}),), unreadable=True),
         ParsedReply(calls=(call("seat", {"level": True}),)),
-        ParsedReply(calls=(call("seat", {"level": "1"}),)),
+        ParsedReply(calls=(call("seat", {"level": "one"}),)),
         ParsedReply(calls=(call("seat", {"level": 1}), call("stop", {}))),
         ParsedReply(calls=(call("stop", {}),)),
         ParsedReply(calls=(Function(name="seat", arguments="[1]"),)),

@@ -31,7 +31,7 @@ async def play_episode(settings: Settings, seed: int, conversation: str, ask: As
             reply = await ask(f"{told}\n\n{seen_text(played.seen, settings.face)}", conversation)
             reward, _, _, info = played.step(reply, parse_action)
             told, steps = cut(played.outcome) or "done", steps + 1
-        judged = {"success": info["success"], "verdict": info["verdict"], "state": played.env.state_hash()}
+        judged = {name: info[name] for name in ("success", "verdict", "ending")} | {"state": played.env.state_hash()}
         return {"task": settings.task, "face": settings.face, **about, "steps": steps, "reward": reward, **judged}
     finally:
         played.close()

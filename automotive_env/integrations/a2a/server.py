@@ -21,6 +21,7 @@ from automotive_env.integrations.a2a.participant import SECONDS, Participant
 from automotive_env.integrations.own_pages import OnThisMachine
 from automotive_env.integrations.played import Played, Settings
 from automotive_env.models.http import open_client
+from automotive_env.models.proxies import proxy_for
 from automotive_env.version import TASK_SET_VERSION, __version__
 
 MAX_RUNNING, MAX_KEPT = 4, 100
@@ -63,8 +64,9 @@ class _Assessment:
     async def run(self, listed: list[Settings]) -> None:
         """Play everything, one episode after the other."""
         try:
-            async with open_client(SECONDS) as http:
-                ask = Participant(self.asked.participants["agent"], http).ask
+            address = self.asked.participants["agent"]
+            async with open_client(SECONDS, proxy_for(address)) as http:
+                ask = Participant(address, http).ask
                 for one in listed:  # conversations do not tell the participant whose verdicts to ask for
                     self.results.append(await play_episode(one, self.asked.config.seed, str(uuid4()), ask))
             self.state, self.said = "COMPLETED", f"{len(self.results)} episodes"

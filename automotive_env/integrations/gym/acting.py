@@ -11,11 +11,11 @@ from gymnasium.spaces import Dict, Discrete, MultiDiscrete, Space
 from automotive_env.action import ACTION_TYPES, ACTIONS, Action, ActionError, action_fields, action_from_json
 from automotive_env.action_parser import MAX_REPLY, parse_action
 from automotive_env.errors import UsageError
-from automotive_env.foreign_text import read_json
 from automotive_env.integrations.action_strings import MAX_CHARACTERS, parse_action_string
 from automotive_env.integrations.gym.any_text import AnyText
 from automotive_env.integrations.gym.observing import MAX_ELEMENTS
 from automotive_env.integrations.played import Read
+from automotive_env.lenient_json import read_arguments
 
 FORMS = ("text", "structured", "browsergym")
 """How actions are written."""
@@ -97,8 +97,8 @@ def _of_choices(chosen: Any, apps: Sequence[str]) -> Action:
 
 def _chosen_fields(name: str, chosen: Mapping[str, Any], apps: Sequence[str]) -> dict[str, Any]:
     if name == "call":  # the name of an API and its arguments, as in the text form
-        asked = read_json(chosen["text"])
-        return {key: asked[key] for key in ("api", "arguments") if key in asked} if isinstance(asked, dict) else {}
+        asked = read_arguments(chosen["text"])
+        return {key: asked[key] for key in ("api", "arguments") if key in asked}
     fields = action_fields(name)
     given: dict[str, Any] = {field: read(chosen, apps) for field, read in _reads(name)}
     if "index" in fields and (element := int(chosen["element"])) != NO_ELEMENT:

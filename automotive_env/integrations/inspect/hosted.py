@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from inspect_ai import agent as agents
@@ -24,6 +25,8 @@ from automotive_env.errors import AgentFault
 from automotive_env.integrations.inspect.model_api import RunModelAPI
 from automotive_env.integrations.inspect.tools import as_tool
 from automotive_env.observation import Observation
+from automotive_env.opening import Opening
+from automotive_env.tools import tool_hint
 from automotive_env.training.rollouts.screen import result_text, screen_class, seen_text, system_prompt
 
 MakeAgent: TypeAlias = Callable[[str, Sequence[Tool], InspectsModel], agents.Agent]
@@ -69,6 +72,11 @@ class HostedAgent:
         self._seen: Observation | None = None
         self._came = ""
 
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn: the loop goes on with what is said; one that is over begins again."""
+        self._goal = self._api.goal = opening.text
+        self._context = replace(self._context, opening=opening)
+
     async def act(self, observation: Observation) -> Decision:
         """What its loop calls next.
 
@@ -77,10 +85,12 @@ class HostedAgent:
             AgentFault: its loop failed, or asks the model without end.
         """
         self._seen, self._api.asked = observation, 0
-        if self._loop is None:
-            self._loop = asyncio.ensure_future(self._run(seen_text(observation, self._context.face)))
-        else:
-            self._results.put_nowait(self._came)
+        seen = seen_text(observation, self._context.face)
+        if self._loop is None or self._loop.done():
+            self._loop = asyncio.ensure_future(self._run(seen))
+        else:  # nothing came of a status but the next turn
+            self._results.put_nowait(self._came or f"done; {self._context.opening.announcement}\n\n{seen}")
+        self._came = ""
         decided = asyncio.ensure_future(self._decisions.get())
         try:
             await asyncio.wait({self._loop, decided}, return_when=asyncio.FIRST_COMPLETED)
@@ -110,18 +120,19 @@ class HostedAgent:
         tools = [as_tool(one, self._caller(one.name)) for one in screen_class(face).tools]
         model = InspectsModel(self._api, GenerateConfig())
         agent = self._make(system_prompt(face), tools, model)
-        goal = f"## Goal\n{self._goal}\n\n{seen}"
+        conversation = self._context.opening.conversation
+        before = "\n".join(("## Conversation so far", *conversation, "", "")) if conversation else ""
+        goal = f"{before}## Goal\n{self._goal}\n\n{seen}"
         async with _as_sample(self._name, goal):
             await agents.run(agent, [ChatMessageUser(content=goal)], name=self._name)
 
     def _caller(self, name: str) -> Callable[..., Any]:
         async def call(**arguments: Any) -> str:
-            given = {field: value for field, value in arguments.items() if value is not None}
             assert self._seen is not None, "a loop begins with what is seen"
             try:
-                self._decisions.put_nowait(check_index(action_from_json({**given, "action_type": name}), self._seen))
+                self._decisions.put_nowait(check_index(action_from_json({**arguments, "action_type": name}), self._seen))
             except ActionError as error:
-                self._decisions.put_nowait(str(error))
+                self._decisions.put_nowait(tool_hint(error))
             return await self._results.get()
 
         return call

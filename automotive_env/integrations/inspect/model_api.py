@@ -21,8 +21,9 @@ from inspect_ai.tool import ToolCall as Called
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from automotive_env.errors import AgentFault
-from automotive_env.foreign_text import read_json
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Choice, Completion, Facts, Message, Model, ModelRequest, Tool, ToolCall
+from automotive_env.spelling import find_spelling
 
 _STOPS: dict[str, StopReason] = {"stop": "stop", "length": "max_tokens", "tool_calls": "tool_calls", "refused": "content_filter"}
 
@@ -37,12 +38,13 @@ class RunModelAPI(ModelAPI):
 
     Attributes:
         asked: how often since the latest decision.
+        goal: what began the turn.
     """
 
     def __init__(self, model: Model, goal: str) -> None:
         super().__init__(model.name)
         self._model = model
-        self._goal = goal
+        self.goal = goal
         self.asked = 0
 
     async def generate(
@@ -58,9 +60,10 @@ class RunModelAPI(ModelAPI):
         if self.asked > MAX_REQUESTS:
             raise AgentFault(f"its loop asked the model {MAX_REQUESTS} times without a call that could be carried out")
         offered = tuple(Tool(one.name, one.description, one.parameters.model_dump(exclude_none=True)) for one in tools)
-        asked = ModelRequest("act", tuple(_messages(input)), Facts(goal=self._goal), offered if tool_choice != "none" else ())
+        asked = ModelRequest("act", tuple(_messages(input)), Facts(goal=self.goal), offered if tool_choice != "none" else ())
         completion = await self._model.complete(asked)
-        choices = [_choice(one, self._model.name) for one in completion.choices]
+        names = [one.name for one in tools]
+        choices = [_choice(one, self._model.name, names) for one in completion.choices]
         return ModelOutput(model=self._model.name, choices=choices, usage=_usage(completion))
 
     def should_retry(self, ex: Exception) -> bool:
@@ -80,20 +83,17 @@ def _messages(told: Sequence[ChatMessage]) -> Iterator[Message]:
             yield Message(message.role, message.text)
 
 
-def _choice(choice: Choice, model: str) -> ChatCompletionChoice:
-    calls = [_called(one) for one in choice.tool_calls]
+def _choice(choice: Choice, model: str, tools: Sequence[str]) -> ChatCompletionChoice:
+    calls = [_called(one, find_spelling(one.name, tools) or one.name) for one in choice.tool_calls]
     message = ChatMessageAssistant(content=choice.text, tool_calls=calls or None, model=model)
     return ChatCompletionChoice(message=message, stop_reason=_STOPS.get(choice.finish, "unknown"))
 
 
-def _called(call: ToolCall) -> Called:
+def _called(call: ToolCall, name: str) -> Called:
     try:
-        arguments = read_json(call.arguments or "{}")
+        return Called(call.id, name, read_arguments(call.arguments))
     except ValueError as error:
-        return Called(call.id, call.name, {}, parse_error=f"the arguments are no JSON: {error!s:.100}")
-    if isinstance(arguments, dict):
-        return Called(call.id, call.name, arguments)
-    return Called(call.id, call.name, {}, parse_error="the arguments are no JSON object")
+        return Called(call.id, name, {}, parse_error=str(error))
 
 
 def _usage(completion: Completion) -> ModelUsage:

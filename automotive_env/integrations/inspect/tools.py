@@ -7,8 +7,10 @@ from typing import Any
 from inspect_ai.agent import Agent, AgentState, react
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import Tool, ToolDef, ToolParams
+from inspect_ai.tool._tool_canonical import set_tool_canonical_arguments  # nothing public reads arguments before their check
 from inspect_ai.util import store
 
+from automotive_env.action import fitted_fields
 from automotive_env.errors import UsageError
 from automotive_env.faces import Face
 from automotive_env.limits import Limits
@@ -74,8 +76,9 @@ def as_tool(offered: Offered, act: Any) -> Tool:
     parameters = ToolParams.model_validate(dict(offered.parameters))
     for name, schema in parameters.properties.items():
         schema.description = schema.description or name
-    made = ToolDef(act, offered.name, offered.description, parameters, parallel=False, max_output=0)
-    return made.as_tool()
+    made = ToolDef(act, offered.name, offered.description, parameters, parallel=False, max_output=0).as_tool()
+    set_tool_canonical_arguments(made, lambda given: fitted_fields(offered.name, given))
+    return made
 
 
 def operate(face: Face = "screen") -> Agent:

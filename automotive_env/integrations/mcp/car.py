@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from automotive_env.action import ACTION_TYPES, Action
+from automotive_env.action import ACTION_TYPES, Action, ActionError
 from automotive_env.errors import UsageError
 from automotive_env.free_drive import FREE_DRIVE
 from automotive_env.imaging import png
 from automotive_env.integrations.played import Played, Settings
 from automotive_env.integrations.telling import cut, seen_text
-from automotive_env.tools import OfferedTool, action_of, not_offered, tools
+from automotive_env.tools import CALL_API, OfferedTool, action_of, few_tools, find_tool, not_offered, tool_hint, tools
 
 LOOK = OfferedTool("look", "Tell what there is to see now. It is no step.", {"type": "object", "properties": {}}, True)
 SCREENSHOT = OfferedTool(
@@ -61,13 +61,19 @@ class ServedCar:
 
     Attributes:
         played: the car and its episode.
-        tools: name -> what can be called.
+        tools: name -> what is listed.
         documents: URI -> what can be read.
         is_judged: whether it plays a task.
     """
 
-    def __init__(self, settings: Settings, seed: int) -> None:
+    def __init__(self, settings: Settings, seed: int, *, lists_apis: bool = False) -> None:
         """Begin the episode of a seed.
+
+        Args:
+            settings: what is played.
+            seed: what the instance is drawn from.
+            lists_apis: whether each API is listed as a tool of its own; where not, they are found with look-ups. An API can be
+                called as a tool by its name either way.
 
         Raises:
             UsageError: the settings do not fit.
@@ -77,7 +83,7 @@ class ServedCar:
         self.played = Played(settings if self.is_judged else replace(settings, max_steps=UNENDING))
         self.played.start(seed, None)
         self._face = settings.face
-        offered = dict(tools(self._face))
+        offered = dict(tools(self._face) if lists_apis else few_tools(self._face))
         if not self.is_judged:
             del offered["status"]
         for extra in (LOOK,) if self._face == "calls" else (LOOK, SCREENSHOT):
@@ -91,24 +97,38 @@ class ServedCar:
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Answer:
         """Use a tool; never raises on what is asked: what does not fit is a failed answer, and a step like any other."""
-        if name == LOOK.name:
+        tool = self.find_tool(name)
+        if tool is LOOK:
             return Answer(self._seen())
-        if name == SCREENSHOT.name and name in self.tools:
+        if tool is SCREENSHOT:
             return Answer("", picture=self._screenshot())
         if self.played.over:
             return Answer(OVER, failed=True)
-        _, terminated, truncated, told = self.played.step((name, arguments), self._action)
+        _, terminated, truncated, told = self.played.step((tool or name, arguments), self._action)
         said = cut(self.played.outcome) or "done"
         if terminated or truncated:
             return Answer(f"{said}\n{OVER}", failed=not told["done"])
-        shows = told["done"] and self._face != "calls" and name in ACTION_TYPES
+        shows = told["done"] and self._face != "calls" and tool is not None and tool.name in ACTION_TYPES
         return Answer(f"{said}\n\n{self._seen()}" if shows else said, failed=not told["done"])
 
-    def _action(self, chosen: tuple[str, Mapping[str, Any]]) -> Action:
-        name, arguments = chosen
-        if name not in self.tools:
-            raise not_offered(name, self.tools)
-        return action_of(name, arguments)
+    def _action(self, chosen: tuple[OfferedTool | str, Mapping[str, Any]]) -> Action:
+        """The action that a tool and its arguments stand for.
+
+        Raises:
+            ActionError: there is no such tool, or its arguments do not fit; the hint has the form of a tool's call.
+        """
+        tool, arguments = chosen
+        if isinstance(tool, str):
+            apis = (name for name in tools(self._face) if name not in ACTION_TYPES)
+            raise not_offered(tool, [*self.tools, *apis])
+        try:
+            return action_of(tool.name, arguments)
+        except ActionError as error:
+            raise ActionError(tool_hint(error, calls_by=CALL_API)) from None
+
+    def find_tool(self, name: str) -> OfferedTool | None:
+        """The tool that a name in any spelling means, listed or not; None where there is none here."""
+        return find_tool(name, self.tools, self._face)
 
     def _documents(self) -> Mapping[str, Document]:
         found = {"car://seen": Document("seen", "What an agent sees now.", "text/plain", self._seen)}

@@ -59,7 +59,7 @@ class _Handlers:
 
     def parameters(self, name: str) -> Mapping[str, Any] | None:
         """The schema of a tool; without this, the library lists all tools at each call over HTTP, which takes 14 ms."""
-        tool = self._car.tools.get(name)
+        tool = self._car.find_tool(name)
         return None if tool is None else tool.parameters
 
     async def list_tools(self, _: ServerRequestContext[Any], __: object) -> types.ListToolsResult:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.agents.prompting import sendable
-from automotive_env.foreign_text import read_json, read_literal, read_python
+from automotive_env.foreign_text import read_literal, read_python
+from automotive_env.lenient_json import read_arguments
 from automotive_env.model import ToolCall
 from automotive_env.suites.bfcl.functions import Function
 from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in
@@ -130,13 +131,13 @@ def _literal(node: ast.expr) -> Any:
 
 
 def _object(call: ToolCall) -> dict[str, Any]:
-    text = call.arguments.strip() or "{}"
     try:
-        found = read_json(text) if len(text) <= MAX_CHARACTERS else None
+        if len(call.arguments) > MAX_CHARACTERS:
+            raise ValueError("too long")
+        found = read_arguments(call.arguments)
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
-        raise ValueError(f"the arguments of {call.name[:MAX_NAME]} are no JSON object of at most {MAX_CHARACTERS} characters")
+        wrong = f"the arguments of {call.name[:MAX_NAME]} are no JSON object of at most {MAX_CHARACTERS} characters"
+        raise ValueError(wrong) from None
     return {_name(name): _plain(value) for name, value in found.items()}
 
 

@@ -23,6 +23,7 @@ from automotive_env.model import Facts, Tool
 from automotive_env.observation import Observation
 from automotive_env.task import TaskInstance
 from automotive_env.task_environment import TaskEnvironment, make
+from automotive_env.tools import tool_hint
 from automotive_env.training.rollouts.tool_class import RollOut, with_tools
 from automotive_env.world.catalogue import assistant_apis
 
@@ -56,7 +57,7 @@ class ScreenRollOut(RollOut):
         if not isinstance(task, str) or not isinstance(seed, int):
             raise UsageError("a row of a roll-out on the screen has a task and a seed; write the rows again")
         face, car, played = self.face, self._car, self._task
-        begun = make(task, seed=seed, place=place or "random", ending=ending or None, face=face, controller=car)
+        begun = make(task, seed=seed, place=place or "random", ending=ending or "random", face=face, controller=car)
         self._task = self._seen = None  # a row that is refused leaves what is played, and a car that fails leaves nothing
         if played:
             played.close()
@@ -93,10 +94,9 @@ class ScreenRollOut(RollOut):
             return "FAILED: the task has ended"
         self._steps += 1
         try:
-            given = {field: value for field, value in arguments.items() if value is not None}
-            action = check_index(action_from_json({**given, "action_type": name}), seen)
+            action = check_index(action_from_json({**arguments, "action_type": name}), seen)
         except ActionError as error:
-            return f"FAILED: {error}"
+            return f"FAILED: {tool_hint(error)}"
         self._seen, outcome = task.step(action)
         if task.latest and task.latest.opening:
             self._steps = 0  # each turn has its own bound

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+from collections.abc import Iterable
 
+from automotive_env.connection_room import ConnectionRoom
 from automotive_env.emulator.virtual.adb.transport import Connection
 from automotive_env.emulator.virtual.device import VirtualDevice
 
 _BANNER = ("ro.product.name", "ro.product.model", "ro.product.device")
 MAX_CONNECTIONS = 32
-"""Connections at once; one more takes the place of one that is idle."""
+"""Connections at once."""
 RESTART = 0.02
 """Seconds between the answer to `adb root` and the end of the connection, so that the answer arrives."""
 
@@ -28,7 +30,9 @@ class Daemon:
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
-        self.connections: set[Connection] = set()
+        self.connections = ConnectionRoom[Connection](
+            MAX_CONNECTIONS, is_idle=lambda one: one.idle, close=lambda one: one.close()
+        )
         self.plugged, self.frozen = True, False
         self.loop = asyncio.get_running_loop()
         self._server: asyncio.Server | None = None
@@ -49,20 +53,8 @@ class Daemon:
         return self.device.port + 1
 
     def admit(self, new: Connection) -> bool:
-        """Count a new connection in; whether there is room for it.
-
-        Where there are `MAX_CONNECTIONS`, one that is idle is closed: first those that were never let in, then the one that was
-        silent for longest.
-        """
-        if len(self.connections) >= MAX_CONNECTIONS:
-            idle = (connection for connection in self.connections if connection.idle)
-            if oldest := min(idle, key=lambda connection: (connection.online, connection.last_used), default=None):
-                self.connections.discard(oldest)
-                oldest.close()
-        if not self.plugged or len(self.connections) >= MAX_CONNECTIONS:
-            return False
-        self.connections.add(new)
-        return True
+        """Count a new connection in; whether there is room for it."""
+        return self.plugged and self.connections.admit(new)
 
     def plug(self) -> None:
         """Take connections again."""
@@ -73,14 +65,28 @@ class Daemon:
         self.plugged = False
         self.drop()
 
+    def kill(self) -> None:
+        """End the device, as far as clients can tell."""
+        self.device.tampering.note("ended the device")
+        self.plugged = False
+        self._hang_up_clients()
+
     def drop(self) -> None:
         """Close all connections."""
-        for connection in list(self.connections):
+        self._hang_up(self.connections)
+
+    def _hang_up_clients(self) -> None:
+        """Close all connections but those that are trusted."""
+        self._hang_up([connection for connection in self.connections if not connection.trusted])
+
+    def _hang_up(self, connections: Iterable[Connection]) -> None:
+        for connection in connections:
             connection.close()
 
     def freeze(self, frozen: bool) -> None:
         """Answer nothing for a while, like a machine that is paused, or go on."""
         if frozen != self.frozen:
+            self.device.tampering.note("stopped the device" if frozen else "started the device")
             self.frozen = frozen
             for connection in self.connections:
                 connection.listen()
@@ -90,8 +96,10 @@ class Daemon:
 
         def again() -> None:
             self.device.root = root
-            self.drop()
+            self._hang_up_clients()
 
+        if not root:
+            self.device.tampering.note("restarted adbd without root")
         self.loop.call_later(RESTART, again)
 
     def close(self) -> None:

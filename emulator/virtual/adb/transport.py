@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from automotive_env.emulator.virtual.actor import Actor, context_of
 from automotive_env.emulator.virtual.adb.packet import (
     CLSE,
     CNXN,
@@ -44,6 +45,8 @@ SILENCE = 60.0
 """Seconds after which a connection may have to make room for another one, although something is open on it."""
 BIG = 16 * 1024
 """Bytes of a payload from which on it is not copied behind its header."""
+TRUSTED = "trusted-"
+"""Prefix of a service that is opened with the key of the device: "trusted-KEY:shell:ls"."""
 _QUICK_ACK = getattr(socket, "TCP_QUICKACK", None)
 
 
@@ -54,13 +57,14 @@ class Connection(asyncio.Protocol):
         daemon: whose connection it is.
         payload: bytes in a packet that the peer takes at most.
         online: whether the peer has said what it is.
+        trusted: whether the peer has shown the key of the device: it is not hung up on, whatever clients do.
         last_used: when the peer last sent something, on the clock of the event loop.
     """
 
     def __init__(self, daemon: Daemon) -> None:
         self.daemon = daemon
         self.payload = MIN_PAYLOAD
-        self.online = False
+        self.online = self.trusted = False
         self.last_used = daemon.loop.time()
         self._splitter = Splitter()
         self._transport: asyncio.Transport | None = None
@@ -87,11 +91,14 @@ class Connection(asyncio.Protocol):
     @property
     def idle(self) -> bool:
         """Whether nothing is open on it, or its peer has sent nothing for `SILENCE`."""
+        if self.trusted:
+            return False
         return not (self._streams or self._tasks) or self.daemon.loop.time() - self.last_used > SILENCE
 
     def data_received(self, data: bytes) -> None:
         """Called by asyncio."""
         self.last_used = self.daemon.loop.time()
+        self.daemon.connections.used(self)
         try:
             for packet in self._splitter.feed(data):
                 self._handle(packet)
@@ -103,7 +110,7 @@ class Connection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called by asyncio."""
-        self.daemon.connections.discard(self)
+        self.daemon.connections.leave(self)
         self._transport = None
         self._ready.set()
         self._end()
@@ -136,7 +143,7 @@ class Connection(asyncio.Protocol):
     def listen(self) -> None:
         """Take packets, or take none where the device is frozen or the peer does not read."""
         if self._transport and not self._transport.is_closing():
-            deaf = self._full or self.daemon.frozen
+            deaf = self._full or (self.daemon.frozen and not self.trusted)
             (self._transport.pause_reading if deaf else self._transport.resume_reading)()
 
     def close(self) -> None:
@@ -178,15 +185,19 @@ class Connection(asyncio.Protocol):
 
     def _open(self, packet: Packet) -> None:
         name = packet.data.rstrip(b"\0").decode(errors="surrogateescape")
+        own = f"{TRUSTED}{self.daemon.device.key}:"
+        if shown := name.startswith(own):
+            name, self.trusted = name.removeprefix(own), True
+        context = context_of(Actor(f"adb {name}", shown))
         full = max(len(self._streams), len(self._tasks)) >= MAX_STREAMS  # services outlive their streams for a while
-        work = None if full else find(self.daemon, name)
+        work = None if full else context.run(find, self.daemon, name)
         if work is None:
             self.send(CLSE, 0, packet.arg0)
             return
         stream = Stream(self, self._number(), packet.arg0)
         self._streams[stream.local] = stream
         stream.accept()
-        task = self.daemon.loop.create_task(self._serve(stream, work))
+        task = self.daemon.loop.create_task(self._serve(stream, work), context=context)
         self._tasks[stream.local] = task, work
         task.add_done_callback(lambda _: self._tasks.pop(stream.local, None))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.emulator.virtual.actor import trusted
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.accessibility import TAKEN, Accessibility
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
@@ -45,17 +46,21 @@ def _port(options: list[str]) -> int | None:
 async def _serve(process: Process, port: int) -> int:
     accessibility, sockets, address = process.device.service(Accessibility), process.device.sockets, f"tcp:{port}"
     await process.print("[server] INFO: [UiAutomator2Server] Starting Server")
-    if accessibility.automation:
+    apart = trusted()  # clients do not notice that somebody else looks at the screen
+    if accessibility.automation and not apart:
         return await process.print(TAKEN) or 1
     if address in sockets:
         return await process.print("java.net.BindException: bind failed: EADDRINUSE (Address already in use)") or 1
-    accessibility.automation = Automation(process.device)
-    server = Server(accessibility.automation)
+    automation = Automation(process.device)
+    if not apart:
+        accessibility.automation = automation
+    server = Server(automation)
     sockets[address] = server.serve
     try:
         await server.stopped.wait()
     finally:
         server.stopped.set()
-        accessibility.automation = None
+        if not apart:
+            accessibility.automation = None
         del sockets[address]
     return 0

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.services.input import InputManager
 from automotive_env.emulator.virtual.shell.tools import Misuse
 from automotive_env.emulator.virtual.uiautomator import keys
 from automotive_env.emulator.virtual.uiautomator.touch import stroke, touch
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
 
 SOURCES = ("touchscreen", "touchpad", "mouse", "stylus", "keyboard", "dpad", "gamepad", "joystick", "trackball", "rotaryencoder")
 USAGE = (
@@ -19,7 +25,11 @@ USAGE = (
     "      tap <x> <y>",
     "      swipe <x1> <y1> <x2> <y2> [duration(ms)]",
     "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)]",
+    "      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y>",
+    "      keycombination [-t duration(ms)] <key code 1> <key code 2> ...",
 )
+_CONTROL, _SHIFT, _DELETES = {113, 114}, {59, 60}, {keys.DELETE, 112}
+"""Keys: held while another is pressed, and those that delete what is selected."""
 SWIPE = 300
 """Milliseconds that a swipe takes where nothing is said."""
 MAX_KEYS = 1_000
@@ -81,6 +91,7 @@ async def _text(process: Process, args: list[str]) -> None:
         what = "Attempt to get length of null array"
         raise Misuse(f"Exception occurred while executing 'text':\njava.lang.NullPointerException: {what}")
     if typed := args[0].replace("%s", " "):
+        process.device.service(InputManager).replace_selected()
         process.device.head_unit.type_text(typed, clear=False)
 
 
@@ -90,7 +101,51 @@ async def _keyevent(process: Process, args: list[str]) -> None:
         raise Misuse('Error: Argument expected after "keyevent"')
     for word in named[:MAX_KEYS]:
         await process.spend(KEY_WORK)
-        keys.press(process.device, keys.code(word))
+        _press(process.device, keys.code(word))
+
+
+def _press(device: VirtualDevice, key: int, *, shift: bool = False) -> None:
+    """Press a key; one that deletes or types replaces what is selected."""
+    replaced = device.service(InputManager).replace_selected() if key in keys.SIGNS or key in _DELETES else False
+    if not (replaced and key in _DELETES):
+        keys.press(device, key, shift=shift)
+
+
+async def _keycombination(process: Process, args: list[str]) -> None:
+    named = args[2:] if args[:1] == ["-t"] else args
+    if len(named) < 2:
+        raise Misuse("Error: Invalid arguments for command: keycombination needs 2 keys or more")
+    held = [keys.code(word) for word in named[:MAX_KEYS]]
+    control, shift = bool(_CONTROL & set(held)), bool(_SHIFT & set(held))
+    for key in held:
+        await process.spend(KEY_WORK)
+        if key in _CONTROL | _SHIFT:
+            continue
+        if not control:
+            _press(process.device, key, shift=shift)
+        elif key == keys.CODES["A"]:
+            process.device.service(InputManager).select_all()
+        elif key == keys.CODES["V"]:
+            process.device.service(InputManager).replace_selected()
+            keys.paste(process.device)
+
+
+async def _motionevent(process: Process, args: list[str]) -> None:
+    if not args or args[0].upper() not in ("DOWN", "UP", "MOVE", "CANCEL"):
+        raise Misuse(f"Error: Invalid arguments for command: motionevent {' '.join(args[:1])}".rstrip())
+    service, now = process.device.service(InputManager), asyncio.get_running_loop().time()
+    finger = service.finger
+    if args[0].upper() == "CANCEL":
+        finger.start = None
+        return
+    x, y = _numbers(args[1:], 2, 2)
+    match args[0].upper():
+        case "DOWN":
+            finger.down(x, y, now)
+        case "MOVE":
+            finger.move(x, y)
+        case _:
+            finger.up(process.device, x, y, now)
 
 
 _COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
@@ -99,4 +154,6 @@ _COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
     "draganddrop": _swipe,
     "text": _text,
     "keyevent": _keyevent,
+    "keycombination": _keycombination,
+    "motionevent": _motionevent,
 }

@@ -12,16 +12,23 @@ from automotive_env.emulator.virtual.shell.tools import Misuse, options
 
 PRIORITIES = "VDIWEFS"
 BUFFERS = ("main", "system", "crash", "events", "radio", "kernel", "all", "default")
-WITH_VALUE = ("-v", "-b", "-t", "-T", "-G", "-m", "--pid", "--uid")
+WITH_VALUE = ("-v", "-b", "-t", "-T", "-G", "-m", "--pid", "--uid", "--format", "--buffer")
 BEGIN = "--------- beginning of main"
 _PID = f"{SYSTEM_SERVER:5}"
 
 FORMATS: dict[str, Callable[[Line], str]] = {
+    "long": lambda line: f"[ {_when(line)} {_PID}:{_PID} {line.priority}/{line.tag:<8} ]\n{line.text}\n",
+    "process": lambda line: f"{line.priority}({_PID}) {line.text}  ({line.tag})",
+    "raw": lambda line: line.text,
+    "tag": lambda line: f"{line.priority}/{line.tag:<8}: {line.text}",
+    "thread": lambda line: f"{line.priority}({_PID}:{_PID}) {line.text}",
     "brief": lambda line: f"{line.priority}/{line.tag:<8}({_PID}): {line.text}",
     "threadtime": lambda line: f"{_when(line)} {_PID} {_PID} {line.priority} {line.tag:<8}: {line.text}",
     "time": lambda line: f"{_when(line)} {line.priority}/{line.tag:<8}({_PID}): {line.text}",
 }
 """Format -> how it prints a line."""
+MODIFIERS = ("color", "descriptive", "epoch", "monotonic", "nsec", "printable", "uid", "usec", "UTC", "utc", "year", "zone")
+"""What may be said of a format in addition; nothing of it shows here."""
 
 
 @dataclass
@@ -77,6 +84,11 @@ def _selection(args: list[str]) -> Selection | str:
     selection, rest = Selection(), list(args)
     while rest:
         word = rest.pop(0)
+        if word[:2] in WITH_VALUE and len(word) > 2 and not word.startswith("--"):
+            word, rest = word[:2], [word[2:], *rest]  # the value may follow at once, as in -vtime
+        elif word.startswith("--") and "=" in word:
+            word, _, value = word.partition("=")
+            rest = [value, *rest]
         value = rest.pop(0) if word in WITH_VALUE and rest else ""
         if fault := _take(selection, word, value):
             return fault
@@ -91,13 +103,12 @@ def _take(selection: Selection, word: str, value: str) -> str:
             selection.ends = True
         case "-s":
             selection.silent = True
-        case "-v" if value in FORMATS:
-            selection.style = value
-        case "-v" if value in ("color", "usec", "year", "printable", "epoch", "UTC", "uid"):
-            pass
-        case "-v":
-            return f'Invalid parameter "{value}" to -v'
-        case "-b" if not set(value.split(",")) <= set(BUFFERS):
+        case "-v" | "--format":
+            for part in value.replace(",", " ").split():
+                if part not in FORMATS and part not in MODIFIERS:
+                    return f'Invalid parameter "{part}" to -v'
+                selection.style = part if part in FORMATS else selection.style
+        case "-b" | "--buffer" if not set(value.split(",")) <= set(BUFFERS):
             return f"Unknown buffer '{value}'"
         case "-t" | "-m":
             selection.last = whole(value) or LINES

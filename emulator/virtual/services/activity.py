@@ -93,7 +93,7 @@ class ActivityService(Service):
         unit = self.device.head_unit
         unit.open_app(app)
         if screen != apps()[app].start:
-            unit.restore(replace(unit.snapshot(), stack=(Entry(app, screen),)))
+            unit.restore(replace(unit.snapshot(), stack=(Entry(app, screen),)), Cause("touch", f"{app}/open"))
 
     def _dial(self, intent: Intent) -> None:
         """An intent to call a number that is in the phone book calls it; another number stays undialled."""

@@ -2,19 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.uiautomator.touch import Finger
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
 
 
 class InputManager(Service):
-    """The input manager of one device."""
+    """The input manager of one device.
+
+    Attributes:
+        finger: of the clients that send down, move and up one by one.
+    """
 
     name = "input"
     interface = "android.hardware.input.IInputManager"
 
+    def __init__(self, device: VirtualDevice) -> None:
+        super().__init__(device)
+        self.finger = Finger()
+        self._selected: tuple[str, str, str] | None = None
+
+    def save(self) -> object:
+        return replace(self.finger), self._selected
+
+    def load(self, saved: object) -> None:
+        finger, self._selected = cast("tuple[Finger, tuple[str, str, str] | None]", saved)
+        self.finger = replace(finger)
+
+    def select_all(self) -> None:
+        """Select the text of the field that has the focus."""
+        self._selected = self._field()
+
+    def replace_selected(self) -> bool:
+        """Delete what is selected, as the next key does; whether something was."""
+        selected, self._selected = self._selected, None
+        if selected is None or selected != self._field():
+            return False
+        return not self.device.head_unit.erase(everything=True)
+
+    def _field(self) -> tuple[str, str, str] | None:
+        front = self.device.head_unit.snapshot().front(self.device.world)
+        return (front.app, front.screen, front.focus) if front.focus else None
+
     async def dump(self, process: Process) -> int:
         """The touch screen: where it is on the display, and that it is not turned."""
         width, height = self.device.size
+        rotation = "0" if self.device.release == 13 else "Rotation0"
         frame = f"[0, 0, {width}, {height}]"
         return await process.print(
             "INPUT MANAGER (dumpsys input)",
@@ -26,5 +65,5 @@ class InputManager(Service):
             f"deviceSize=[{width}, {height}], isActive=[1]",
             f"      PhysicalWidth: {width}px",
             f"      PhysicalHeight: {height}px",
-            "      InputDeviceOrientation: Rotation0",
+            f"      InputDeviceOrientation: {rotation}",
         )

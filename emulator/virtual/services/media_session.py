@@ -33,7 +33,7 @@ class MediaSessionService(Service):
 
     def _dispatch(self, key: str) -> int:
         music = self.device.world.music
-        with self.device.world.changing(Cause("setup", f"media_session dispatch {key}")):
+        with self.device.world.changing(Cause("touch", f"key/{key}")):
             if key in ("next", "previous"):
                 music.skip(1 if key == "next" else -1)
             elif key in ("pause", "stop"):

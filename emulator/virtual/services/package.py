@@ -11,6 +11,8 @@ from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
 from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Package, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.install_sessions import InstallSessions
+from automotive_env.emulator.virtual.services.package_activities import query, resolved
 from automotive_env.emulator.virtual.services.shell_text import illegal_argument, option, whole
 from automotive_env.emulator.virtual.services.subcommands import run_subcommand
 from automotive_env.emulator.virtual.system_properties import SDK
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 MAX_APPS = 50
 """Apps that may be installed beside those of the platform."""
 MAX_APK_BYTES = 32 * 1024 * 1024
+NOT_APK = "INSTALL_PARSE_FAILED_NOT_APK"
 GONE = "DELETE_FAILED_INTERNAL_ERROR"
 
 
@@ -38,6 +41,7 @@ class PackageService(Service):
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
         self.installed: dict[str, Package] = {}
+        self._sessions = InstallSessions()
 
     def save(self) -> object:
         return tuple(self.installed.values())
@@ -96,10 +100,61 @@ class PackageService(Service):
     async def install(self, process: Process, args: list[str]) -> int:
         """`install [OPTIONS] PATH`, or `install [OPTIONS] -S BYTES` with the APK on stdin."""
         try:
-            data = await self._apk(process, args)
-            manifest = await asyncio.to_thread(manifest_of, data)  # a hostile list of contents takes seconds
+            return await self._installed(process, await self._apk(process, args))
         except ApkFault as fault:
-            return await _refused(process, f"INSTALL_PARSE_FAILED_NOT_APK: {fault}")
+            return await _refused(process, f"{NOT_APK}: {fault}")
+
+    async def create(self, process: Process, args: list[str]) -> int:
+        """`install-create [OPTIONS]`; options change nothing here."""
+        return await process.print(f"Success: created install session [{self._sessions.create()}]")
+
+    async def write(self, process: Process, args: list[str]) -> int:
+        """`install-write [-S BYTES] SESSION NAME [PATH|-]`."""
+        words = [word for place, word in enumerate(args) if word != "-S" and args[place - 1 : place] != ["-S"]]
+        try:
+            if len(words) < 2:
+                raise ApkFault("a session and a name are needed")
+            session = self._sessions.get(whole(words[0]))
+            data = await self._apk(process, args)
+            session.write(words[1], data, MAX_APK_BYTES)
+        except ApkFault as fault:
+            return await _refused(process, f"{NOT_APK}: {fault}")
+        return await process.print(f"Success: streamed {len(data)} bytes")
+
+    async def commit(self, process: Process, args: list[str]) -> int:
+        """`install-commit SESSION`."""
+        try:
+            return await self._installed(process, self._sessions.close(_number(args)).base)
+        except ApkFault as fault:
+            return await _refused(process, f"{NOT_APK}: {fault}")
+
+    async def abandon(self, process: Process, args: list[str]) -> int:
+        """`install-abandon SESSION`."""
+        try:
+            self._sessions.close(_number(args))
+        except ApkFault as fault:
+            return await _refused(process, str(fault))
+        return await process.print("Success")
+
+    async def query(self, process: Process, args: list[str]) -> int:
+        """`query-activities INTENT`."""
+        return await query(process, args)
+
+    async def resolved(self, process: Process, args: list[str]) -> int:
+        """`resolve-activity INTENT`."""
+        return await resolved(process, args)
+
+    async def dump_one(self, process: Process, args: list[str]) -> int:
+        """`dump PACKAGE`."""
+        return await self.dump(replace(process, argv=["package", *args]))
+
+    async def _installed(self, process: Process, data: bytes) -> int:
+        """Install an APK.
+
+        Raises:
+            ApkFault: it is none.
+        """
+        manifest = await asyncio.to_thread(manifest_of, data)  # a hostile list of contents takes seconds
         if manifest.package in system_packages():
             return await _refused(process, "INSTALL_FAILED_UPDATE_INCOMPATIBLE")
         if manifest.package not in self.installed and len(self.installed) >= MAX_APPS:
@@ -182,6 +237,10 @@ def user_lines(driver: str) -> list[str]:
     return ["Users:", *(f"\tUserInfo{{{user}:{name}:{flags:x}}} running" for user, name, flags in users)]
 
 
+def _number(args: list[str]) -> int | None:
+    return whole(args[0]) if args else None
+
+
 async def _refused(process: Process, reason: str) -> int:
     """Say on stdout, where installers look, why nothing was installed or removed."""
     await process.print(f"Failure [{reason}]")
@@ -203,6 +262,13 @@ _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable
     "list": PackageService.listing,
     "path": PackageService.path,
     "install": PackageService.install,
+    "install-create": PackageService.create,
+    "install-write": PackageService.write,
+    "install-commit": PackageService.commit,
+    "install-abandon": PackageService.abandon,
+    "query-activities": PackageService.query,
+    "resolve-activity": PackageService.resolved,
+    "dump": PackageService.dump_one,
     "uninstall": PackageService.uninstall,
     "clear": PackageService.clear,
     "grant": PackageService.permit,

@@ -20,9 +20,9 @@ class StatusBarService(Service):
         """`expand-notifications`, `collapse`; the head unit has its quick settings nowhere but in its settings."""
         match process.args:
             case ["expand-notifications"]:
-                self.device.head_unit.open_notifications(Cause("setup", "statusbar expand-notifications"))
+                self.device.head_unit.open_notifications(Cause("touch", "statusbar/expand"))
             case ["collapse"]:
-                self.device.world.set(OPEN, False, Cause("setup", "statusbar collapse"))
+                self.device.world.set(OPEN, False, Cause("touch", "statusbar/collapse"))
             case _:
                 return await unknown(process)
         return 0

@@ -71,21 +71,28 @@ class WindowManager(Service):
             "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
             "    mAwake=true mScreenOnEarly=true mScreenOnFully=true",
         )
-        return [title, awake, "    KeyguardServiceDelegate", "      showing=false"]
+        locked = "    mShowingDream=false mDreamingLockscreen=false mShowingLockscreen=false mKeyguardDrawComplete=true"
+        guard = ("showing=false", "showingAndNotOccluded=false", "inputRestricted=false", "occluded=false", "secure=false")
+        return [title, awake, locked, "    KeyguardServiceDelegate", *(f"      {field}" for field in guard)]
 
     def _displays(self, hierarchy: Hierarchy) -> list[str]:
         """The display is built in, and never turned."""
         width, height = self.device.size
         size = f"init={width}x{height} {density(self.device)}dpi cur={width}x{height} app={width}x{height}"
         title = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"
-        return [title, "  Display: mDisplayId=0", f"    {size}", "    DisplayRotation", "      mCurrentRotation=ROTATION_0"]
+        rotation = ["    DisplayRotation", "      mCurrentRotation=ROTATION_0"]
+        return [title, "  Display: mDisplayId=0", f"    {size}", *self._focus(hierarchy), *rotation]
 
     def _windows(self, hierarchy: Hierarchy) -> list[str]:
         lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
         for place, window in enumerate(reversed(hierarchy.windows)):
             lines += self._window(len(hierarchy.windows) - 1 - place, window, hierarchy)
+        return [*lines, "", *self._focus(hierarchy)]
+
+    def _focus(self, hierarchy: Hierarchy) -> list[str]:
+        """The window and the activity that have the focus."""
         named = f"ActivityRecord{{{hierarchy.active.id:x} u{DRIVER} {short(foreground(self.device))} t1}}"
-        return [*lines, "", f"  mCurrentFocus={token(hierarchy.active)}", f"  mFocusedApp={named}"]
+        return [f"  mCurrentFocus={token(hierarchy.active)}", f"  mFocusedApp={named}"]
 
     def _window(self, number: int, window: Window, hierarchy: Hierarchy) -> list[str]:
         left, top, right, bottom = window.box
@@ -108,6 +115,8 @@ class WindowManager(Service):
         match process.args:
             case ["size" | "density" as what, *rest]:
                 return await self._measure(process, what, _without_display(rest))
+            case ["user-rotation", *rest]:
+                return await self._rotate(process, _without_display(rest))
             case ["dismiss-keyguard"]:
                 return 0  # a car has none
             case _:
@@ -121,6 +130,14 @@ class WindowManager(Service):
             return await process.print(f"Physical {what}: {own}")
         if args[0] not in ("reset", own):
             return await process.fail(f"Error: the display has the {what} {own} and takes no other, not {args[0]}", status=255)
+        return 0
+
+    async def _rotate(self, process: Process, args: list[str]) -> int:
+        """`user-rotation [free|lock [0]]`: the display is built in, and is never turned."""
+        if not args:
+            return await process.print("lock 0")
+        if args[0] not in ("free", "lock") or args[1:] not in ([], ["0"]):
+            return await process.fail("Error: the display of this device does not rotate: its rotation is 0", status=255)
         return 0
 
 

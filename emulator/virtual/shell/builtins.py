@@ -61,6 +61,22 @@ async def _pwd(shell: Interpreter, argv: list[str]) -> int:
     return await shell.say(shell.state.cwd)
 
 
+async def _command(shell: Interpreter, argv: list[str]) -> int:
+    """`command -v NAME...`, or `command NAME ARGS`, which runs it."""
+    words = argv[1:]
+    if words[:1] not in (["-v"], ["-V"]):
+        if not words:
+            return 0
+        return await BUILTINS[words[0]](shell, words) if words[0] in BUILTINS else await shell.process(words)
+    status = 0
+    for name in words[1:]:
+        if not (path := shell.path_of(name)):
+            status = 1
+        else:
+            await shell.say(path if words[0] == "-v" else f"{name} is {path}")
+    return status
+
+
 async def _export(shell: Interpreter, argv: list[str]) -> int:
     for word in argv[1:]:
         name, equals, value = word.partition("=")
@@ -84,6 +100,7 @@ BUILTINS: dict[str, Builtin] = {
     "exit": _exit,
     "exec": _exec,
     "cd": _cd,
+    "command": _command,
     "pwd": _pwd,
     "export": _export,
     "unset": _unset,

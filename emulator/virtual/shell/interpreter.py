@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import posixpath
 import re
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from automotive_env.emulator.virtual.actor import doing
 from automotive_env.emulator.virtual.process import ROOT, Command, Input, Output, Process, commands, uid_of
 from automotive_env.emulator.virtual.shell.budget import Exhausted, budget, command_line
 from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Exit
@@ -228,10 +230,19 @@ class Interpreter:
         await budget().spend(PROCESS_WORK + len(argv))
         run, streams = self._find(argv[0]), self.streams
         environment = self.state.environment if env is None else env
-        return await answer(
-            run,
-            Process(self.device, argv, streams.stdin, streams.stdout, streams.stderr, environment, self.state.cwd, self.user),
-        )
+        out = streams.stdin, streams.stdout, streams.stderr
+        with doing(shlex.join(argv)):
+            return await answer(run, Process(self.device, argv, *out, environment, self.state.cwd, self.user))
+
+    def path_of(self, name: str) -> str:
+        """Where a command lies, the name alone where it is the shell's own; empty where there is none."""
+        if name in BUILTINS:
+            return name
+        try:
+            self._find(name)
+        except ShellFault:
+            return ""
+        return name if "/" in name else f"{_BINARIES[0]}/{name}"
 
     def _find(self, name: str) -> Command:
         """The command that a name or path means."""

@@ -25,7 +25,7 @@ MAX_TOKENS = 8 * 1024
 SCRIPTING = frozenset(
     {"for", "while", "until", "if", "then", "elif", "else", "fi", "do", "done", "case", "esac", "select", "function"}
     | {"{", "}", "[[", "eval", "trap", "read", "source", ".", "let", "local", "typeset", "readonly", "set", "shift"}
-    | {"return", "break", "continue", "wait", "jobs", "fg", "bg", "command"}
+    | {"return", "break", "continue", "wait", "jobs", "fg", "bg"}
 )
 """Reserved words and builtins that only scripts need."""
 

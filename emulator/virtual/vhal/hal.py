@@ -106,6 +106,7 @@ class VehicleHal:
         configs: the properties by id, those of the car maker included.
         now: nanoseconds after boot of the last change.
         since: the same of the last time that the whole car was put back.
+        told: told of what is done to the HAL itself, which no change of the car shows.
         loads: how many snapshots were loaded; within one of them timestamps only grow.
     """
 
@@ -120,6 +121,7 @@ class VehicleHal:
         self._changed: dict[Key, int] = {}
         self.since = BOOT
         self._listeners: dict[int, list[Listener]] = {}
+        self.told: Callable[[str], None] = lambda effect: None
         world.listeners.append(self._follow)
 
     def get(self, property: int, area: int) -> Raw:
@@ -194,6 +196,7 @@ class VehicleHal:
         """
         if property not in self.configs:
             raise VhalError(StatusCode.INVALID_ARG, f"no property {property}")
+        self.told(f"injected {self.configs[property].name}")
         self.now += TICK
         self._send(Event(property, area, typed(self.configs[property], value), self.now + round(delay * 1e9)))
 
@@ -233,6 +236,7 @@ class VehicleHal:
             raise VhalError(StatusCode.INVALID_ARG, str(error)) from None
 
     def _write_store(self, key: Key, value: Raw) -> None:
+        self.told(f"wrote {self.configs[key[0]].name}")
         self.now += TICK
         self._store[key] = value
         self._changed[key] = self.now

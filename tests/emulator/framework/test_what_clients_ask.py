@@ -1,4 +1,4 @@
-"""What adbutils and uiautomator2 ask of a shell, and the patterns by which they find the answer."""
+"""What clients ask of a shell, and the patterns by which they find the answer."""
 
 from __future__ import annotations
 
@@ -67,7 +67,55 @@ ASKED = [
     ("export ANDROID_LOG_TAGS=''; exec logcat '-d'", r"beginning of main"),
     ("false; echo X4EXIT:$?", r"X4EXIT:1\n\Z"),
     ("cmd package 'list' 'packages'", r"(?m)^package:"),
+    # mobile-mcp
+    (
+        "cmd package query-activities -a android.intent.action.MAIN -c android.intent.category.LAUNCHER",
+        r"packageName=com\.android\.car",
+    ),
+    ("cmd package resolve-activity --brief com.android.car.media | tail -n 1", r"\Acom\.android\.car\.media/\.MediaActivity\n\Z"),
+    ("cmd package resolve-activity com.android.car.media", r"(?m)^ *name=com\.android\.car\.media\.MediaActivity$"),
+    ("pm resolve-activity --components com.android.car.radio", r"\Acom\.android\.car\.radio/\.RadioActivity\n\Z"),
+    ("cmd package query-activities --components -a android.intent.action.MAIN -c android.intent.category.HOME", r"CarLauncher"),
+    ("cmd package query-activities -a nothing", r"No activities found"),
+    ("cmd package resolve-activity --brief com.nobody", r"No activity found"),
+    ("logcat -d -v time -t 5", r"beginning of main"),
+    ("logcat -d -v long,year,UTC", r"beginning of main"),
+    ("logcat -d -vthreadtime --buffer=main", r"beginning of main"),
+    ("log -t Here it is; logcat -d -v raw -s Here", r"(?m)^it is$"),
+    ("log -t Here it is; logcat -d -v tag Here:I '*:S'", r"(?m)^I/Here *: it is$"),
+    ("logcat -v nonsense", r'Invalid parameter "nonsense" to -v'),
+    # airtest
+    ("getevent -p", r"(?m)^ +(ABS \(0003\):)? +0035 +: value \d+, min \d+, max 32767, fuzz"),
+    ("getevent -p", r"(?m)^ +0036 +: value \d+, min \d+, max 32767, fuzz"),
+    ("getevent -i /dev/input/event1", r"INPUT_PROP_DIRECT"),
+    ("getevent -p /dev/input/event9", r"could not open"),
+    # androidviewclient
+    ("dumpsys window policy", r"mShowingLockscreen=(true|false)"),
+    ("dumpsys window policy", r"(?m)^ +showing=false$"),
+    # mobly and AndroidWorld
+    ("command -v am", r"\A/system/bin/am\n\Z"),
+    ("command -v cd; command -V input", r"\Acd\ninput is /system/bin/input\n\Z"),
+    ("command -v nothing; echo $?", r"\A1\n\Z"),
+    ("command echo it", r"\Ait\n\Z"),
+    ("command cd /sdcard && pwd", r"\A/sdcard\n\Z"),
+    ("wm user-rotation", r"\Alock 0\n\Z"),
+    ("wm user-rotation lock 0; echo $?", r"\A0\n\Z"),
+    ("wm user-rotation -d 0 lock 1; echo $?", r"does not rotate[^\n]*\n255\n\Z"),
+    ("settings put system user_rotation 1; echo $?", r"Invalid value: 1[^\n]*\n255\n\Z"),
+    ("settings put system user_rotation 0; echo $?", r"\A0\n\Z"),
+    ("pm dump com.android.car.radio", r"versionName="),
+    ("bugreportz -v", r"\A1\.1\n\Z"),
+    ("bugreportz", r"\AOK:/\S+\.zip\n\Z"),
+    ("bugreportz -p", r"(?s)\ABEGIN:(/\S+)\nPROGRESS:.*OK:\1\n\Z"),
+    ("bugreport", r"(?s)dumpstate.*getprop.*DUMP OF SERVICE window:"),
+    ("bugreportz --help; echo $?", r"usage.*\n1\n\Z"),
 ]
+
+ORIENTATION = {
+    13: r"InputDeviceOrientation: (\d)$",
+    14: r"InputDeviceOrientation: Rotation(\d+)$",
+    15: r"InputDeviceOrientation: Rotation(\d+)$",
+}
 
 
 @pytest.mark.parametrize("release", [13, 14, 15])
@@ -76,3 +124,10 @@ def test_the_answer_is_found_where_clients_look_for_it(line: str, answer: str, r
     said = Memory()
     asyncio.run(Interpreter(VirtualDevice(release=release), Reader(), said, said).run(line))
     assert re.search(answer, said.data.decode("latin-1"))
+
+
+@pytest.mark.parametrize("release", ORIENTATION)
+def test_the_orientation_is_spelt_as_in_each_android(release) -> None:
+    said = Memory()
+    asyncio.run(Interpreter(VirtualDevice(release=release), Reader(), said, said).run("dumpsys input"))
+    assert re.findall(f"(?m){ORIENTATION[release]}", said.data.decode()) == ["0"]

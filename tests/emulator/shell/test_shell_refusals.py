@@ -41,7 +41,6 @@ from shell_runs import shell
         ("done", "done"),
         ("sleep 1000 & echo x", "&"),
         ("wait", "wait"),
-        ("command -v ls", "command"),
         ("echo $!", "$!"),
     ],
 )

@@ -67,7 +67,7 @@ def test_text_and_keys(device: VirtualDevice) -> None:
     device.service(Clipboard).text = "!"
     run(device, "input keyevent PASTE")
     assert element(device, "search_edit_text").text == "Main road 8!"
-    assert "Unknown command: keycombination" in run(device, "input keycombination 59 KEYCODE_A").err
+    assert "Unknown command: roll" in run(device, "input roll 1 1").err
     run(device, "input keyevent --longpress KEYCODE_BACK")
     assert not element(device, "search_edit_text").focused
     assert run(device, "input keyevent HOME").status == 0
@@ -295,3 +295,34 @@ def test_the_search_of_the_maps_is_seen_while_a_route_runs(device: VirtualDevice
     assert element(device, "result_item").text == "Museum of Technology"
     assert device.world.navigation.current_route
     assert device.world.navigation.current_route.destination == "Airport"
+
+
+def test_what_is_selected_is_replaced(device: VirtualDevice) -> None:
+    device.head_unit.tap(*field_of(device).box.center)
+    run(device, "input text Main%sroad")
+    run(device, "input keycombination 113 29")  # as AndroidWorld clears a text
+    run(device, "input keyevent 67")
+    assert element(device, "search_edit_text").text == ""
+    run(device, "input text airport")
+    run(device, "input keycombination -t 50 CTRL_LEFT A")
+    run(device, "input text museum")
+    assert element(device, "search_edit_text").text == "museum"
+    run(device, "input keycombination SHIFT_LEFT KEYCODE_S")
+    assert element(device, "search_edit_text").text == "museumS"
+    run(device, "input keyevent DEL")
+    assert element(device, "search_edit_text").text == "museum"
+    assert run(device, "input keycombination 113").status == 255
+
+
+def test_a_finger_whose_moves_come_one_by_one(device: VirtualDevice) -> None:
+    field = field_of(device)
+    x, y = field.box.center
+    for line in (f"DOWN {x} {y}", f"MOVE {x + 2} {y}", f"UP {x + 2} {y}"):
+        assert run(device, f"input motionevent {line}").status == 0
+    assert element(device, "search_edit_text").focused
+    run(device, "input keyevent BACK")
+    for line in (f"down {x} {y}", "CANCEL", f"UP {x} {y}"):
+        assert run(device, f"input motionevent {line}").status == 0
+    assert not element(device, "search_edit_text").focused
+    for wrong in ("", " SIDEWAYS 1 1", " DOWN 1", " UP x y"):
+        assert run(device, f"input motionevent{wrong}").status == 255

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from automotive_env.argument_values import fitted_object
 from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.world.api import Result
+from automotive_env.world.catalogue import declared_call
 from automotive_env.world.devices import DEVICES
 from automotive_env.world.environment import Environment
 from automotive_env.world.errors import shown, suggest
@@ -57,7 +59,8 @@ class Caller:
         self.made: list[tuple[ReleaseCall, Result]] = []
 
     def call(self, name: str, positional: tuple[Any, ...], named: Mapping[str, Any]) -> Result:
-        """Make one call; an argument that no API takes is refused before it is looked at."""
+        """Make one call, by any spelling of its name; an argument that no API takes is refused before it is looked at."""
+        name = self.interface.name_of(name)
         module, _, api_name = name.partition(".")
         function = self.interface.functions.get(name)
         api = self.interface.apis(module).get(api_name) if module in SURFACE else None
@@ -77,9 +80,8 @@ class Caller:
             call = ReleaseCall(name, {})
             result = Result(False, f"{wrong[:60]} must be a text, a number, true, false, null or a list of them")
         else:
-            call = ReleaseCall(
-                name, {key: list(value) if isinstance(value, tuple) else value for key, value in arguments.items()}
-            )
+            given = {key: list(value) if isinstance(value, tuple) else value for key, value in arguments.items()}
+            call = ReleaseCall(name, fitted_object(given, function.parameters) if function else declared_call(name, given)[1])
             result = self.interface.call(name, call.arguments)
         self.made.append((call, result))
         return result

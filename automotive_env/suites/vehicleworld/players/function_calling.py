@@ -24,6 +24,7 @@ class FunctionCallingPlayer:
     """Looks up, calls, and reads what came of it; with a selection of devices it is given their APIs and looks nothing up.
 
     A turn ends with a reply that calls nothing, or with the first one that acts, and as many more as reflections are allowed.
+    A reply whose calls cannot be read is asked for once more.
     What its calls came to is told in the conversation in any case, before the next request at the latest.
     """
 
@@ -63,6 +64,7 @@ class FunctionCallingPlayer:
     async def _rounds(self, query: str, caller: Caller, notes: dict[str, Any]) -> Played:
         interface = caller.interface
         looks, left, acted, rounds, reply = MAX_LOOK_UPS, self._kit.options.reflections, False, 0, ""
+        again = 1
         made: list[tuple[ReleaseCall, Result]] = []
         errors: list[str] = []
         while True:
@@ -78,10 +80,13 @@ class FunctionCallingPlayer:
             self._learn(done)
             made += done.calls
             errors += [done.error] if done.error else []
-            acted |= not done.only_looked
+            acted |= bool(done.calls) and not done.only_looked
             if interface.converses:
                 if interface.ended or rounds == MAX_REPLIES:
                     break
+                continue
+            if again and done.error and not done.calls:  # nothing could be called: the model may write it again
+                again -= 1
                 continue
             looks, left = (looks - 1, left) if done.only_looked else (looks, left - 1)
             if looks < 0 or left < 0:

@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from automotive_env.model import Tool
+from automotive_env.spelling import find_spelling
 from automotive_env.suites.vehicleworld.state_patch import Patch, apply
 from automotive_env.world.api import Api, Result
+from automotive_env.world.catalogue import find_api
 from automotive_env.world.look_ups import describe
 from automotive_env.world.world import MODULES, World
 
@@ -35,6 +37,13 @@ class Interface:
     def apis(self, module: str) -> Mapping[str, Api]:
         """The APIs of a module, by name."""
         return MODULES[module].apis
+
+    def name_of(self, spelling: str) -> str:
+        """The function or API that a spelling means; the spelling itself where it means none."""
+        if function := find_spelling(spelling, self.functions):
+            return function
+        api = find_api(spelling)
+        return f"{api.module}.{api.name}" if api else spelling
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
         """Call an API by its full name, or a function; never raises on what is asked."""

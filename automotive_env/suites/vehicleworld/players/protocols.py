@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from anyio import to_thread
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
-from automotive_env.foreign_text import read_json
-from automotive_env.model import Choice, Message, Tool
+from automotive_env.lenient_json import read_arguments
+from automotive_env.model import Choice, Message, Tool, ToolCall
 from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
@@ -19,8 +19,8 @@ from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.world.api import Result
 from automotive_env.world.catalogue import api_name, tool_name
-from automotive_env.world.errors import StateError
 from automotive_env.world.look_ups import LOOK_UPS, CarEnvironment
+from automotive_env.world.world import all_apis
 
 MAX_RESULT_CHARACTERS = 2_000
 """Characters that are told of what the car answered to a call."""
@@ -88,7 +88,7 @@ class TextCalls:
             return None
         run = await to_thread.run_sync(caller.run, code)
         lines = bounded(f"{call_text(call)} -> {answer_text(call, result)}" for call, result in run.calls)
-        looks_again = not last and not run.only_looked
+        looks_again = not run.only_looked and (not last or not run.calls)
         told = self._kit.render(
             "results.user", lines=lines, output=sendable(run.ran.output), error=run.ran.error, reflects=looks_again
         )
@@ -112,20 +112,13 @@ class ToolCalls:
     def _carried_out(self, choice: Choice, caller: Caller) -> Round:
         caller.made, answers, faults = [], [], []
         for number, wanted in enumerate(choice.tool_calls):
-            fault = f"only {MAX_TOOL_CALLS} calls a reply are made" if number >= MAX_TOOL_CALLS else ""
             try:
-                own = wanted.name in caller.interface.functions
-                name, arguments = (
-                    (wanted.name, {}) if fault else (wanted.name if own else api_name(wanted.name), _object(wanted.arguments))
-                )
-            except (StateError, ValueError) as error:
-                fault = str(error)
-            if fault:
-                faults.append(fault)
-                answers.append(fault)
-            else:
-                result = caller.call(name, (), arguments)
-                answers.append(answer_text(caller.made[-1][0], result))
+                if number >= MAX_TOOL_CALLS:
+                    raise ValueError(f"only {MAX_TOOL_CALLS} calls a reply are made")
+                answers.append(_called(wanted, caller))
+            except ValueError as fault:
+                faults.append(str(fault))
+                answers.append(str(fault))
         calls = tuple(caller.made)
         only_looked = bool(calls) and not faults and all(call.name in LOOK_UPS for call, _ in calls)
         told = zip(choice.tool_calls, bounded(answers), strict=True)
@@ -133,14 +126,22 @@ class ToolCalls:
         return Round(calls, "; ".join(faults)[:500], only_looked, results)
 
 
-def _object(text: str) -> dict[str, Any]:
+def _called(wanted: ToolCall, caller: Caller) -> str:
+    """Make a call; returns what a model is told of it.
+
+    Raises:
+        ValueError: there is no such tool, or its arguments are no object.
+    """
+    name = caller.interface.name_of(wanted.name)
+    usage = ""
+    if name not in caller.interface.functions:
+        usage = all_apis()[api_name(name)].usage()
     try:
-        arguments = read_json(text or "{}")
-    except ValueError:
-        arguments = None
-    if not isinstance(arguments, dict):
-        raise ValueError("the arguments are no JSON object")
-    return arguments
+        arguments = read_arguments(wanted.arguments)
+    except ValueError as fault:
+        raise ValueError(f"{wanted.name} was not called: {fault}. {usage}".strip()) from None
+    result = caller.call(name, (), arguments)
+    return answer_text(caller.made[-1][0], result)
 
 
 def call_text(call: ReleaseCall) -> str:

@@ -1,0 +1,62 @@
+"""What a client does to the car that no driver could do.
+
+A client that drives the car touches the screen, presses keys, types, opens apps, and makes the calls that a run declares.
+Whatever else changes the car is tampering: it is noted with the command that did it. Nothing is noted of a program that has
+shown the key of the device, such as the one that judges an episode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automotive_env.emulator.virtual.actor import ACTOR
+from automotive_env.headless import agent_apis
+from automotive_env.world.change import TICK, Cause
+from automotive_env.world.values import Value
+from automotive_env.world.world import SCHEMA, World
+
+MAX_NOTES = 50
+"""Acts that are kept; one is enough to fail an episode."""
+MAX_CHARACTERS = 200
+"""Of a note."""
+
+
+class Tampering:
+    """The acts on one device that no driver could do."""
+
+    def __init__(self, world: World) -> None:
+        self._notes: dict[str, None] = {}
+        world.listeners.append(self._follow)
+
+    @property
+    def notes(self) -> list[str]:
+        """What was done, each act once, in order."""
+        return list(self._notes)
+
+    def note(self, effect: str) -> None:
+        """Keep what the present actor does, unless it is trusted.
+
+        Args:
+            effect: what comes of it, such as "changed system.muted".
+        """
+        actor = ACTOR.get()
+        if not actor.trusted and len(self._notes) < MAX_NOTES:
+            said = f"{effect} by {actor.doing}" if actor.doing else effect
+            self._notes[_one_line(said)[:MAX_CHARACTERS]] = None
+
+    def forget(self) -> None:
+        """Begin with an empty list."""
+        self._notes.clear()
+
+    def _follow(self, cause: Cause, before: Mapping[int, Value]) -> None:
+        """The car has changed."""
+        declared = cause.kind == "call" and cause.name in agent_apis()
+        if declared or cause.kind == "touch" or cause == TICK:
+            return
+        paths = [SCHEMA[slot].path for slot in before]
+        more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+        self.note(f"changed {paths[0]}{more}" if paths else "replaced the whole car")
+
+
+def _one_line(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)
