@@ -21,7 +21,10 @@ EPISODES = 40
 MOST_SECONDS = 600
 """Of a run; on an idle machine it takes 10 to 30."""
 CLOCKS = ("seconds", "model_seconds", "started", "ended", "workers", "tables", "git_commit")
-"""What two runs may differ in, in a checkout that goes on, too. Tables of the summary hold mean seconds; `report.html` is made of the other files."""
+"""What two runs may differ in. The commit of a checkout may move between them, and tables of the summary hold mean seconds.
+
+`report.html` is left out: it is made of the other files.
+"""
 
 
 @dataclass(frozen=True)
