@@ -20,8 +20,11 @@ EPISODES = 40
 """Of each agent, at least."""
 MOST_SECONDS = 600
 """Of a run; on an idle machine it takes 10 to 30."""
-CLOCKS = ("seconds", "model_seconds", "started", "ended", "workers", "tables")
-"""All that two runs may differ in. Tables of the summary hold mean seconds; `report.html` is made of the other files."""
+CLOCKS = ("seconds", "model_seconds", "started", "ended", "workers", "tables", "git_commit")
+"""What two runs may differ in. The commit of a checkout may move between them, and tables of the summary hold mean seconds.
+
+`report.html` is left out: it is made of the other files.
+"""
 
 
 @dataclass(frozen=True)
