@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -279,7 +280,7 @@ def try_one(scratch: Path, original: Path, mutation: Mutation, random: Random, p
     )
     calls: dict[str, Callable[[], Any]] = {"view": lambda: view(run)}
     for name, arguments in commands(run, out).items():
-        calls[name] = lambda arguments=arguments: program(list(arguments), prog_name="automotive-env")
+        calls[name] = partial(program, list(arguments), prog_name="automotive-env")
     for name, call in calls.items():
         try:
             found.statuses[mutation.__name__, called(call)] += 1
