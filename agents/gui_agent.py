@@ -122,6 +122,7 @@ class GuiAgent:
     def hear(self, opening: Opening) -> None:
         """Begin a later turn: history and memory go on, a plan is made for the new wish."""
         self._opening, self._goal = opening, opening.text
+        self._history.add(f"status -> {opening.announcement}")  # where the turn before ended
         self._before = self._history.steps
         self._preparation.revise()
 

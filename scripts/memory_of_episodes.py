@@ -14,7 +14,7 @@ import tempfile
 import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import anyio
 import typer
@@ -82,15 +82,8 @@ def main(
     if trace:
         tracemalloc.start(4)
     with tempfile.TemporaryDirectory() as folder:
-        options = Options(
-            agents=(agent,),
-            tasks=tuple(tasks.split(",")),
-            instances=instances,
-            trials=trials,
-            backend=backend,
-            images=images,
-            out=Path(folder) / "run",
-        )
+        chosen: dict[str, Any] = {"agents": (agent,), "tasks": tuple(tasks.split(",")), "instances": instances, "trials": trials}
+        options = Options(**chosen, backend=backend, images=images, out=Path(folder) / "run")
         anyio.run(run, options, Marks(trace=trace))
 
 

@@ -125,7 +125,6 @@ def test_a_choice_is_complete_when_it_is_chosen() -> None:
     assert act(facts("Headlights to automatic", *options)) == {"action_type": "click", "index": 2}
     tapped = ('Step 1: click RadioButton "Off" #low_beam_off -> done',)
     assert act(facts("Switch the headlights off", *options, history=tapped))["goal_status"] == "complete"
-    assert act(facts("Switch the headlights off", *options))["action_type"] == "answer"
 
 
 def test_a_stepper_is_tapped_until_the_number_is_right() -> None:
@@ -184,23 +183,6 @@ def test_a_disabled_control_waits_for_power_or_for_the_end_of_automatic_mode() -
 
 
 # Searching, and giving up
-
-
-def test_it_visits_the_page_that_speaks_of_the_thing_then_scrolls_then_gives_up() -> None:
-    page = button("Display", "section_display")
-    goal = "Set the screen brightness to 70 percent"
-    opened = 'Step 1: open_app {"app_name": "settings"} -> done'
-    assert act(facts(goal, button("Sound", "section_sound"), page, app="settings", history=(opened,))) == {
-        "action_type": "click",
-        "index": 1,
-    }
-    tapped = (opened, 'Step 2: click Button "Display" #section_display -> done')
-    listed = text("", "list")._replace(scrollable=True)
-    assert act(facts(goal, page, listed, app="settings", history=tapped)) == {"action_type": "scroll", "direction": "down"}
-    elsewhere = tuple(
-        f'Step {n}: open_app {{"app_name": "{app}"}} -> done' for n, app in enumerate(("settings", "media", "phone"), 1)
-    )
-    assert act(facts(goal, app="phone", history=elsewhere))["goal_status"] == "infeasible"
 
 
 def test_what_does_not_help_is_not_tried_for_ever() -> None:
@@ -270,30 +252,6 @@ def test_looking_for_a_control_changes_nothing_but_touching_it_does() -> None:
     assert act(replace(bluetooth, history=touched))["goal_status"] == "complete"
 
 
-def test_what_the_sensors_speak_against_is_refused_with_their_reason() -> None:
-    aired = facts("It is stuffy in here", switch("Recirculation", "recycle_air_button", True), app="climate")
-    assert act(aired)["action_type"] == "click"
-    smoky = act(replace(aired, vehicle=aired.vehicle | {"sensors": "icy road, smoke outside"}))  # type: ignore[operator]
-    assert smoky["goal_status"] == "infeasible"
-    assert "smoke outside" in str(smoky["reason"])
-
-
-@pytest.mark.parametrize(
-    ("wish", "rules"),
-    [
-        ("Turn on the high beam", "In Graz high beam must be off on lit streets in town."),
-        ("Turn on the rear fog light", "The rear fog light is allowed only when visibility is below 50 m. Now visibility 400 m."),
-    ],
-)
-def test_what_is_unlawful_here_is_refused_with_the_rule(wish: str, rules: str) -> None:
-    lights = [switch("High beam", "high_beam", False), switch("Rear fog", "rear_fog_light", False)]
-    assert act(facts(wish, *lights))["action_type"] == "click"
-    told = facts(wish, *lights, context={"light_rules": rules})
-    refused = act(replace(told, vehicle=told.vehicle | {"road type": "urban"}))  # type: ignore[operator]
-    assert refused["goal_status"] == "infeasible"
-    assert "unlawful" in str(refused["reason"])
-
-
 def test_what_the_car_refuses_is_given_up_in_its_words() -> None:
     stuck = tuple(f'Step {n}: click Switch "Front fog" #front_fog_light -> FAILED: no fog light is fitted' for n in range(1, 4))
     given_up = act(facts("Turn on the fog lights", switch("Front fog", "front_fog_light", False), history=stuck))
@@ -303,20 +261,6 @@ def test_what_the_car_refuses_is_given_up_in_its_words() -> None:
 # The place
 
 
-def test_speed_is_judged_only_by_a_limit_that_was_told() -> None:
-    known = replace(facts("Am I going too fast?", app="home"), vehicle=PARKED | {"speed": "68 km/h"})
-    assert "68 km/h" in str(act(known)["text"])
-    told = replace(
-        known, context={"speed_limits": "Urban roads in Oslo: 50 km/h unless posted otherwise. Other roads: motorway 110 km/h."}
-    )
-    warning = act(told)
-    assert (warning["action_type"], warning["api"]) == ("call", "system.safety_alert")
-    assert "50 km/h" in str(warning["arguments"])
-    assert act(replace(told, vehicle=PARKED | {"speed": "45 km/h"}))["action_type"] == "answer"
-    miles = replace(known, context={"speed_limits": "Urban roads in Leeds: 30 mph unless posted otherwise."})
-    assert act(miles)["action_type"] == "call"
-
-
 def test_an_alert_of_an_unknown_kind_is_said_again_as_the_nearest_known_one() -> None:
     refused = (
         'Step 1: call {"api": "system.safety_alert", "arguments": {"kind": "fatigue", "message": "Rest."}} '
@@ -324,27 +268,6 @@ def test_an_alert_of_an_unknown_kind_is_said_again_as_the_nearest_known_one() ->
     )
     again = act(facts("I am so sleepy", history=(refused,)))
     assert again["arguments"]["kind"] == "driver fatigue"  # type: ignore[index]
-
-
-def test_lights_follow_the_rules_that_were_told() -> None:
-    beams = [
-        switch("High beam", "high_beam", False),
-        *(button(word, f"low_beam_{word}", role="RadioButton", checkable=True) for word in ("off", "on")),
-    ]
-    asked = facts(
-        "Set the lights as the law wants here", *beams, context={"light_rules": "In Graz low beam must be on at all hours."}
-    )
-    assert act(asked) == {"action_type": "click", "index": 2}
-    tunnel = {"light_rules": "In Graz low beam must be on in tunnels."}
-    for light, index in (("tunnel", 2), ("day", None)):
-        at = replace(asked, context=tunnel, vehicle=asked.vehicle | {"light outside": light})  # type: ignore[operator]
-        assert act(at).get("index") == index
-
-
-def test_it_asks_about_what_matters() -> None:
-    topics = {"speed_limits": "how fast one may drive", "emergency": "numbers to call", "units": "of speed and temperature"}
-    assert json.loads(reply(Facts("Am I too fast?", topics=topics), "context"))["topics"] == ["speed_limits"]
-    assert json.loads(reply(Facts("Switch to miles", topics=topics), "context"))["topics"] == ["units"]
 
 
 # Looking back
@@ -365,21 +288,6 @@ def test_a_label_with_quotes_in_it_is_recognised_in_the_history() -> None:
     stuck = tuple(f'Step {n}: click Switch "{odd.text}" #front_fog_light -> done' for n in range(1, 4))
     assert act(facts("Turn on the front fog light", odd)) == {"action_type": "click", "index": 0}
     assert act(facts("Turn on the front fog light", odd, history=stuck))["goal_status"] == "infeasible"
-
-
-def test_a_vague_wish_for_comfort_follows_the_temperature_outside() -> None:
-    climate = [switch("Power", "master_switch", True), button("", "raise", description="Raise driver temperature")]
-    known = facts("Make it cosy in the car", *climate, app="climate")
-    assert act(known) == {"action_type": "click", "index": 1}  # 3 °C outside
-    mild = replace(known, vehicle=PARKED | {"app in front": "climate", "outside temperature": "20 °C"})
-    assert act(mild) != act(known)
-
-
-def test_unlawful_speed_is_warned_of_whatever_else_is_wished() -> None:
-    known = facts("Turn on the fog lights", switch("Front fog", "front_fog_light", True))
-    fast = replace(known, vehicle=known.vehicle | {"speed": "90 km/h"}, context={"speed_limits": "Urban roads in Oslo: 50 km/h."})  # type: ignore[operator]
-    assert act(known)["action_type"] == "answer"
-    assert act(fast)["api"] == "system.safety_alert"
 
 
 def test_it_answers_in_the_form_that_is_asked_for() -> None:

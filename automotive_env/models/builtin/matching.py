@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
@@ -11,58 +10,40 @@ from importlib import resources
 from math import log
 
 from automotive_env.models.builtin.things import Thing, things
-from automotive_env.models.builtin.wish import OPPOSITE, Wish
-from automotive_env.models.builtin.words import VERBS
+from automotive_env.models.builtin.wish import LEVELS, OPPOSITE, Wish
+from automotive_env.models.builtin.words import DEGREES, VERBS
 from automotive_env.observation import Element, Range
 
 ENOUGH, _SURE = 0.42, 0.75
 """Score from which a control is taken for what was meant; where nothing is said of what to do, it is to be higher."""
 _DOES = (VERBS | {"want", "need", "like"}) - {"use", "please", "can", "could", "would"}
-_NEAR, _MORE, _AROUND = 0.85, 0.7, 0.5
-"""What a word counts that is in the resource id of a control, in its description, or on its page."""
-_LEVELS = {"set": 0.15, "": -0.05, "on": -0.12, "off": -0.12}
-_CHANGES = ("set", "more", "less", "max", "min")
-_UNKNOWN = 2.0
-"""Weight of a word that no control bears."""
+
+
+@cache
+def pages() -> tuple[tuple[str, tuple[str, ...], str, list[Element]], ...]:
+    """The pages of the map, the nearest first: the app, the way from its start, the title and the elements."""
+    told = json.loads(resources.files(__package__).joinpath("map.json").read_text("utf-8"))
+    return tuple((app, tuple(way), title, [_element(at, *row) for at, row in enumerate(rows)]) for app, way, title, rows in told)
 
 
 @cache
 def atlas() -> tuple[Thing, ...]:
     """All controls and texts, those of the nearest pages first."""
-    text = resources.files(__package__).joinpath("map.json").read_text("utf-8")
-    found: list[Thing] = []
-    for app, way, title, rows in json.loads(text):
-        elements = tuple(_element(number, *row) for number, row in enumerate(rows))
-        found += things(elements, app, tuple(way), title)
-    return tuple(found)
+    return tuple(thing for app, way, title, elements in pages() for thing in things(elements, app, way, title))
 
 
 def _element(index: int, name: str, role: str, text: str, description: str, flags: str) -> Element:
-    return Element(
-        index,
-        f"android.widget.{role}",
-        text,
-        description,
-        resource_id=name,
-        range=Range(0, 100, 0) if "r" in flags else None,
-        clickable="c" in flags,
-        checkable="k" in flags,
-        selected="s" in flags,
-        editable="e" in flags,
+    one = Element(
+        index, f"android.widget.{role}", text, description, resource_id=name, range=Range(0, 100, 0) if "r" in flags else None
     )
+    return one._replace(clickable="c" in flags, checkable="k" in flags, selected="s" in flags, editable="e" in flags)
 
 
 @cache
-def _weights() -> dict[str, float]:
-    """How much each word tells: words of few controls tell more."""
-    controls = {(one.app, one.element.name, one.label): one.words | one.named for one in atlas()}
-    count = Counter(word for words in controls.values() for word in words)
-    return {word: log(1 + len(controls) / number) for word, number in count.items()}
-
-
 def weight(word: str) -> float:
-    """How much it tells that a word is the same."""
-    return _weights().get(word, _UNKNOWN)
+    """How much it tells that a word is the same: words of few controls tell more."""
+    bears = {(one.app, one.element.name, one.label): word in one.words | one.named for one in atlas()}.values()
+    return log(1 + len(bears) / sum(bears)) if any(bears) else 2.0
 
 
 @cache
@@ -75,10 +56,10 @@ def score(wish: Wish, thing: Thing) -> float:
     """How well it fits: about 1 where all words are the same, 0 or less where it does not."""
     if thing.kind in ("text", "field") or not (thing.words | thing.named) & wish.words:
         return 0.0
-    where = ((thing.title, 1.0), (thing.named, _NEAR), (thing.words, _MORE), (thing.around, _AROUND))
+    where = ((thing.words, 1.0), (thing.named, 0.85), (thing.around, 0.5))
     got = sum(weight(word) * next((counts for words, counts in where if word in words), 0.0) for word in wish.words)
-    own = sum(map(weight, thing.title))
-    rest = sum(map(weight, thing.title - wish.words)) / own if own else 0.0
+    own = sum(map(weight, thing.words))
+    rest = sum(map(weight, thing.words - wish.words)) / own if own else 0.0
     share = got / sum(map(weight, wish.words))
     return share - 0.2 * rest + _place(wish, thing) + _fit(wish, thing) - 0.02 * len(thing.way)
 
@@ -86,8 +67,8 @@ def score(wish: Wish, thing: Thing) -> float:
 def _place(wish: Wish, thing: Thing) -> float:
     wanted, has = wish.places, thing.places
     if not wanted:
-        many = has == {"front"} or (has != {"rear"} and any(word.endswith("s") for word in wish.heard))
-        return 0.0 if not has or has == {"driver"} else 0.05 if has == {"all"} else -0.03 if many else -0.25
+        any_will_do = has == {"front"} or _several(wish, thing)
+        return 0.0 if not has or has == {"driver"} else 0.05 if has == {"all"} else -0.03 if any_will_do else -0.25
     if not has:
         return -0.05
     if "all" in wanted:
@@ -95,33 +76,34 @@ def _place(wish: Wish, thing: Thing) -> float:
     return 0.3 if wanted <= has or has <= wanted else -0.2 if "all" in has else -2.0
 
 
+def _several(wish: Wish, thing: Thing) -> bool:
+    return any(f"{word}s" in wish.heard for word in thing.words)
+
+
 def _fit(wish: Wish, thing: Thing) -> float:
     """Whether it can do what is to be done."""
     op, kind, ops = wish.op, thing.kind, thing.ops
     if kind in ("slider", "steps", "row"):
-        return _LEVELS.get(op, 0.1)
-    leads = thing.element.name in signposts()
-    ends = op in ("off", "close") and not {"off", "close"} & ops and not {"play", "paus"} & thing.named
-    if kind == "option":
-        others = [Thing("option", one).words for one in thing.parts if one.name != thing.element.name]
-        own = thing.words.difference(*others)
-        named = sum(map(weight, own & wish.words)) > sum(map(weight, own)) / 2 or (op != "" and op in ops)
-        return -0.6 if leads else 0.1 if named else -0.15 if op in _CHANGES and others else -0.6
+        return 0.15 if op == "set" else -0.1 if op in ("on", "off", "") else 0.1
     if kind == "switch":
-        moves = op in ("open", "close") and not {"open", "close"} & ops
-        return -0.15 if op in _CHANGES else -0.1 if moves else 0.0
-    ends = ends or ("off" in ops and op not in ("off", "close"))
-    said = 0.15 if op in ops else -0.5 if ends or OPPOSITE.get(op) in ops else -0.1 if ops or op in ("on", "off") else -0.12
-    return said - (0.3 if leads else 0.0) - (0.25 if op in _CHANGES and said <= 0 else 0.0)
+        return -0.15 if op in LEVELS else 0.12 if {op, OPPOSITE.get(op)} & ops else 0.0
+    if kind == "option" and op in ("more", "less", "max", "min") and DEGREES & thing.words:
+        return 0.1
+    if kind == "option":
+        own = thing.words.difference(*(Thing("option", one).words for one in thing.parts if one.name != thing.element.name))
+        return 0.1 if op not in ("more", "less") and (own & wish.words or op in ops) and thing.element.name not in signposts() else -0.6
+    if "play" in thing.named:
+        return 0.0  # it stops, too
+    ends = OPPOSITE.get(op) in ops or (op in ("off", "close") and not {"off", "close"} & ops)
+    said = 0.15 if op in ops else -0.5 if ends else -0.35 if op in LEVELS else -0.1
+    return said - (0.3 if thing.element.name in signposts() else 0.0)
 
 
 def best(wish: Wish, among: Iterable[Thing]) -> tuple[float, Thing | None]:
     """What fits a wish best, and how well."""
-    top: tuple[float, Thing | None] = (0.0, None)
-    for thing in among:
-        if (fits := score(wish, thing)) > top[0]:
-            top = fits, thing
-    return top
+    fits = [(score(wish, thing), -at, thing) for at, thing in enumerate(among)]
+    top = max(fits, key=lambda fit: fit[:2], default=(0.0, 0, None))
+    return (top[0], top[2]) if top[0] > 0 else (0.0, None)
 
 
 def targets(wish: Wish) -> list[tuple[Wish, Thing]]:
@@ -129,17 +111,12 @@ def targets(wish: Wish) -> list[tuple[Wish, Thing]]:
     fits, thing = best(wish, atlas())
     if thing is None or fits < (ENOUGH if wish.op or {*wish.heard} & _DOES else _SURE):
         return []
-    plural = (
-        wish.places != thing.places
-        if wish.places
-        else thing.places != {"front"} and any(f"{word}s" in wish.heard for word in thing.words)
-    )
-    if not plural or not thing.places or "all" in thing.places:
+    plural = wish.places != thing.places if wish.places else _several(wish, thing)
+    if not plural or not thing.places or "all" in thing.places or thing.places == {"front"}:
         return [(wish, thing)]
     wanted, found = wish.places - {"all"}, dict[frozenset[str], tuple[Wish, Thing]]()
     for one in atlas():
-        same = (one.kind, one.app, one.words) == (thing.kind, thing.app, thing.words) and one.places
-        meant = wanted <= one.places or one.places <= wanted
-        if same and meant and "third" not in one.places - wanted and (wanted or "all" not in one.places):
+        same = (one.kind, one.app, one.words) == (thing.kind, thing.app, thing.words) and one.places - {"all"}
+        if same and (wanted <= one.places or one.places <= wanted) and "third" not in one.places - wanted:
             found.setdefault(one.places, (replace(wish, places=one.places), one))
     return list(found.values()) or [(wish, thing)]

@@ -1,28 +1,28 @@
-"""What is in front, and what was done: the elements as things, and the steps read from the history."""
+"""What is in front, what was done, and what may be done next: the elements as things, and the steps read from the history."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from automotive_env.foreign_text import read_json
 from automotive_env.model import Facts
+from automotive_env.models.builtin.language import in_english
 from automotive_env.models.builtin.matching import signposts
 from automotive_env.models.builtin.things import Thing, things
-from automotive_env.models.builtin.words import spoken
+from automotive_env.models.builtin.words import stems
 from automotive_env.observation import Element
 
 MAX_TOUCHES = 3
 """Touches of one element without effect before it is given up."""
-MAX_SCROLLS = 4
+_MAX_SCROLLS = 4
 _STEP = re.compile(
     r"^(?:Step \d+: )?(?P<verb>[a-z_]+)(?: [A-Z]\w*)?(?: \"(?P<label>.*?)\"(?= #| \{| ->|$))?(?: #(?P<name>\w+))?"
     r"(?: (?P<data>\{.*?\})(?= ->|$))?(?: -> (?P<result>.*))?$"
 )
-_TOUCHES = ("click", "long_press", "double_tap", "swipe", "input_text", "call", "answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Step:
 
     def hits(self, element: Element) -> bool:
         if self.name or self.label:
-            return self.name == element.name and (self.label == element.label or element.range is not None or not self.label)
+            return self.name == element.name and self.label in ("", element.label)
         return element.box.contains(*self.point)
 
 
@@ -62,22 +62,20 @@ def _step(line: str) -> Step | None:
 
 
 class Screen:
-    """The elements in front and the steps of this turn.
-
-    Attributes:
-        elements: as they were given.
-        app: app in front, or empty.
-        steps: what was done in this turn, oldest first.
-        moving: whether the car moves.
-    """
+    """The elements and the app in front, whether the car moves, and the steps of this turn, oldest first."""
 
     def __init__(self, facts: Facts) -> None:
-        self.elements = facts.elements
+        self.elements = in_english(facts.elements)
         self.app = facts.vehicle.get("app in front", "")
         self.moving = facts.vehicle.get("driving state") == "moving"
-        done = [step for line in facts.history if (step := _step(line))]
-        turn = max((at + 1 for at, step in enumerate(done) if step.verb == "status"), default=0)
-        self.steps = done[turn:]
+        self.steps: list[Step] = []
+        foreign = self.elements is not facts.elements
+        said = {(was.name, was.label): now.label for was, now in zip(facts.elements, self.elements, strict=True)}
+        for step in filter(None, map(_step, facts.history)):
+            step = replace(step, label=said.get((step.name, step.label), "")) if foreign and step.name else step
+            self.steps = [] if step.verb == "status" else [*self.steps, step]
+            if step.verb == "click" and not step.failed and step.name not in signposts():
+                self.steps = [one for one in self.steps if not one.failed]  # what was refused may be possible now
 
     @cached_property
     def things(self) -> list[Thing]:
@@ -86,41 +84,62 @@ class Screen:
 
     def touches(self, element: Element) -> list[Step]:
         """The clicks on an element since its page was opened, by its name and label or by a point on it."""
-        visit = [at for at, step in enumerate(self.steps) if step.name in signposts() and step.name != element.name]
-        return [step for step in self.steps[visit[-1] if visit else 0 :] if step.verb == "click" and step.hits(element)]
+        visit = max((at for at, step in enumerate(self.steps) if step.name in signposts() - {element.name}), default=0)
+        return [step for step in self.steps[visit:] if step.verb == "click" and step.hits(element)]
 
-    def labelled(self, name: str, only: Callable[[Element], bool], enough: float = 1.0) -> Element | None:
+    def labelled(self, name: str, among: Iterable[Element], enough: float = 1.0) -> Element | None:
         """The element whose label says a name (of a person, a title, a place), the shortest such label."""
-        wanted = {*spoken(name)}
-        fits = [
-            (share, -len(one.label), -one.index, one)
-            for one in self.elements
-            if only(one) and (share := len(wanted & {*spoken(one.label)}) / max(1, len(wanted))) >= enough
-        ]
-        return max(fits, key=lambda fit: fit[:3])[3] if fits else None
+        wanted = stems(name)
+        shares = [(len(wanted & stems(one.label)) / max(1, len(wanted)), -len(one.label), -one.index, one) for one in among]
+        best = max(shares, key=lambda share: share[:3], default=None)
+        return best[3] if best and best[0] >= enough else None
 
     def did(self, verb: str, *names: str) -> bool:
         """Whether something was done in this turn with success, to an element of which the name has one of these parts."""
         done = (step for step in self.steps if step.verb == verb and not step.failed)
         return any(not names or any(name in step.name for name in names) for step in done)
 
-    def opened(self, app: str) -> int:
-        """How often an app was opened in this turn."""
-        return sum(step.verb == "open_app" and step.data.get("app_name") == app for step in self.steps)
+    @cached_property
+    def apps(self) -> frozenset[str]:
+        """The apps that were opened in this turn."""
+        return frozenset(str(step.data.get("app_name")) for step in self.steps if step.verb == "open_app")
 
     @property
-    def has_changed_something(self) -> bool:
-        """Whether this turn did more than look: it opened apps, scrolled and went to pages."""
-        return any(step.verb in _TOUCHES and not step.failed and step.name not in signposts() for step in self.steps)
+    def is_changed(self) -> bool:
+        """Whether this turn did more than open apps, scroll and go to pages."""
+        touched = (step for step in self.steps if step.verb not in ("open_app", "scroll") and not step.failed)
+        return any(step.name not in signposts() for step in touched)
 
     @property
     def may_scroll(self) -> bool:
         """Whether there may be more further down: the last scrolls were few and not in vain."""
-        last = [step for step in self.steps[-MAX_SCROLLS:] if step.verb == "scroll"]
-        return any(one.scrollable for one in self.elements) and len(last) < MAX_SCROLLS and not any(step.failed for step in last)
+        last = [step for step in self.steps[-_MAX_SCROLLS:] if step.verb == "scroll"]
+        return any(one.scrollable for one in self.elements) and len(last) < _MAX_SCROLLS and not any(step.failed for step in last)
 
     @property
     def refusal(self) -> str:
         """What the car last said when it refused something in this turn."""
-        said = [step.result.partition(":")[2].strip() for step in self.steps if step.failed and step.verb != "scroll"]
-        return said[-1] if said else ""
+        failed = (step.result for step in reversed(self.steps) if step.failed and step.verb != "scroll")
+        return next(failed, "").partition(":")[2].strip()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAction:
+    """One action as JSON, and the reason for it in a sentence."""
+
+    action: dict[str, Any]
+    reason: str
+
+
+def act(kind: str, why: str, /, **fields: Any) -> PlannedAction:
+    return PlannedAction({"action_type": kind, **fields}, why)
+
+
+def tap(element: Element, reason: str) -> PlannedAction:
+    return act("click", reason, index=element.index)
+
+
+def end(complete: bool, reason: str) -> PlannedAction:
+    """End the turn; where it is not complete, the status itself says why."""
+    told = {} if complete else {"reason": reason.strip()[:500]}
+    return act("status", reason, goal_status="complete" if complete else "infeasible", **told)

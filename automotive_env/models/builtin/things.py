@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Literal
 
 from automotive_env.models.builtin.words import EVERY, PLACES, keys, op_of, spoken
 from automotive_env.observation import Element
 
 Kind = Literal["switch", "option", "slider", "steps", "row", "button", "field", "text"]
-_STEPS = (("lower", "raise"), ("less", "more"), ("decrease", "increase"), ("earlier", "later"))
+_STEPS = {"lower": "raise", "less": "more", "decrease": "increase", "earlier": "later"}
 
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that a page offers.
+    """Something that a page offers, how it is operated, and where it is: the app, and the elements to tap from its start.
 
-    Attributes:
-        kind: how it is operated.
-        element: the element; of steps the one that shows the value, of a row its first.
-        parts: of steps the lower and the higher one, of a row all in order, of an option all options of its choice.
-        app, way: where it is: the app, and the elements to tap from its start.
-        around: words of the page it stands on.
-        side: places that the page is about, such as a chosen seat.
+    Its element shows the value of steps, or is the first of a row. Its parts are the lower and the higher step, the row, or all
+    options of its choice. The page around it has words, and may be about a side, such as a chosen seat.
     """
 
     kind: Kind
@@ -50,13 +46,6 @@ class Thing:
         return keys(self.label) - PLACES
 
     @cached_property
-    def title(self) -> frozenset[str]:
-        """The words that stand out: of the text, where the description says something else."""
-        text, more = self.element.text, self.element.description
-        apart = text and more and text.lower() not in more.lower() and self.kind in ("switch", "button")
-        return (keys(text) - PLACES if apart else frozenset()) or self.words
-
-    @cached_property
     def named(self) -> frozenset[str]:
         """The words of its resource id."""
         return keys(self.element.name.replace("_text", "").replace("skip_", "")) - PLACES
@@ -70,26 +59,23 @@ class Thing:
     def places(self) -> frozenset[str]:
         """Seats and sides that it is about; "all" where it is about each of them."""
         said = {*spoken(self.label), *(spoken(self.element.name) if self.kind != "option" else ())}
-        return _places(said) | ({"all"} if EVERY & said else set()) or self.side
+        return frozenset(said & PLACES | ({"all"} if EVERY & said else set())) or self.side
 
     @property
     def on(self) -> bool:
         return self.element.checked or self.element.selected
 
 
-def _places(words: set[str]) -> frozenset[str]:
-    return frozenset({"rear" if word == "second" else word for word in words} & PLACES)
-
-
 def things(elements: Sequence[Element], app: str = "", way: tuple[str, ...] = (), around: str = "") -> Iterator[Thing]:
     """What a page offers, each once."""
-    page = " ".join((app, around, *(one.label for one in elements if one.selected and one.role == "RadioButton")))
-    chosen = next((one.name for one in elements if one.selected and one.name.startswith(("seat_", "air_"))), "")
-    told: dict[str, Any] = {"app": app, "way": way, "around": keys(page), "side": _places({*spoken(chosen)})}
-    levels = [*_steps(elements), *_rows(elements)]
-    used = {one.index for kind, element, parts in levels for one in (element, *parts)}
-    for kind, element, parts in levels:
-        yield Thing(kind, element, parts, **told)
+    selected = [one for one in elements if one.selected and one.role == "RadioButton"]
+    page = " ".join((app, around, *(one.label for one in selected)))
+    chosen = next((one.name for one in selected if one.name.startswith(("seat_", "air_"))), "")
+    told: dict[str, Any] = {"app": app, "way": way, "around": keys(page), "side": PLACES.intersection(spoken(chosen))}
+    used: set[int] = set()
+    for thing in (*_steps(elements, told), *_rows(elements, told)):
+        used |= {one.index for one in (thing.element, *thing.parts)}
+        yield thing
     for one in elements:
         if one.index not in used and (one.label or one.name):
             yield Thing(_kind(one), one, _rivals(one, elements) if one.role == "RadioButton" else (), **told)
@@ -103,35 +89,34 @@ def _kind(one: Element) -> Kind:
     return "switch" if one.checkable or one.role in ("Switch", "ToggleButton") else "button" if one.clickable else "text"
 
 
-def _steps(elements: Sequence[Element]) -> Iterator[tuple[Kind, Element, tuple[Element, ...]]]:
+def _steps(elements: Sequence[Element], told: dict[str, Any]) -> Iterator[Thing]:
     """Two buttons that lower and raise something, with what shows it."""
     for lower in elements:
         verb, _, what = lower.description.partition(" ")
-        more = dict(_STEPS).get(verb.lower())
-        near = [one for one in elements if more and one.clickable and one.description.lower() == f"{more} {what}".lower()]
+        more = f"{_STEPS.get(verb.lower())} {what}".lower()
+        near = [one for one in elements if one.clickable and one.description.lower() == more]
         if lower.clickable and near:
             raiser = min(near, key=lambda one: abs(one.index - lower.index))
             first, last = sorted((lower.index, raiser.index))
             shown = next((one for one in elements if first < one.index < last), lower)
-            yield "steps", shown._replace(description=shown.description or what), (lower, raiser)
+            yield Thing("steps", shown._replace(description=shown.description or what), (lower, raiser), **told)
 
 
-def _rows(elements: Sequence[Element]) -> Iterator[tuple[Kind, Element, tuple[Element, ...]]]:
+def _rows(elements: Sequence[Element], told: dict[str, Any]) -> Iterator[Thing]:
     """Buttons that say the same with another number each."""
     rows: dict[str, list[Element]] = {}
     for one in elements:
         what, _, count = one.description.partition(",")[0].rpartition(" ")
         if one.clickable and not one.range and count.isdigit() and one.text == count:
             rows.setdefault(what, []).append(one)
-    yield from (("row", row[0], tuple(row)) for row in rows.values() if len(row) > 2)
+    yield from (Thing("row", row[0], tuple(row), **told) for row in rows.values() if len(row) > 2)
 
 
 def _rivals(one: Element, elements: Sequence[Element]) -> tuple[Element, ...]:
     """The options of one choice: those beside it whose names begin in the same way."""
-    first, found = one.name.partition("_")[0], [one]
-    for side in (elements[one.index + 1 :], elements[: one.index][::-1]):
-        for other in side:
-            if other.role != one.role or other.name.partition("_")[0] != first:
-                break
-            found.append(other)
-    return tuple(sorted(found, key=lambda other: other.index))
+
+    def group(other: Element) -> tuple[str, str]:
+        return other.role, other.name.partition("_")[0]
+
+    runs = (tuple(run) for _, run in groupby(elements, group))
+    return next(run for run in runs if one in run)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import lru_cache
 from importlib import resources
-from typing import Any
-
-TABLES: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
 
 
-def rows(table: str) -> list[tuple[str, str]]:
-    """The rows of a table as what stands before and after the last colon that a space follows."""
-    parts = (row.rpartition(": ") for row in TABLES[table].strip().splitlines())
-    return [(first, second) for first, _, second in parts]
+def _rows(text: str) -> dict[str, str]:
+    parts = (row.rpartition(":") for row in " ".join(text.split()).split(";") if row)
+    return {key.strip(): value.strip() for key, _, value in parts}
+
+
+TABLES = {
+    name: _rows(text) for name, text in tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text()).items()
+}
 
 
 def words_in(name: str) -> frozenset[str]:
@@ -22,22 +24,21 @@ def words_in(name: str) -> frozenset[str]:
     return frozenset(TABLES["sets"][name].split())
 
 
-PHRASES = [pair.replace("_", " ").split("=") for row in TABLES["phrases"].strip().splitlines() for pair in row.split("; ")]
-STOP = frozenset(TABLES["stop"].split())
-OPS = {word: op for op, words in rows("ops") for word in words.split()}
-"""Word -> what is to be done."""
-VERBS = frozenset(OPS) | frozenset(TABLES["verbs"].split())
-"""Words that a command begins with."""
-TIRED = frozenset(TABLES["alerts"]["fatigue"].split())
-"""Words of a driver who should rest."""
-IMPLIED = {word: thing for thing, words in TABLES["implied"].items() for word in words.split()}
-"""Word that says what is to be done -> what with."""
-LITTLE = words_in("little")
-MUCH = words_in("much")
-NEGATIONS = words_in("negations")
-PLACES = words_in("places")
-EVERY = words_in("every")
-PRONOUNS = words_in("pronouns")
+def _by_word(name: str) -> dict[str, str]:
+    """The key of each word in a table."""
+    return {word: key for key, words in TABLES[name].items() for word in words.split()}
+
+
+PHRASES = [(phrase.replace("_", " "), better.replace("_", " ")) for phrase, better in TABLES["phrases"].items()]
+OPS = _by_word("ops")
+IMPLIED = _by_word("implied")
+STOP = words_in("stop")
+VERBS = frozenset(OPS) | words_in("verbs")
+LITTLE, MUCH, NEGATIONS = words_in("little"), words_in("much"), words_in("negations")
+PLACES, EVERY, PRONOUNS = words_in("places"), words_in("every"), words_in("pronouns")
+BACK, STILL, DEGREES = words_in("back"), words_in("still"), words_in("degrees")
+PLAIN = STOP | PRONOUNS | NEGATIONS | PLACES | EVERY | LITTLE | MUCH
+"""Words that do not tell what a wish is about."""
 
 
 def stem(word: str) -> str:
@@ -53,14 +54,7 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-SAME = {
-    stem(word): stem(meant.strip())
-    for row in TABLES["same"].replace("\n", "|").split("|")
-    for meant, _, words in [row.partition(":")]
-    for word in (meant.strip(), *words.split())
-    if meant.strip()
-}
-"""Stem -> the stem that stands for it."""
+SAME = {stem(word): stem(key) for key, words in TABLES["same"].items() for word in (key, *words.split())}
 
 
 def op_of(word: str) -> str:
@@ -71,12 +65,10 @@ def op_of(word: str) -> str:
 
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?|\d+(?:[.:]\d+)?[a-z]*|%|°")
-_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?(:\d\d)?")
-_SMALL = {word: number for number, word in enumerate(TABLES["sets"]["numbers"].split())}
-_TENS = {word: 10 * number for number, word in enumerate(TABLES["sets"]["tens"].split(), 2)}
-_PARTS = {"half": "50", "halfway": "50", "quarter": "25"}
+_NUMBER = re.compile(r"(-?\d+(?:[.,]\d+)?)(?::(\d\d))?")
+_DIGITS = {word: number for number, word in enumerate(TABLES["sets"]["numbers"].split())}
+_DIGITS |= {word: 10 * number for number, word in enumerate(TABLES["sets"]["tens"].split(), 2)}
 _BEFORE_ONE = words_in("before_one")
-"""Words after which "one" is a number."""
 
 
 @lru_cache(maxsize=4_096)
@@ -88,31 +80,29 @@ def spoken(text: str) -> tuple[str, ...]:
     return tuple(_with_digits([word.removesuffix("'s") for word in _WORD.findall(said)]))
 
 
-def _with_digits(words: list[str]) -> list[str]:
-    """Number words as digits: "twenty five" is 25, "a hundred" is 100; digits said one by one stand together."""
-    found: list[str] = []
+def _with_digits(words: list[str]) -> Iterable[str]:
+    """Number words as digits: "twenty five" is 25; digits said one by one stand together."""
     run: list[int] = []
     for before, word in zip(["", *words], [*words, ""], strict=True):
-        value = _TENS.get(word, _SMALL.get(word, -1))
-        if word == "hundred":
-            run = [*run[:-1], 100 * (run or [1])[-1]]
-        elif word == "and" and run and run[-1] % 100 == 0:
-            continue
-        elif value < 0 or (word == "one" and before not in _BEFORE_ONE and not run):
-            found += ["".join(map(str, run))] if run else []
-            found += [_PARTS[word], "%"] if word in _PARTS else [word] if word else []
+        value = _DIGITS.get(word)
+        if value is None or (word == "one" and before not in _BEFORE_ONE and not run):
+            yield from filter(None, ("".join(map(str, run)), word))
             run = []
-        elif run and run[-1] >= 20 and run[-1] % (10 if value < 10 else 100) == 0:
+        elif run and run[-1] >= 20 and value < 10:
             run[-1] += value
         else:
             run.append(value)
-    return found
 
 
 @lru_cache(maxsize=8_192)
 def meant(word: str) -> str:
     """The stem that stands for a word and its synonyms."""
     return SAME.get(stem(word), stem(word))
+
+
+def stems(text: str) -> frozenset[str]:
+    """What each word of a text stands for."""
+    return frozenset(map(meant, spoken(text)))
 
 
 @lru_cache(maxsize=8_192)
@@ -127,20 +117,14 @@ def is_number(word: str) -> bool:
 
 def number(text: str) -> float | None:
     """The first number in a text, such as 21.5 in "21.5 °C"; 3.5 in "3:30"."""
-    if not (found := _NUMBER.search(text)):
-        return None
-    whole, _, minutes = found[0].replace(",", ".").partition(":")
-    return float(whole) + (float(minutes) / 60 if minutes else 0)
+    found = _NUMBER.search(text)
+    return float(found[1].replace(",", ".")) + float(found[2] or 0) / 60 if found else None
 
 
-@cache
-def _rows() -> list[tuple[list[frozenset[str]], str]]:
-    return [
-        ([frozenset(map(meant, part.split("|"))) for part in groups.split(" & ")], command) for groups, command in rows("hints")
-    ]
+_HINTS = [([stems(group) for group in groups.split("&")], command) for groups, command in TABLES["hints"].items()]
 
 
 def hint(saying: str) -> str:
     """The command that helps with what is said, empty where none is known: the first row of which each group is named."""
-    heard = frozenset(map(meant, spoken(saying)))
-    return next((command for groups, command in _rows() if all(group & heard for group in groups)), "")
+    heard = stems(saying)
+    return next((command for groups, command in _HINTS if all(group & heard for group in groups)), "")
