@@ -15,7 +15,8 @@ def _rows(text: str) -> dict[str, str]:
 
 
 TABLES = {
-    name: _rows(text) for name, text in tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text()).items()
+    name: _rows(text)
+    for name, text in tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8")).items()
 }
 
 
