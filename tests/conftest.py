@@ -1,7 +1,7 @@
 """What holds for all tests and for the processes that they start.
 
-Of the environment they have what finds programs and files, certificates, and what says where the machine stands, and nothing else: no key, no
-proxy, no colour, no setting of Python or of Android's tools. Devices of the tests are told to no adb server but the tests' own.
+Of the environment they have what finds programs, files and certificates, what says where the machine stands, and nothing else: no
+key, no proxy, no colour, no setting of Python or of Android's tools. Devices of the tests are told to no adb server but the tests' own.
 
 A parent that ignores SIGINT, as the background of a shell or nohup does, would make every child of a test ignore it.
 
@@ -31,7 +31,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 KEPT = re.compile(
-    r"(LD_LIBRARY_|DYLD_\w+_|PYTHON)?PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LC_\w+|SSL_CERT_(FILE|DIR)|(AUTOMOTIVE_ENV|UV|COVERAGE|HYPOTHESIS|PYTEST)_\w+"
+    r"(LD_LIBRARY_|DYLD_\w+_|PYTHON)?PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LC_\w+|SSL_CERT_(FILE|DIR)"
+    r"|(AUTOMOTIVE_ENV|UV|COVERAGE|HYPOTHESIS|PYTEST)_\w+"
 )
 NO_SERVER = {"ANDROID_ADB_SERVER_PORT": "1"}
 """Where no adb server listens. Only who names a device of their own to be tested (AUTOMOTIVE_ENV_SERIAL) has a server asked."""
