@@ -1,8 +1,8 @@
 """What holds for all tests and for the processes that they start.
 
-Of the environment they have what finds programs, files and certificates, what says where the machine stands, and nothing else: no
-key, no proxy, no colour, no setting of Python or of Android's tools. Devices of the tests are told to no adb server but the tests'
-own.
+Of the environment they have what finds programs, files and certificates, what says where the machine stands, and nothing else:
+no key, no proxy, no colour, no setting of Python or of Android's tools. Devices of the tests are told to no adb server but the
+tests' own.
 
 A parent that ignores SIGINT, as the background of a shell or nohup does, would make every child of a test ignore it.
 

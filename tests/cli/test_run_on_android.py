@@ -85,7 +85,7 @@ def test_a_run_that_is_killed_leaves_nothing_behind(tmp_path: Path, how: signal.
     options = ("--agent", "oracle", "--tasks", few, "--backend", "virtual", "--workers", "2", "--no-images", "--out", "run")
     with started([*PROGRAM, "run", *options], cwd=tmp_path, stdout=DEVNULL, stderr=DEVNULL) as process:
         episodes = tmp_path / "run" / "episodes.jsonl"
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 110
         while not (episodes.exists() and episodes.stat().st_size):
             assert time.monotonic() < deadline
             time.sleep(0.02)
