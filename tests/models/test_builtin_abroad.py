@@ -1,4 +1,4 @@
-"""The built-in model in other countries and on displays in other languages. The sentences are the test's own, not those of tasks."""
+"""The built-in model abroad and on displays in other languages. The sentences are the test's own, not those of tasks."""
 
 import anyio
 import pytest

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from automotive_env.models import builtin
 
-FROZEN = "34381aff9751c1f3b9cf3dc2e16dafd0ddd9c5a645d1c62ab946da97a4e95c24"
+FROZEN = "607966a90b3bdfa694477c3f11814b6bafc15676bb35dc91a64d6c26afc703a1"
 """SHA-256 of its modules and tables; the map is left out, since it follows the head unit and has a test of its own."""
 
 

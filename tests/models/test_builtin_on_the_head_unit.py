@@ -92,3 +92,10 @@ def test_what_cannot_be_done_is_admitted(goal: str) -> None:
 )
 def test_temperatures_are_set_in_the_unit_that_is_shown(unit: str, goal: str, celsius: float) -> None:
     assert after(goal, unit).read(signals.PASSENGER_TEMPERATURE) == celsius
+
+
+def test_what_is_locked_is_unlocked_first() -> None:
+    car = HeadlessController()
+    assert car.read(signals.TRUNK_OPEN) is False
+    assert anyio.run(play, car, "Open the tailgate") == "complete"
+    assert car.read(signals.TRUNK_OPEN) is True

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from importlib import resources
-from math import log
+from math import fsum, log
 
 from automotive_env.models.builtin.things import Thing, things
 from automotive_env.models.builtin.wish import LEVELS, OPPOSITE, Wish
@@ -57,10 +57,10 @@ def score(wish: Wish, thing: Thing) -> float:
     if thing.kind in ("text", "field") or not (thing.words | thing.named) & wish.words:
         return 0.0
     where = ((thing.words, 1.0), (thing.named, 0.85), (thing.around, 0.5))
-    got = sum(weight(word) * next((counts for words, counts in where if word in words), 0.0) for word in wish.words)
-    own = sum(map(weight, thing.words))
-    rest = sum(map(weight, thing.words - wish.words)) / own if own else 0.0
-    share = got / sum(map(weight, wish.words))
+    got = fsum(weight(word) * next((counts for words, counts in where if word in words), 0.0) for word in wish.words)
+    own = fsum(map(weight, thing.words))
+    rest = fsum(map(weight, thing.words - wish.words)) / own if own else 0.0
+    share = got / fsum(map(weight, wish.words))
     return share - 0.2 * rest + _place(wish, thing) + _fit(wish, thing) - 0.02 * len(thing.way)
 
 
@@ -87,11 +87,11 @@ def _fit(wish: Wish, thing: Thing) -> float:
         return 0.15 if op == "set" else -0.1 if op in ("on", "off", "") else 0.1
     if kind == "switch":
         return -0.15 if op in LEVELS else 0.12 if {op, OPPOSITE.get(op)} & ops else 0.0
-    if kind == "option" and op in ("more", "less", "max", "min") and DEGREES & thing.words:
-        return 0.1
+    if kind == "option" and op in ("more", "less", "max", "min") and (op in ("more", "less") or DEGREES & thing.words):
+        return 0.1 if DEGREES & thing.words else -0.6
     if kind == "option":
         own = thing.words.difference(*(Thing("option", one).words for one in thing.parts if one.name != thing.element.name))
-        return 0.1 if op not in ("more", "less") and (own & wish.words or op in ops) and thing.element.name not in signposts() else -0.6
+        return 0.1 if (own & wish.words or op in ops) and thing.element.name not in signposts() else -0.6
     if "play" in thing.named:
         return 0.0  # it stops, too
     ends = OPPOSITE.get(op) in ops or (op in ("off", "close") and not {"off", "close"} & ops)

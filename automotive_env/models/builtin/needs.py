@@ -19,8 +19,8 @@ _CHANGES = ("sensors", "light outside", "road type", "driving state")
 
 
 _LATER = re.compile(
-    r"\b(?:(?:when(?:ever)?|once)(?! (?:do|does|did|will|is|are|was|can|should|more|again)\b)|as soon as|the moment|if (?=[^,;.]*\b(?:"
-    r"start|begin|get|become|come|turn|drop|fall|rise)s?\b))(?P<when>[^,;.]*),?\s*", re.IGNORECASE
+    r"\b(?:(?:when(?:ever)?|once)(?! (?:do|does|did|will|is|are|was|can|should|more|again)\b)|as soon as|the moment|"
+    r"if (?=[^,;.]*\b(?:start|begin|get|become|come|turn|drop|fall|rise)s?\b))(?P<when>[^,;.]*),?\s*", re.IGNORECASE
 )  # fmt: skip
 """When something is to be done that is not to be done now."""
 
@@ -105,15 +105,7 @@ def commanded(command: str, facts: Facts) -> list[Need]:
     if asks:
         told, thing = questions.from_facts(one, facts), questions.place_of(one)
         return [Need(one, answer=told[:900])] if told else [Need(one, thing, asks=True)] if thing else []
-    return [Need(one, alert=command)] if command.startswith("warn of") else _moved(place.localised(part, facts) for part in _parted(one))
-
-
-def _parted(one: Wish) -> list[Wish]:
-    """Two wishes where both sides of an "and" name a control, with what is to be done said once."""
-    first, _, second = one.said.partition(" and ")
-    one_of = wish(first), wish(second)
-    parts = [replace(part, op=part.op or one.op, value=one.value if part.value is None else part.value) for part in one_of]
-    return parts if second and all(part.words and targets(part) for part in parts) else [one]
+    return [Need(one, alert=command)] if command.startswith("warn of") else _moved([one])
 
 
 def _moved(said: Iterable[Wish]) -> list[Need]:
@@ -145,4 +137,4 @@ def _leaning(saying: str, last: list[Wish]) -> list[Wish]:
         value = one.value if now.value is None and op == one.op and now.places else now.value
         places, size = now.places or one.places, now.size or ("little" if too else "")
         found.append(replace(one, op=op, value=value, unit=now.unit or one.unit, places=places, size=size, heard=now.heard))
-    return found if all(one.op for one in found) else []
+    return found if all(one.op for one in found) or not BACK & heard else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from automotive_env.model import Facts
 from automotive_env.models.builtin.things import Thing
@@ -34,12 +34,6 @@ _POOR = 200
 def leaves_to_place(heard: Iterable[str]) -> bool:
     """Whether a saying with these words is about what holds here."""
     return not _ASKS.isdisjoint(heard)
-
-
-def localised(one: Wish, facts: Facts) -> Wish:
-    """A wish for a speed without a unit, in the unit of the place."""
-    bare = one.value is not None and not one.unit and {meant("speed"), meant("limit")} & one.words
-    return replace(one, unit="mph") if bare and any("mph" in text for text in facts.context.values()) else one
 
 
 def said(text: str, asked: frozenset[str]) -> str:

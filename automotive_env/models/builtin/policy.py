@@ -79,10 +79,11 @@ def _progress(one: Need, screen: Screen, facts: Facts) -> Progress:
 
 def _seen_to(thing: Thing, screen: Screen) -> bool:
     """Whether it was touched after the last step of the way to it, and before the next page."""
-    ways = [at for at, step in enumerate(screen.steps) if thing.way and step.name == thing.way[-1].partition("|")[0]]
-    if thing.way and not ways:
+    step_to = thing.way[-1].partition("|")[0] if thing.way else ""
+    marks = [at for at, step in enumerate(screen.steps) if (step.name == step_to if step_to else step.opens == thing.app)]
+    if not marks and (thing.way or thing.kind == "slider"):
         return False
-    here = takewhile(lambda step: step.name not in signposts(), screen.steps[ways[-1] + 1 if ways else 0 :])
+    here = takewhile(lambda step: step.name not in signposts() and not step.opens, screen.steps[marks[-1] + 1 if marks else 0 :])
     parts = (thing.element, *thing.parts)
     return any(any(map(step.hits, parts)) if step.name else thing.kind == "slider" and step.verb == "click" for step in here)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from automotive_env.model import Facts
 from automotive_env.models.builtin import place
 from automotive_env.models.builtin.matching import atlas, weight
@@ -40,10 +42,10 @@ def place_of(one: Wish) -> Thing | None:
     """The text or the control on the head unit that tells it."""
     shown = {meant(key) for key, words in TABLES["read"].items() if {*words.split()} & {*one.heard}}
     asked, where = (one.words | shown) - {"call"}, one.places - {"driver"}
-    total = max(1.0, sum(map(weight, asked)))
+    total = max(1.0, fsum(map(weight, asked)))
 
     def fits(thing: Thing) -> float:
-        got = sum(weight(word) for word in asked & (thing.words | thing.named))
+        got = fsum(weight(word) for word in asked & (thing.words | thing.named))
         places = 0.3 * len(where & thing.places) - (0.2 if where else 0.05) * len(thing.places - where)
         return (
             got / total

@@ -40,6 +40,11 @@ class Step:
         return self.result.startswith("FAILED")
 
     @property
+    def opens(self) -> str:
+        """The app that was opened."""
+        return str(self.data.get("app_name", ""))
+
+    @property
     def point(self) -> tuple[int, int]:
         x, y = self.data.get("x"), self.data.get("y")
         return (x, y) if isinstance(x, int) and isinstance(y, int) else (-1, -1)
@@ -102,7 +107,7 @@ class Screen:
     @cached_property
     def apps(self) -> frozenset[str]:
         """The apps that were opened in this turn."""
-        return frozenset(str(step.data.get("app_name")) for step in self.steps if step.verb == "open_app")
+        return frozenset(step.opens for step in self.steps if step.opens)
 
     @property
     def is_changed(self) -> bool:
