@@ -9,7 +9,7 @@ from pathlib import Path
 
 from automotive_env.models import builtin
 
-FROZEN = "607966a90b3bdfa694477c3f11814b6bafc15676bb35dc91a64d6c26afc703a1"
+FROZEN = "2e4306beff387d06939cd6bf8c4268189ed244ab0d5ce39df6670cdd425ddc34"
 """SHA-256 of its modules and tables; the map is left out, since it follows the head unit and has a test of its own."""
 
 

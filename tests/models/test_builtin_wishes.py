@@ -140,14 +140,19 @@ def test_a_reported_danger_is_told_and_other_reports_are_not() -> None:
 def test_a_wish_with_a_condition_is_kept_until_the_car_reports_it() -> None:
     saying = "When it starts raining, close the sunroof."
     (kept,) = needs(Facts(saying, apps=APPS))
-    assert kept.thing is None and kept.answer
+    assert kept.thing is None
+    assert kept.answer
     later = {"apps": APPS, "speaker": "car", "conversation": (f"Driver: {saying}", "You ended the turn: complete")}
     (due,) = needs(Facts("Something has changed.", vehicle={"sensors": "rain"}, **later))  # type: ignore[arg-type]
-    assert due.wish.op == "close" and due.thing is not None and "sunroof" in due.thing.element.name
+    assert due.thing is not None
+    assert (due.wish.op, due.thing.app) == ("close", "vehicle")
+    assert "sunroof" in due.thing.element.name
     assert not needs(Facts("Something has changed.", vehicle={"sensors": "nothing unusual"}, **later))  # type: ignore[arg-type]
 
 
 def test_music_is_paused_and_played_by_one_button() -> None:
     for saying, op in (("Pause", "off"), ("Play some music", ""), ("Turn on the radio", "on")):
         (need,) = needs(Facts(saying, apps=APPS))
-        assert need.wish.op == op and need.thing is not None and "play" in need.thing.element.name
+        assert need.thing is not None
+        assert need.wish.op == op
+        assert "play" in need.thing.element.name
