@@ -1,4 +1,4 @@
-"""The built-in model is frozen: it was written on other people's words, before the wishes of the tasks.
+"""The built-in model is frozen: it was developed without reading the wishes of the tasks; only pass counts on them were seen.
 
 A later change may have seen the wishes, and it makes the published rates those of another model. If you must change the model (a
 fault, another head unit), do so without reading `tasks`, measure the rates again, and put the hash of the failing assertion here.
