@@ -13,6 +13,7 @@ from automotive_env.agents.t3a import t3a
 from automotive_env.controller import Outcome
 from automotive_env.errors import ModelFault
 from automotive_env.model import Completion, Sampling
+from automotive_env.opening import Opening
 
 CONTEXT = EpisodeContext(seed=3, apps=("climate", "maps"), apis={"system.safety_alert": "Shows a safety alert."}, max_steps=9)
 CLICK = 'Reason: the fan is off {so to say}.\nAction: {"action_type": "click", "index": 1}'
@@ -160,6 +161,14 @@ def test_history_is_bounded_and_says_what_it_leaves_out():
 def test_steps_left_count_down():
     _, model = episode(t3a, ["nothing", CLICK, "", CLICK], (BEFORE, AFTER, BEFORE, AFTER))
     assert [request.facts.steps_left for request in model.asked("act")] == [9, 8, 7]
+
+
+def test_the_history_shows_where_a_turn_ended():
+    agent, model = started(t3a, [CLICK, "Done.", CLICK])
+    asyncio.run(play(agent, (BEFORE, AFTER), (DONE,)))
+    agent.hear(Opening(2, "Put it back.", conversation=("Driver: my hands are freezing",), seconds=60))
+    asyncio.run(agent.act(AFTER))
+    assert 'status -> 1 minute later, the driver says: "Put it back."' in model.asked("act")[-1].facts.history[-1]
 
 
 def test_ending_and_answering_are_not_reflected_on():

@@ -1,4 +1,4 @@
-"""The built-in model in other countries and on displays in other languages. The sentences are the test's own."""
+"""The built-in model abroad and on displays in other languages. The sentences are the test's own, not those of tasks."""
 
 import anyio
 import pytest
@@ -87,7 +87,7 @@ def test_a_question_is_answered_with_the_rule_that_it_is_about() -> None:
     assert said[0] == "In Zurich the horn may only warn of danger."
 
 
-@pytest.mark.parametrize("language", ["German", "Spanish"])
+@pytest.mark.parametrize("language", ["German", "Japanese"])
 def test_displays_in_other_languages_are_operated(language: str) -> None:
     car = HeadlessController()
     car.world.set("environment.language", language)

@@ -92,3 +92,11 @@ def test_what_cannot_be_done_is_admitted(goal: str) -> None:
 )
 def test_temperatures_are_set_in_the_unit_that_is_shown(unit: str, goal: str, celsius: float) -> None:
     assert after(goal, unit).read(signals.PASSENGER_TEMPERATURE) == celsius
+
+
+def test_what_is_locked_is_unlocked_first() -> None:
+    car = HeadlessController()
+    assert car.world.get("trunk.is_locked") is True
+    assert anyio.run(play, car, "Open the tailgate") == "complete"
+    assert car.world.get("trunk.is_locked") is False
+    assert car.world.get("trunk.current_open_degree_percentage") > 0

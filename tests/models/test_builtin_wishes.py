@@ -11,7 +11,7 @@ from automotive_env.model import Facts, ModelRequest
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.matching import targets
-from automotive_env.models.builtin.policy import needs
+from automotive_env.models.builtin.needs import needs
 from automotive_env.models.builtin.wish import wish, wishes
 from automotive_env.models.builtin.words import hint, spoken
 from automotive_env.scripts import measure_builtin, write_builtin_map
@@ -135,3 +135,24 @@ def test_half_of_what_others_say_to_cars_comes_true() -> None:
 def test_a_reported_danger_is_told_and_other_reports_are_not() -> None:
     assert decide(Facts("The road is icy ahead.", speaker="car", apps=APPS))["api"] == "system.safety_alert"
     assert decide(Facts("A message arrives from Noah.", speaker="car", apps=APPS))["goal_status"] == "complete"
+
+
+def test_a_wish_with_a_condition_is_kept_until_the_car_reports_it() -> None:
+    saying = "When it starts raining, close the sunroof."
+    (kept,) = needs(Facts(saying, apps=APPS))
+    assert kept.thing is None
+    assert kept.answer
+    later = {"apps": APPS, "speaker": "car", "conversation": (f"Driver: {saying}", "You ended the turn: complete")}
+    (due,) = needs(Facts("Something has changed.", vehicle={"sensors": "rain"}, **later))  # type: ignore[arg-type]
+    assert due.thing is not None
+    assert (due.wish.op, due.thing.app) == ("close", "vehicle")
+    assert "sunroof" in due.thing.element.name
+    assert not needs(Facts("Something has changed.", vehicle={"sensors": "nothing unusual"}, **later))  # type: ignore[arg-type]
+
+
+def test_music_is_paused_and_played_by_one_button() -> None:
+    for saying, op in (("Pause", "off"), ("Play some music", ""), ("Turn on the radio", "on")):
+        (need,) = needs(Facts(saying, apps=APPS))
+        assert need.thing is not None
+        assert need.wish.op == op
+        assert "play" in need.thing.element.name

@@ -7,19 +7,24 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
-from automotive_env.models.builtin.matching import pages, signposts
+from automotive_env.models.builtin.matching import pages
 from automotive_env.observation import Element
 
 _Key = tuple[str, bool, int]
 """The name of an element, whether it is selected, and which of its equals on the page it is."""
+_FEW = 8
+"""Labels that are too few to tell the language by."""
 _CONTENT = re.compile(r"item|result|contact|card|title|artist|message|thread")
 """Names of elements that show what people, places and songs are called."""
 
 
 def in_english(elements: tuple[Element, ...]) -> tuple[Element, ...]:
     """The elements with the labels of the map, where the display speaks another language; otherwise as they are."""
-    signs = [one.label in _labels()[one.name] for one in elements if one.name in signposts()]
-    if not signs or sum(signs) > len(signs) / 3:
+    told = (
+        one for one in elements if one.name in _labels() and not _CONTENT.search(one.name) and any(map(str.isalpha, one.label))
+    )
+    known = [one.label in _labels()[one.name] for one in told]
+    if len(known) < _FEW or sum(known) > len(known) / 3:
         return elements
     shown = _numbered(elements)
     page = max(_labelled_pages(), key=lambda page: len(shown.keys() & page.keys()))

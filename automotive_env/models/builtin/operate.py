@@ -49,11 +49,8 @@ def _unlock(thing: Thing, screen: Screen) -> Progress:
 def _switch(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     own = {op_of(word) for word in spoken(thing.element.text)}
     wanted = wish.op == "close" if "close" in own and wish.op in ("open", "close") else wish.op not in ("off", "close")
-    return (
-        thing.on == wanted
-        or wish.op in ("less", "min")
-        or touch(thing.element, screen, f'"{thing.label}" is {"off" if wanted else "on"}, so I tap it')
-    )
+    stands = thing.on == wanted or wish.op in ("less", "min")
+    return stands or touch(thing.element, screen, f'"{thing.label}" is {"off" if wanted else "on"}, so I tap it')
 
 
 def _option(wish: Wish, thing: Thing, screen: Screen) -> Progress:
