@@ -193,7 +193,7 @@ class RulesForAVisitor(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNME
         )
         yield Turn(
             "Text {name} which side of the road we drive on here.",
-            "{name} texted to ask which side of the road we drive on, answer that.",
+            "{name} asks which side of the road we drive on, text the answer.",
             "Text {name} which side we drive on.",
             "Can you text {name} which side of the road we drive on?",
             "Let {name} know by text if we drive on the left or right.",

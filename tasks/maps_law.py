@@ -195,7 +195,7 @@ class SummerTyres(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, le
         "It's snowing and I'm on summer tyres. If that's illegal, take me to a workshop.",
         "Take me to a workshop for winter tyres if the law requires them today.",
         "Workshop, please, if summer tyres are illegal today.",
-        "Are summer tyres legal here today? If not, can you take me to a workshop?",
+        "Can you take me to a workshop if summer tyres aren't allowed here today?",
         "I've still got summer tyres on, so take me to a workshop if that's illegal.",
         "Snow, and I'm on summer tyres! If that's against the law, take me to a workshop.",
     )

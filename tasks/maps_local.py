@@ -155,7 +155,7 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
             "Put the clock in the 12 or 24-hour format people use here.",
             "12 or 24-hour clock, whichever's normal here.",
             "Could you set the clock to the 12 or 24-hour format they use here?",
-            "Do they write 3 p.m. or 15:00 here? Set the clock like that.",
+            "Set the clock the way people write the time here.",
             "It's a hire car, so set the clock to the local 12 or 24-hour format.",
             check=lambda then: then.is_(s.TIME_FORMAT, units(place).value.clock),
         )

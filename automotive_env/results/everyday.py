@@ -15,13 +15,13 @@ MAX_PART = 100
 """Characters of what was wanted, and of what was found."""
 _AREAS = {"hvac": "climate"}
 """Names of areas of the car that are not words."""
+_THINGS = {"sound.muted": "mute", "assistance.speed_limit": "speed warning"}
+"""Signals that people do not call by their last word."""
 _VAGUE = frozenset({"lights", "phenomenon", "road", "system", "comms", "apps", "assistance", "units", "door", "sound"})
 """Areas that say nothing which the name of the setting does not say by itself."""
 _SIGNAL = re.compile(r"\w+(?:\.\w+)*\.[\w']+(?: seat| row (?:left|right))?(?:\.\w+)*")
 _MOVED = re.compile(r"(?P<way>higher|lower) than it was, by (?P<by>.+) at least")
 _CHANGE = re.compile(r"(?P<was>.+) -> (?P<now>.+)")
-_TIMED = frozenset({"soon", "from_then_on", "for_a_while", "ever"})
-"""Criteria of something that had to be so in time, or for a time."""
 _STATES = frozenset({"active", "playing", "power", "is on"})
 """What need not be said of a thing that should be on."""
 _STATUS = {"complete": "it was done", "infeasible": "it could not be done"}
@@ -83,8 +83,8 @@ def _told(one: Criterion) -> str:
         return _changed(one.found.split(", "))
     if one.joint == "not" and one.parts:
         return _unwanted(one.parts[0])
-    if one.name in _TIMED:
-        return _timed(one)
+    if one.name == "ever":
+        return _once(one)
     name = _subject(one)
     if "." in name:
         return _setting(one, name)
@@ -118,15 +118,13 @@ def _subject(one: Criterion) -> str:
     return name
 
 
-def _timed(one: Criterion) -> str:
-    """Of several things the first is told, since what was found is not told of each."""
-    time, _, wanted = one.wanted.partition(": ")
-    first, *more = wanted.lstrip("(").split(" and ")
+def _once(one: Criterion) -> str:
+    """What had to be so at some time. Of several things the first is told, since what was found is not told of each."""
+    first, *more = one.wanted.removeprefix("once: ").lstrip("(").split(" and ")
     others = " (among other things)" if more else ""
     found = _SIGNAL.match(first)
     subject = f"the {_thing(found[0])}{others} should be{first[found.end() :]}" if found else f"expected {_short(first)}{others}"
-    came = "too late" if one.found == "later" else "not"
-    return f"{subject.removesuffix(', as it was')} {time.partition(', but')[0]}; it was {came}"
+    return f"{subject.removesuffix(', as it was')} once; it was not"
 
 
 def _setting(one: Criterion, name: str) -> str:
@@ -150,6 +148,8 @@ def _state(found: str) -> str:
 
 def _thing(name: str) -> str:
     """The name of a signal as people write it: "seat.heater.driver" is the driver seat heater."""
+    if name in _THINGS:
+        return _THINGS[name]
     area, *rest = (part.replace("_", " ") for part in name.split("."))
     what, *where = rest or [""]
     what = "" if what in _STATES else what

@@ -16,8 +16,6 @@ from registered import HEATWAVE, PAIR, TWO_TURNS
 
 import automotive_env
 from automotive_env.action import Click, OpenApp, Status
-from automotive_env.emulator.adb_server import AdbServer
-from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.integrations import androidworld
 from automotive_env.integrations.androidworld import task_class, task_classes
@@ -27,12 +25,6 @@ from automotive_env.ui_script import UiScript
 from automotive_env.world.documents import state_hash
 
 TASK = PAIR
-
-
-@pytest.fixture(scope="module")
-def host():
-    with AdbServer() as server, VirtualHost(adb_server=server) as running:
-        yield running
 
 
 @pytest.fixture

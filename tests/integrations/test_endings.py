@@ -5,7 +5,7 @@ An adapter that takes seeds draws what `automotive_env.make(ending="random")` dr
 
 import importlib.util
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -14,7 +14,6 @@ from registered import PAIR
 
 import automotive_env
 from automotive_env.action import Action, Answer, Status
-from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.integrations.androidworld import reports_status, task_class
 from automotive_env.integrations.played import Settings
@@ -167,12 +166,6 @@ class AgentOfAndroidWorld:
         why = getattr(action, "reason", "")
         reply = f"Reason: {why}\nAction: {json.dumps(said)}"
         return SimpleNamespace(done=isinstance(action, Status), data={"action_output": reply})
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[VirtualHost]:
-    with AdbServer() as server, VirtualHost(adb_server=server) as running:
-        yield running
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -10,10 +10,9 @@ from registered import PAIR
 
 from automotive_env.android import vhal
 from automotive_env.android.vendor import vendor_ids
-from automotive_env.emulator.adb_server import AdbServer, running
+from automotive_env.emulator.adb_server import running
 from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
 from automotive_env.emulator.device_keys import key_of
-from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.errors import EnvironmentFault
 from automotive_env.integrations import androidworld
 from automotive_env.integrations.androidworld import task_class
@@ -70,12 +69,6 @@ HONEST = (
     "uiautomator dump",
     "screencap -p /sdcard/a.png",
 )
-
-
-@pytest.fixture(scope="module")
-def host():
-    with AdbServer() as server, VirtualHost(adb_server=server) as running:
-        yield running
 
 
 @pytest.fixture
