@@ -74,6 +74,7 @@ NOBODY_DAZZLED = Invariant(
     lambda then: _given(then.read(s.DAZZLED_ONCOMING) is True, then.off(s.HIGH_BEAM)),
     (s.HIGH_BEAM, s.DAZZLED_ONCOMING),
 )
+SOUND_STAYS_AUDIBLE = Invariant("sound_stays_audible", lambda then: then.media.audible(), (s.MUTED, s.VOLUME))
 CONTACTS_KEPT = Invariant("contacts_kept", lambda then: then.as_it_was(s.CONTACT_COUNT), (s.CONTACT_COUNT,))
 CALL_GOES_ON = Invariant("call_goes_on", lambda then: then.is_(s.CALL_STATE, "active"), (s.CALL_STATE,))
 EVERYWHERE = (HEADLAMPS_AT_NIGHT, WINDOWS_SHUT_IN_FROST, CONTACTS_KEPT)

@@ -13,9 +13,9 @@ from command_line import run_here, run_program
 from PIL import Image
 from registered import HEATWAVE, PAIR, PLAIN, THREE_TURNS
 
+from automotive_env.__main__ import main
 from automotive_env.agents.registry import all_agents
 from automotive_env.benchmarks import world
-from automotive_env.cli import main
 from automotive_env.cli.bench import bench
 from automotive_env.models.specification import own_kinds
 from automotive_env.tasks.registry import TASKS
