@@ -14,12 +14,14 @@ Connect = Callable[..., AndroidController]
 @pytest.fixture(scope="module")
 def host() -> Iterator[VirtualHost]:
     with VirtualHost(1) as running:
+        running.call(lambda: running.devices[0].save("as built"))
         yield running
 
 
 @pytest.fixture
 def connect(host: VirtualHost) -> Iterator[Connect]:
-    """Connects to the device; closes afterwards."""
+    """Connects to the device as it was built, whatever an earlier test left on it; closes afterwards."""
+    host.call(lambda: host.devices[0].load("as built"))
     opened: list[AndroidController] = []
 
     def make(patience: float = 20.0) -> AndroidController:
