@@ -52,7 +52,7 @@ LOOK_UPS: tuple[Rule, ...] = (
         "route_before_stops",
         "The route (module navigation) is looked up before its stops are changed.",
         "The stop may be on it, or be the destination.",
-        lambda m: m.changes("navigation.waypoints"),
+        lambda m: m.was("navigation.is_active") and m.now("navigation.is_active") and m.changes("navigation.waypoints"),
         ("navigation", "navigation.navigation_get_destination"),
     ),
     LookUp(
