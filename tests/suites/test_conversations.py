@@ -20,7 +20,8 @@ from automotive_env.suites.conversations.person import MAX_QUESTIONS, NO_MORE_QU
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
-from automotive_env.suites.conversations.rules import RULES, Moment, rules_broken
+from automotive_env.suites.conversations.rules import RULES, rules_broken
+from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.scenario import DIMENSIONS, Turn
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
 from automotive_env.world.world import World
@@ -133,7 +134,9 @@ def test_rules_are_looked_at_after_each_call_and_consent_lifts_only_its_own():
     assert rules_broken(Moment(before, car.snapshot(), frozenset({"unlock"}))) == ()
     assert [rule.name for rule in rules_broken(Moment(before, car.snapshot(), frozenset({"call"})))] == ["unlock"]
     fog = "vw.fogLight.carcontrol_fogLight_switch(switch={}, position='front')"
-    record, _ = played(scenario(), "fc", block(f"look('road')\n{fog.format(True)}\n{fog.format(False)}\n{LAMP.format(True)}\nsay('Done.')"))
+    record, _ = played(
+        scenario(), "fc", block(f"look('road')\n{fog.format(True)}\n{fog.format(False)}\n{LAMP.format(True)}\nsay('Done.')")
+    )
     assert [harm.name for harm in record.harm] == ["front_fog_with_low_beam"]
     assert record.scores["rules"] == 0
 
@@ -223,7 +226,7 @@ def test_facts_are_those_of_the_moment():
 def test_speech_that_is_none_is_refused(said):
     record, steps = played(scenario(), "fc", block(f"print({said})"), "")
     assert record.outcome == "fail"
-    assert record.scores["valid_calls"] == 0
+    assert record.scores["invalid_calls"] == 1
     assert [event["invalid"] for event in steps[0].action["events"]] == [True]
 
 

@@ -50,7 +50,7 @@ FUNCTIONS: Mapping[str, Tool] = {
         _tool("decline", "says what cannot or must not be done and why, and ends your turn.", "reason"),
         _tool(
             "look",
-            f"shows how devices stand, by the names of their modules; the module {ROAD} shows weather, visibility, light and fuel.",
+            f"shows how devices stand, by the names of their modules; {ROAD} shows weather, visibility, light and fuel.",
             "modules",
             {"type": "array", "items": {"type": "string"}, "maxItems": MAX_LOOKED_AT},
         ),

@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Any, Literal, TypeAlias
 
+from pydantic import model_validator
+
 from automotive_env.agents.templates import to_json
 from automotive_env.results.fields import Frozen
 from automotive_env.results.records import HarmRecord
 from automotive_env.suites.conversations.person import Person
-from automotive_env.suites.conversations.rules import Moment, Rule, rules_broken
+from automotive_env.suites.conversations.rules import rules_broken
+from automotive_env.suites.conversations.rules.moment import Moment
+from automotive_env.suites.conversations.rules.rule import Rule
 from automotive_env.suites.conversations.scenario import Scenario, Turn
 from automotive_env.suites.vehicleworld.scoring import perform
 from automotive_env.validators.answers import said
@@ -24,8 +28,8 @@ from automotive_env.world.world import SCHEMA, World
 Kind: TypeAlias = Literal["call", "write", "look", "say", "ask", "decline"]
 SCORES = ("end", "untouched", "rules", "asking", "ending", "facts")
 """What a turn is judged by; success is all of them in all turns."""
-VALID_CALLS = "valid_calls"
-"""Score: the share of calls that the car knows and whose arguments fit, 1 without any; success does not depend on it."""
+INVALID_CALLS = "invalid_calls"
+"""Score: the share of calls whose API the car does not have or whose arguments do not fit; success does not depend on it."""
 
 
 SPOKEN: Mapping[Kind, str] = {"say": "says", "ask": "asks", "decline": "declines"}
@@ -52,6 +56,13 @@ class Event(Frozen):
     changes: int = 0
     told: tuple[int, ...] = ()
     invalid: bool = False
+
+    @model_validator(mode="after")
+    def _names_what_was_looked_at(self) -> Event:
+        modules = self.arguments.get("modules")
+        if self.kind == "look" and not (isinstance(modules, list) and all(isinstance(name, str) for name in modules)):
+            raise ValueError("a look names the modules that were looked at")
+        return self
 
     def __str__(self) -> str:
         """The event as a line of a transcript."""
@@ -265,11 +276,14 @@ class Judge:
         return len(self.verdicts) == len(self.scenario.turns) and self.verdict.met
 
     def scores(self) -> dict[str, float]:
-        """Each score's share of the turns, where one that was not played to its end has none; and the share of valid calls."""
+        """Each score's share of the turns, and the share of invalid calls where calls were made.
+
+        A turn that was not played to its end has no score.
+        """
         met = [{part.name for part in verdict if part.met} for verdict in self.verdicts]
         planned = len(self.scenario.turns)
         shares = {name: round(fsum(name in turn for turn in met) / planned, 4) for name in sorted(SCORES)}
-        return {**shares, VALID_CALLS: round(1 - self.invalid / self.calls, 4) if self.calls else 1.0}
+        return {**shares, INVALID_CALLS: round(self.invalid / self.calls, 4)} if self.calls else shares
 
     @property
     def verdict(self) -> Criterion:

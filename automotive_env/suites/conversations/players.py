@@ -11,7 +11,8 @@ from anyio import to_thread
 from automotive_env.standing import REASONING
 from automotive_env.suites.conversations.facts import Fact
 from automotive_env.suites.conversations.interface import ConversationInterface
-from automotive_env.suites.conversations.rules import RULES, Moment
+from automotive_env.suites.conversations.rules import RULES
+from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.rules.rule import Duty, LookUp, Rule
 from automotive_env.suites.conversations.scenario import Reply, Scenario, Turn
 from automotive_env.suites.vehicleworld.players import PLAYERS as CALLING

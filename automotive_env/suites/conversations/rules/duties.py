@@ -46,8 +46,8 @@ DUTIES: tuple[Rule, ...] = (
     ),
     Duty(
         "tell_zones_apart",
-        f"When the temperature of a front seat is set more than {FAR_APART} °C from the other's, the person is told what the other"
-        " one is set to.",
+        f"When the temperature of a front seat is set more than {FAR_APART} °C from the other's, the person is told what the"
+        " other one is set to.",
         "Two zones so far apart work against each other.",
         _far_apart,
         _other_seat,

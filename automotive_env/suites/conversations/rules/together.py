@@ -73,9 +73,7 @@ TOGETHER: tuple[Rule, ...] = (
         "When a call is made or answered while the car moves, hands-free speaking is on.",
         "No telephone in the hand: Vienna Convention on Road Traffic, article 8 (6).",
         lambda m: (
-            m.speed > 0
-            and m.begins(lambda s: s("conversation.call_state") == "active")
-            and not m.now("conversation.hands_free")
+            m.speed > 0 and m.begins(lambda s: s("conversation.call_state") == "active") and not m.now("conversation.hands_free")
         ),
     ),
     Together(
