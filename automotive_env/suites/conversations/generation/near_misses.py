@@ -8,31 +8,33 @@ from functools import partial
 import anyio
 
 from automotive_env.results.records import EpisodeRecord
-from automotive_env.suites.conversations.interface import ConversationInterface
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import ConversationOracle
 from automotive_env.suites.conversations.rules import RULES
 from automotive_env.suites.conversations.scenario import Scenario
 from automotive_env.suites.vehicleworld.players import Player
-from automotive_env.suites.vehicleworld.release import ReleaseCall
 
 
 class Skipping(ConversationOracle):
     """Does all that is right but one call."""
 
-    def __init__(self, skipped: int) -> None:
+    def __init__(self, turn: int, skipped: str) -> None:
         """A player that leaves out a call.
 
         Args:
-            skipped: its number, counted over all turns from 0.
+            turn: in which turn, from 0.
+            skipped: the call, as the scenario has it.
         """
         super().__init__()
-        self._left = skipped
+        self._turn = turn
+        self._skipped = skipped
 
-    def _act(self, call: ReleaseCall, interface: ConversationInterface) -> None:
-        if self._left:
-            super()._act(call, interface)
-        self._left -= 1
+    def brief_conversation(self, scenario: Scenario) -> None:
+        """Take down what is right, less the call."""
+        super().brief_conversation(scenario)
+        turn = self._turns[self._turn]
+        left = tuple(line for line in turn.ends[0] if line != self._skipped)
+        self._turns[self._turn] = turn.model_copy(update={"ends": (left,)})
 
 
 def near_misses(scenario: Scenario) -> Iterator[tuple[str, EpisodeRecord]]:
@@ -48,9 +50,9 @@ def near_misses(scenario: Scenario) -> Iterator[tuple[str, EpisodeRecord]]:
     _played(scenario, oracle)
     for name in sorted(oracle.heeded):
         yield name, _played(scenario, ConversationOracle([rule for rule in RULES if rule.name != name]))
-    calls = [call for turn in scenario.turns for call in turn.calls()[0]]
-    for number, call in enumerate(calls):
-        yield call.text, _played(scenario, Skipping(number))
+    for number, turn in enumerate(scenario.turns):
+        for line in turn.ends[0]:
+            yield line, _played(scenario, Skipping(number, line))
 
 
 def decided_by(scenario: Scenario) -> frozenset[str]:
