@@ -9,7 +9,7 @@ from automotive_env.suites.conversations.facts import Fact
 from automotive_env.suites.conversations.rules import RULES
 from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.rules.rule import Duty, LookUp, Rule
-from automotive_env.suites.conversations.scenario import Reply, Turn
+from automotive_env.suites.conversations.scenario import Turn
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.world.world import World
 
@@ -59,7 +59,8 @@ def right_way(turn: Turn, car: World, looked_up: frozenset[str], rules: Sequence
         unseen |= {rule.name: rule for rule in rules if isinstance(rule, LookUp) and rule.broken(moment)}
     whole = Moment(car.snapshot(), own.snapshot())
     duties = [rule for rule in rules if isinstance(rule, Duty) and rule.broken(whole)]
-    asked = [reply for reply in turn.replies if reply.needed and (not reply.grants or _granted(reply, rules))]
+    known = {rule.name for rule in rules}
+    asked = [reply for reply in turn.replies if reply.needed and known.issuperset(reply.grants)]
     facts: list[Fact] = [*turn.facts, *(duty.fact(whole) for duty in duties)]
     told = " ".join(fact.example(own) for fact in facts)
     declines = turn.ending == "decline"
@@ -69,10 +70,5 @@ def right_way(turn: Turn, car: World, looked_up: frozenset[str], rules: Sequence
         calls=calls,
         declines=declines,
         words=f"I cannot do that: {told}" if declines else told or "Done.",
-        heeded=frozenset().union(unseen, (rule.name for rule in duties), *(_granted(reply, rules) for reply in asked)),
+        heeded=frozenset().union(unseen, (duty.name for duty in duties), *(reply.grants for reply in asked)),
     )
-
-
-def _granted(reply: Reply, rules: Sequence[Rule]) -> set[str]:
-    """Names of known rules to which the person agrees by a reply."""
-    return {rule.name for rule in rules if rule.name in reply.grants}
