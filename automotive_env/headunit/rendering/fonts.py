@@ -19,7 +19,7 @@ from automotive_env.headunit.rendering.bidi import visual
 from automotive_env.headunit.rendering.opencv import opencv
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.shaping import shape
-from automotive_env.headunit.rendering.signs import UNSEEN, signs, whole
+from automotive_env.headunit.rendering.signs import UNSEEN, signs, unbreakable, whole
 from automotive_env.headunit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
 from automotive_env.headunit.rendering.theme import SECONDARY, Rgb
 from automotive_env.headunit.rendering.typefaces import ASSETS, LATIN, font, opened, path, script, typeface
@@ -32,8 +32,11 @@ Mask: TypeAlias = npt.NDArray[np.uint8]
 
 FINE = 4
 """How many times larger icons are drawn before they are reduced."""
-_PIECE = re.compile(r"[\u2e80-\uffef][，。、！？：；）》”’…]*|(?:[^\s\u2e80-\uffef]|\u00a0)+|\s+")
+_HAN = r"\u2e80-\u312f\u3190-\uabff\ue000-\ufaff\ufe30-\ufe6f\uff00-\uffef"
+_PIECE = re.compile(rf"[{_HAN}][，。、！？：；）》”’…]*|(?:[^\s{_HAN}]|\u00a0)+|\s+")
 """What a line is broken between: single Chinese characters with what must not begin a line, and words."""
+_LONG = re.compile(r"[\u0e00-\u0e7f\u3130-\u318f\uac00-\ud7ff\U0001f000-\U0001faff]")
+"""Thai, Hangul and emoji, which may be broken anywhere where they are wider than a line."""
 _SPACES = re.compile(r"[^\S\u00a0]+")
 
 ICONS: dict[str, str] = {
@@ -104,6 +107,8 @@ def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[s
     rows: list[str] = []
     rest = _PIECE.findall(_SPACES.sub(" ", text.strip()))
     while rest and len(rows) < lines - 1:
+        if _LONG.search(rest[0]) and width(rest[0], size, weight) > room:
+            rest[:1] = unbreakable(rest[0])
         taken = 1
         while taken < len(rest) and width("".join(rest[: taken + 1]).strip(), size, weight) <= room:
             taken += 1
@@ -220,6 +225,16 @@ def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mas
 def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb, han: Han = "chinese") -> Image:
     """One line of text on a plain colour."""
     return mix(text_mask(text, size, weight, han), colour, on)
+
+
+def write(board: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, ink: Rgb) -> None:
+    """Write a line on a drawing board, in medium weight, from its top left corner on."""
+    if LATIN.fullmatch(text):
+        board.text(at, text, fill=ink, font=font("medium", size))
+        return
+    mask = text_mask(text, size, "medium")
+    down = font("medium", size).getmetrics()[0] - (line_height(size) + round(size * 0.71)) // 2
+    board.bitmap((round(at[0]), round(at[1] + down)), Pillow.fromarray(mask), fill=ink)
 
 
 @lru_cache(maxsize=512)

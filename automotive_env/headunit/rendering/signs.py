@@ -21,6 +21,7 @@ _SIGN = re.compile(
     rf"(?:(?:(?<=\u200d)[{_EMOJI}]|(?<=[\u094d\u200d])[{_CONSONANTS}])[{_MARKS}]*)*",  # joined emoji, joined consonants
     re.DOTALL,
 )
+_PART = re.compile(rf"[\u0e40-\u0e44]*(?:{_SIGN.pattern})[\u0e2f\u0e30\u0e32\u0e45\u0e46.,!?:;)]*", re.DOTALL)
 _COMPOSED = re.compile(rf"[{_MARKS}\U0001f1e6-\U0001f1ff\u1160-\u11ff]")
 _JOINED_EMOJI = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|[#*0-9]\ufe0f?\u20e3|[{_EMOJI}][{_MARKS}{_EMOJI}]*")
 UNSEEN = re.compile(r"[\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e007f]")
@@ -39,6 +40,11 @@ def whole(text: str, end: int) -> int:
     if not _COMPOSED.search(text):
         return end
     return max((match.end() for match in _SIGN.finditer(text) if match.end() <= end), default=0)
+
+
+def unbreakable(word: str) -> list[str]:
+    """The parts of a word that no line ends within: signs with what follows closely, and a Thai consonant with its vowels."""
+    return [match[0] for match in _PART.finditer(word)]
 
 
 def without_last(text: str) -> str:
