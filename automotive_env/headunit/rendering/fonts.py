@@ -54,9 +54,10 @@ def runs(text: str, face: str, han: Han = "chinese") -> tuple[tuple[str, Sequenc
         face: "regular", "medium" or "icons".
         han: whose forms Chinese characters have, where there are both.
     """
-    if face == "icons" or LATIN.fullmatch(text):
+    if text.isascii() or face == "icons" or LATIN.fullmatch(text):
         return ((face, text),)
-    seen = [part for sign in signs(visual(text)) for part in _drawn(sign, han)]
+    line = signs(visual(text))
+    seen = UNSEEN.sub("", line) if isinstance(line, str) else [part for sign in line for part in _drawn(sign, han)]
     pieces = groupby(seen, key=lambda sign: script(sign, han) or "")
     return tuple((f"{name} {face}".strip(), tuple(piece)) for name, piece in pieces)
 

@@ -30,14 +30,14 @@ UNSEEN = re.compile(r"[\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufef
 
 def signs(text: str) -> Sequence[str]:
     """The signs of a text, accents composed with their letters; a text whose characters are all signs is returned as it is."""
-    if not _COMPOSED.search(text):
+    if text.isascii() or not _COMPOSED.search(text):
         return text
     return [normalize("NFC", sign) if len(sign) > 1 else sign for sign in _SIGN.findall(text)]
 
 
 def whole(text: str, end: int) -> int:
     """Where to cut a text at a place or before it, so that no sign is divided."""
-    if not _COMPOSED.search(text):
+    if text.isascii() or not _COMPOSED.search(text):
         return end
     return max((match.end() for match in _SIGN.finditer(text) if match.end() <= end), default=0)
 

@@ -66,6 +66,7 @@ def path(face: str) -> str:
     return str(ASSETS / "-".join(filter(None, (family, suffix.title())))) + ".ttf"
 
 
+@cache
 def typeface(face: str) -> Typeface:
     """The typeface of a face."""
     return TYPEFACES[face.rpartition(" ")[0]]
