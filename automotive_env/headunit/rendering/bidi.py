@@ -18,19 +18,20 @@ from automotive_env.headunit.rendering.signs import signs
 
 T = TypeVar("T")
 
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]")
 _MARKS = re.compile("[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u200e\u200f\u2066-\u2069]")
 """Vowel signs, which would need to be placed, and invisible marks of direction."""
 _TATWEEL = "\u0640"
 _LAM = "\u0644"
+RIGHT_TO_LEFT = "\u200f"
+"""Begins a line that runs from the right, whatever its first letter is."""
 
 Form: TypeAlias = Literal["isolated", "final", "initial", "medial"]
 
 
-def is_right_to_left(text: Sequence[str]) -> bool:
+def is_right_to_left(text: str) -> bool:
     """Whether the first letter of a text is of a script that runs from the right."""
-    kinds = (unicodedata.bidirectional(sign[0]) for sign in text)
-    return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
+    return next((kind != "L" for kind in map(unicodedata.bidirectional, text) if kind in ("L", "R", "AL")), False)
 
 
 @lru_cache(maxsize=4096)
@@ -38,8 +39,9 @@ def visual(text: str) -> str:
     """A line as its characters stand from left to right; one without Arabic or Hebrew letters as it is."""
     if not _RIGHT_TO_LEFT.search(text):
         return text
+    base = int(is_right_to_left(text))
     line = signs(joined(_MARKS.sub("", text)))
-    levels = _levels(line)
+    levels = _levels(line, base)
     order = list(range(len(line)))
     for level in range(max(levels, default=0), 0, -1):
         for high, run in _groups([levels[at] >= level for at in order]):
@@ -94,9 +96,8 @@ def _joins(letter: str) -> bool:
 # Order
 
 
-def _levels(line: Sequence[str]) -> list[int]:
-    """The embedding level of each sign."""
-    base = int(is_right_to_left(line))
+def _levels(line: Sequence[str], base: int) -> list[int]:
+    """The embedding level of each sign in a line of a level."""
     outer = "R" if base else "L"
     kinds = _resolved_weak([unicodedata.bidirectional(sign[0]) for sign in line], outer)
     _resolve_brackets(line, kinds, outer)
@@ -197,4 +198,4 @@ def _mirrored(sign: str) -> str:
     return sign.translate(_MIRRORS)
 
 
-__all__: Sequence[str] = ["is_right_to_left", "joined", "visual"]
+__all__: Sequence[str] = ["RIGHT_TO_LEFT", "is_right_to_left", "joined", "visual"]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.headunit.rendering.bidi import visual
+from automotive_env.headunit.rendering.bidi import RIGHT_TO_LEFT, is_right_to_left, visual
 from automotive_env.headunit.rendering.opencv import opencv
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.shaping import shape
@@ -58,8 +58,9 @@ def runs(text: str, face: str, han: Han = "chinese") -> tuple[tuple[str, Sequenc
         return ((face, text),)
     line = signs(visual(text))
     seen = UNSEEN.sub("", line) if isinstance(line, str) else [part for sign in line for part in _drawn(sign, han)]
+    put = "".join if isinstance(seen, str) else tuple
     pieces = groupby(seen, key=lambda sign: script(sign, han) or "")
-    return tuple((f"{name} {face}".strip(), tuple(piece)) for name, piece in pieces)
+    return tuple((f"{name} {face}".strip(), put(piece)) for name, piece in pieces)
 
 
 def _drawn(sign: str, han: Han) -> Sequence[str]:
@@ -117,6 +118,8 @@ def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[s
         rest = rest[taken + rest[taken : taken + 1].count(" ") :]
     if rest:
         rows.append(cut("".join(rest).strip(), size, weight, room))
+    if is_right_to_left(text):
+        return tuple(row if is_right_to_left(row) else RIGHT_TO_LEFT + row for row in rows)
     return tuple(rows)
 
 
@@ -140,7 +143,7 @@ def is_whole(text: str, size: int, weight: Weight, room: int, height: int) -> bo
 
 
 def _same(rows: tuple[str, ...], text: str) -> bool:
-    return "".join(rows).replace(" ", "") == text.replace(" ", "")
+    return "".join(rows).replace(" ", "").replace(RIGHT_TO_LEFT, "") == text.replace(" ", "").replace(RIGHT_TO_LEFT, "")
 
 
 def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
@@ -180,7 +183,7 @@ def _composed(face: str, size: int, sign: str) -> _Glyph:
     for character, right, up in shape(path(face), sign).parts:
         mask, left, top, _ = _glyph(face, size, character)
         placed.append((mask, left + round(right * em), top - round(up * em)))
-    left, top = (min((spot[side] for spot in placed), default=0) for side in (1, 2))
+    left, top = min((x for _, x, _ in placed), default=0), min((y for _, _, y in placed), default=0)
     width = max((x - left + mask.shape[1] for mask, x, _ in placed), default=0)
     height = max((y - top + mask.shape[0] for mask, _, y in placed), default=0)
     canvas = np.zeros((height, width), np.uint8)
