@@ -72,7 +72,7 @@ def typeface(face: str) -> Typeface:
     return TYPEFACES[face.rpartition(" ")[0]]
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """A face, such as "regular" or "arabic medium", for letters of a size."""
     return opened(face, round(size * typeface(face).size))
