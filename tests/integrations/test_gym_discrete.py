@@ -7,19 +7,19 @@ import pytest
 
 pytest.importorskip("gymnasium")
 
-import gymnasium  # noqa: E402
-import numpy as np  # noqa: E402
-from gymnasium.utils.env_checker import check_env, data_equivalence  # noqa: E402
-from gymnasium.wrappers import FilterObservation  # noqa: E402
-from registered import DEGREES, PAIR, PLAIN  # noqa: E402
+import gymnasium
+import numpy as np
+from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.wrappers import FilterObservation
+from registered import DEGREES, PAIR, PLAIN
 
-from automotive_env.action import ActionError, Click, LongPress, NavigateHome, OpenApp, Scroll, Status, Swipe  # noqa: E402
-from automotive_env.errors import UsageError  # noqa: E402
-from automotive_env.integrations.gym import id_of  # noqa: E402
-from automotive_env.integrations.gym.discrete import GLOBAL, TOUCHES, DiscreteActions  # noqa: E402
-from automotive_env.integrations.gym.environment import AutomotiveEnvironment  # noqa: E402
-from automotive_env.integrations.gym.observing import FLAGS, MAX_ELEMENTS, NAMES  # noqa: E402
-from automotive_env.observation import Element  # noqa: E402
+from automotive_env.action import ActionError, Click, LongPress, NavigateHome, OpenApp, Scroll, Status, Swipe
+from automotive_env.errors import UsageError
+from automotive_env.integrations.gym import id_of
+from automotive_env.integrations.gym.discrete import GLOBAL, TOUCHES, DiscreteActions
+from automotive_env.integrations.gym.environment import AutomotiveEnvironment
+from automotive_env.integrations.gym.observing import FLAGS, MAX_ELEMENTS, NAMES
+from automotive_env.observation import Element
 
 DECLINES = "media.play_the_title"
 FIRST_GLOBAL = MAX_ELEMENTS * len(TOUCHES)

@@ -1,0 +1,93 @@
+"""Train a small policy on two tasks by the car's verdicts, and play held-out seeds before and after."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeAlias
+
+import numpy as np
+import torch
+import typer
+from cars import car, training_cars
+from policy import ScreenPolicy
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import VecEnv
+
+TASKS = ("hvac.ac_off", "system.wifi_off")
+PLACE = "Munich"
+TRAINED = range(300)
+"""Seeds of the episodes that the policy learns from."""
+HELD_OUT = range(100_000, 100_100)
+"""Seeds of the episodes that are counted."""
+Choose: TypeAlias = Callable[[Any, Any], int]
+"""Chooses an action by an observation and its mask."""
+
+
+def main(
+    steps: Annotated[int, typer.Option(min=1, help="How many steps to train for.")] = 40_000,
+    seed: Annotated[int, typer.Option(help="Of weights, exploration and the order of episodes.")] = 0,
+    episodes: Annotated[int, typer.Option(min=1, max=len(HELD_OUT), help="How many held-out seeds to play of each task.")] = 100,
+) -> None:
+    """Train a policy and print its success on held-out seeds, beside that of random actions."""
+    torch.set_num_threads(1)
+    began, held_out = time.process_time(), HELD_OUT[:episodes]
+    model = learner(training_cars(TASKS, PLACE, TRAINED, each=4), seed)
+    report("random", held_out, at_random(seed))
+    report("before", held_out, best_of(model))
+    training = time.process_time()
+    model.learn(steps)
+    trained = time.process_time() - training
+    report("after", held_out, best_of(model))
+    typer.echo(f"{model.num_timesteps} steps in {trained:.0f} s of CPU, with all evaluations {time.process_time() - began:.0f} s")
+
+
+def learner(cars: VecEnv, seed: int) -> MaskablePPO:
+    """An untrained policy and what trains it."""
+    return MaskablePPO(
+        ScreenPolicy,
+        cars,
+        seed=seed,
+        device="cpu",
+        learning_rate=2e-3,
+        n_steps=32,
+        batch_size=256,
+        n_epochs=4,
+        gamma=0.95,
+        ent_coef=0.03,
+        clip_range=0.3,
+    )
+
+
+def report(name: str, seeds: Sequence[int], choose: Choose) -> None:
+    """Print the share of seeds on which each task is a success."""
+    typer.echo(f"{name:6}" + "".join(f"  {task} {success(task, PLACE, seeds, choose):4.0%}" for task in TASKS))
+
+
+def success(task: str, place: str, seeds: Sequence[int], choose: Choose) -> float:
+    """The share of seeds on which a task is a success."""
+    env, met = car(task, place), 0
+    for seed in seeds:
+        seen, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            seen, _, terminated, truncated, info = env.step(choose(seen, info["action_mask"]))
+            over = terminated or truncated
+        met += info["success"]
+    env.close()
+    return met / len(seeds)
+
+
+def at_random(seed: int) -> Choose:
+    """Any action that is not masked out."""
+    draw = np.random.default_rng(seed)
+    return lambda seen, mask: int(draw.choice(np.flatnonzero(mask)))
+
+
+def best_of(model: MaskablePPO) -> Choose:
+    """The action that a policy finds best."""
+    return lambda seen, mask: int(model.predict(seen, deterministic=True, action_masks=mask)[0])
+
+
+if __name__ == "__main__":
+    typer.run(main)
