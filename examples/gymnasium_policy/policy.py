@@ -23,22 +23,22 @@ class Screen(BaseFeaturesExtractor):
 
     def __init__(self, space: Dict) -> None:
         super().__init__(space, features_dim=(MAX_ELEMENTS + 1) * WIDTH)
-        self.name = nn.Embedding(NAMES, WIDTH)
+        self.token = nn.Embedding(4 * NAMES, WIDTH)
+        nn.init.normal_(self.token.weight, std=0.1)
         self.goal = nn.Linear(WORDS, WIDTH)
-        self.element = nn.Sequential(
-            nn.Linear(2 * WIDTH + 4 + len(FLAGS) + 1, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH), nn.ReLU()
-        )
-        self.whole = nn.Sequential(nn.Linear(3 * WIDTH, WIDTH), nn.ReLU())
+        self.element = nn.Sequential(nn.Linear(2 * WIDTH + 4 + len(FLAGS) + 1, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH))
+        self.whole = nn.Sequential(nn.Linear(2 * WIDTH, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH), nn.ReLU())
 
     def forward(self, seen: dict[str, torch.Tensor]) -> torch.Tensor:
         """Describe a batch of observations."""
         rows = int(seen["mask"].sum(1).max())
         shown = {name: seen[name][:, :rows] for name in ("mask", "names", "boxes", "flags", "values")}  # all other rows are empty
-        goal, mask = self.goal(seen["words"]), shown["mask"].unsqueeze(-1)
-        looks = (shown["boxes"] / SCREEN_PIXELS, shown["flags"], shown["values"].unsqueeze(-1))
-        parts = (self.name(shown["names"].long()), goal.unsqueeze(1).expand(-1, rows, -1), *looks)
-        elements = self.element(torch.cat(parts, -1)) * mask
-        whole = self.whole(torch.cat((elements.sum(1) / mask.sum(1), elements.amax(1), goal), -1))
+        goal, mask, flags = self.goal(seen["words"]), shown["mask"].unsqueeze(-1), shown["flags"]
+        states = 2 * flags[..., FLAGS.index("checked")] + flags[..., FLAGS.index("selected")]
+        tokens = self.token((4 * shown["names"] + states).long()) * mask
+        looks = (shown["boxes"] / SCREEN_PIXELS, flags, shown["values"].unsqueeze(-1))
+        elements = self.element(torch.cat((tokens, goal.unsqueeze(1).expand(-1, rows, -1), *looks), -1)) * mask
+        whole = self.whole(torch.cat((tokens.sum(1), goal), -1))
         return torch.cat((nn.functional.pad(elements, (0, 0, 0, MAX_ELEMENTS - rows)).flatten(1), whole), -1)
 
 

@@ -128,6 +128,10 @@ def test_each_number_is_one_action() -> None:
     assert actions[touch(127, "swipe_left")] == Swipe(index=127, direction="left", amount=0.1)
     assert actions[FIRST_GLOBAL : FIRST_GLOBAL + len(GLOBAL)] == [*GLOBAL]
     assert actions[FIRST_GLOBAL + len(GLOBAL) :] == [OpenApp(app_name="maps"), OpenApp(app_name="climate")]
+    assert [numbered.number(action) for action in actions] == [*range(numbered.count)]
+    assert numbered.number(Status(goal_status="complete", reason="It is off.")) == COMPLETE
+    for other in (Click(index=128), Click(x=5, y=5), Swipe(index=0, direction="left", amount=0.2), OpenApp(app_name="radio")):
+        assert numbered.number(other) is None
     with pytest.raises(ActionError):
         numbered.read(numbered.count)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from operator import index
 from typing import Any
 
@@ -107,3 +108,17 @@ class DiscreteActions:
         if not self.mask()[number]:
             raise ActionError(f"action {number} is masked out: element {element} takes no {TOUCHES[touch]} now; see action_mask")
         return _TOUCHES[TOUCHES[touch]][0](element)
+
+    def number(self, action: Action) -> int | None:
+        """The number of an action, such as one of a script, whatever words a status has; None where it has none."""
+        place = getattr(action, "index", None)
+        if place is not None and place < MAX_ELEMENTS:
+            for touch, (make, _) in enumerate(_TOUCHES.values()):
+                if make(place) == action:
+                    return place * len(TOUCHES) + touch
+        wordless = [_wordless(one) for one in self._global]
+        return _FIRST_GLOBAL + wordless.index(_wordless(action)) if _wordless(action) in wordless else None
+
+
+def _wordless(action: Action) -> Action:
+    return replace(action, reason="") if isinstance(action, Status) else action

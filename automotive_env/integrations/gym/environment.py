@@ -48,6 +48,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
     Attributes:
         played: the car, and what it plays: `played.env` is the `TaskEnvironment`.
         head_unit: the car's display, the same in all episodes.
+        numbered: the discrete actions; None where actions have another form.
     """
 
     observation_space: Dict
@@ -94,7 +95,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         self.observation_space = observation_space(observe, SCREEN)
         self.action_space = action_space(actions, SCREEN, apps)
         numbered = DiscreteActions(apps, self._elements)
-        self._numbered = numbered if actions == "discrete" else None
+        self.numbered = numbered if actions == "discrete" else None
         self._read = reader(actions, apps, numbered)
         arrays = empty_arrays(self.observation_space)
         arrays.pop("screenshot", None)  # it is the picture that is painted on
@@ -140,12 +141,12 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
             UsageError: the actions are not discrete.
             gymnasium.error.ResetNeeded: no episode has begun.
         """
-        if self._numbered is None:
+        if self.numbered is None:
             raise UsageError('only discrete actions have masks; make the environment with actions="discrete"')
-        return self._numbered.mask().astype(np.bool_)
+        return self.numbered.mask().astype(np.bool_)
 
     def _masked(self) -> dict[str, Any]:
-        return {} if self._numbered is None else {"action_mask": self._numbered.mask().copy()}
+        return {} if self.numbered is None else {"action_mask": self.numbered.mask().copy()}
 
     def _elements(self) -> Sequence[Element]:
         if self.played.seen is None:
