@@ -29,7 +29,7 @@ Choose: TypeAlias = Callable[[Any, Any], int]
 
 
 def main(
-    steps: Annotated[int, typer.Option(min=1, help="How many steps to train for.")] = 15_000,
+    steps: Annotated[int, typer.Option(min=1, help="How many steps to train for.")] = 20_000,
     seed: Annotated[int, typer.Option(help="Of weights, exploration and the order of episodes.")] = 0,
     episodes: Annotated[int, typer.Option(min=1, max=len(HELD_OUT), help="Held-out seeds of each task.")] = len(HELD_OUT),
 ) -> None:

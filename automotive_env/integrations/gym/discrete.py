@@ -111,7 +111,7 @@ class DiscreteActions:
 
     def number(self, action: Action) -> int | None:
         """The number of an action, such as one of a script, whatever words a status has; None where it has none."""
-        place = getattr(action, "index", None)
+        place: int | None = getattr(action, "index", None)
         if place is not None and place < MAX_ELEMENTS:
             for touch, (make, _) in enumerate(_TOUCHES.values()):
                 if make(place) == action:
