@@ -60,44 +60,43 @@ def with_others(ways: dict[str, str], wrong: Sequence[str]) -> dict[str, str]:
     return {what: other(what, way) if what in wrong else way for what, way in ways.items()}
 
 
-class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
-    """The clock as people of the place write the time, which it may do already."""
+class ImportedCar(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+    """The temperature in the degrees of the place, in which the car may show it already."""
 
     says = (
-        "Set the clock to 12 or 24 hours, whichever people use here.",
-        "Use this country's clock format, 12 or 24 hours.",
-        "Show the time in this country's format.",
-        "Can you show the time the way people write it in this country?",
-        "It's a rental car, so set the clock to 12 or 24 hours like here.",
-        "I keep misreading times here, so show the clock in this country's format.",
+        "This car's an import, show the temperature in the degrees we use here.",
+        "Show the temperature in local degrees.",
+        "Can you show the temperature like the weather forecast here does?",
+        "I bought this car abroad, so show temperatures in the units we use here.",
+        "Show the temperature in the units people here are used to.",
+        "Switch the temperature to local units.",
     )
     endings = ("act", "refrain")
-    may_change = CLOCK
+    may_change = TEMPERATURE
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
 
     def rule(self, place: Place) -> Hashable:
-        return usual(place)["clock"] if certain(place) else None
+        return usual(place)["temperature"] if certain(place) else None
 
     def scene(self, draw: Draw) -> Scene:
         right = usual(draw.place)
-        return scene_in(draw, with_others(right, ["clock"] if draw.ending == "act" else []))
+        return scene_in(draw, with_others(right, ["temperature"] if draw.ending == "act" else []))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return writes(then, here(inst, "clock"))
+        return writes(then, here(inst, "temperature"))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        right = here(inst, "clock")
+        right = here(inst, "temperature")
         if inst.ending == "refrain":
-            yield lambda ui: section(ui, "date").answer(f"The clock is in the {right['clock']} already, as is usual here.")
+            yield lambda ui: section(ui, "units").answer(f"It's in {right['temperature']} already, as is usual here.")
             return
-        yield lambda ui: section(ui, "date").tap(WRITTEN["clock"][1][right["clock"]])
         yield lambda ui: written(ui, right)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: written(ui, with_others(here(inst, "clock"), ["clock"]))
         yield lambda ui: written(ui, with_others(here(inst, "temperature"), ["temperature"]))
+        yield lambda ui: written(ui, with_others(here(inst, "distance"), ["distance"]))
 
 
 class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
