@@ -45,9 +45,9 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "Start the {word} massage on the {seat} seat on {strength}.",
         "{word} massage on {strength}, {seat} seat.",
         "Can you put the {word} massage on {strength} for the {seat} seat?",
-        "I'd like the {word} massage on the {seat} seat, set to {strength}.",
+        "{seat} seat, {word} massage on {strength}.",
         "We've a long drive ahead, so put the {word} massage on {strength} for the {seat} seat.",
-        "Turn on the {word} massage for the {seat} seat, set to {strength}.",
+        "{word} massage for the {seat} seat, {strength}.",
     )
     steps = 6
 
@@ -125,7 +125,7 @@ class SeatBehindMe(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
         "Turn on the seat heating behind me.",
         "Heat the seat behind me.",
         "Could you warm the seat right behind mine?",
-        "My daughter's sitting behind me, put her seat heating on.",
+        "My daughter's behind me, heat her seat.",
         "Put the seat heating on for the person behind me.",
         "My mum's cold in the back, heat the seat behind me.",
     )
@@ -158,9 +158,9 @@ class DraughtOnTheBaby(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNM
     """Air blows in the face of a baby behind somebody in front: on which side that is follows from the country."""
 
     says = (
-        "The air's blowing in the baby's face behind {whom}, stop that.",
-        "The vent behind {whom} is blowing on the baby.",
-        "Stop that draught on the baby behind {whom}.",
+        "Air's blowing at the baby behind {whom}.",
+        "No air on the baby behind {whom}.",
+        "Stop that vent on the baby behind {whom}.",
         "Can you keep the air off the baby's face? She's behind {whom}.",
         "The baby's behind {whom}, and the vent's blowing right in her face.",
         "Move the air off the baby's face, she's sitting behind {whom}.",

@@ -44,10 +44,10 @@ class SirenOutside(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONMENT_AL
     says = (
         "I think I can hear a siren over the music.",
         "Is that a siren? Music down, quick.",
-        "There's an ambulance somewhere, turn the music down so I can hear.",
-        "Hang on, is that a fire engine? Turn the music down.",
+        "There's an ambulance, turn the music down.",
+        "There's a siren, turn the music down.",
         "I can't hear where that siren's coming from with this music on.",
-        "Is that a police siren? I can't tell over this music.",
+        "Is that a siren? Turn the music down.",
     )
     may_change = QUIETER
     may_alert = ("emergency",)
@@ -72,10 +72,10 @@ class CantHearTheBack(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
     """It is too loud to talk: the music or the fan is to blame."""
 
     says = (
-        "I can't hear what the kids in the back are saying.",
+        "I can't hear the kids in the back.",
         "It's too noisy in here to talk.",
-        "What? I can't hear you over all this noise.",
-        "Could we have it quieter? I can't hear the kids.",
+        "I can't hear you over this noise.",
+        "It's too loud, I can't hear anyone.",
         "It's so loud in here that we have to shout.",
         "I want to talk to the kids, but it's too loud.",
     )
@@ -123,12 +123,12 @@ class SleepingChild(BySide, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
     """A child sleeps behind somebody in front: on which side the driver sits follows from the country."""
 
     says = (
-        "{child}'s asleep behind {whom}, turn her reading light off and the music down.",
+        "Light off behind {whom}, music down.",
         "Music down and light off behind {whom}.",
         "Can you turn the music down and {child}'s light off? She's asleep behind {whom}.",
         "{child}'s nodded off behind {whom}, so turn her light off and the music down.",
         "Shh, {child}'s asleep behind {whom}. Turn off her light and turn the music down.",
-        "{child}'s trying to sleep behind {whom}, turn her light off and the music down.",
+        "Music down, and no light behind {whom}.",
     )
     steps = 8
 
@@ -182,8 +182,8 @@ class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLIC
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
             "This music's giving me a headache.",
-            "My head's pounding, and this music makes it worse.",
-            "This loud music's too much for my head right now.",
+            "My head's pounding, the music's too loud.",
+            "This music's too loud, my head hurts.",
             "Ugh, my head hurts, that music's so loud.",
             "I've got a headache and the music isn't helping.",
             "Can you do something about the music? I've got a migraine.",
@@ -199,7 +199,7 @@ class HeadacheFromTheMusic(OverMusic, category=MEDIA, dimension=Dimension.IMPLIC
         yield Turn(
             "My head's better, you can turn your music back up.",
             "I'm fine again, put the music back to how it was.",
-            "You can have the music as loud as before now.",
+            "You can turn the music back up now.",
             "My headache's gone, so put the music back how it was.",
             "The pill worked, you can have the music like before.",
             "Could you put the music back up? My head's better.",
@@ -233,9 +233,9 @@ class CannotHearTheBeep(OverMusic, category=MEDIA, dimension=Dimension.ENVIRONME
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "I can't hear the car beep over this music, tell me if there's a warning.",
+            "Tell me about any warnings from the car.",
             "Tell me if the car shows a warning.",
-            "Let me know if a warning comes on.",
+            "Let me know if the car beeps.",
             "Can you tell me if the car beeps? I can't hear it over the music.",
             "I've got the music up loud, so tell me if a warning comes on.",
             "Shout if a warning light comes on, I like my music loud.",
@@ -291,8 +291,8 @@ class Earache(BySide, category=MEDIA, dimension=Dimension.DRIVING_ALIGNMENT, lev
     says = (
         "{child}'s got earache, so keep the music low and the window behind me shut.",
         "Music low and the window behind me shut.",
-        "Low music and no open window behind me.",
-        "Can you keep the music low and the window behind me closed?",
+        "Shut the window behind me, and music low.",
+        "Keep the window behind me shut, music low.",
         "{child}'s asleep behind me, keep her window shut and the music low.",
         "{child} has a headache behind me, so keep the music low and her window shut.",
     )

@@ -35,7 +35,7 @@ class DenseFog(RearFogLight, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         "Rear fog light, please.",
         "Turn on the fog light at the back.",
         "Can you switch the rear fog light on?",
-        "I can't see a thing in this fog, put the rear fog light on.",
+        "It's so foggy, put the rear fog light on.",
         "Nobody can see us in this fog, so turn the rear fog light on.",
     )
 
@@ -44,10 +44,10 @@ class RearLampInTheRain(RearFogLight, category=PHENOMENON, dimension=Dimension.D
     """The rear fog light in a cloudburst: some laws allow it in rain, others in fog and snow only."""
 
     says = (
-        "It's bucketing down, put the rear fog light on.",
-        "Rear fog light on in this downpour.",
-        "Turn on the fog light at the back, please.",
-        "Could you put the rear fog light on while it's pouring?",
+        "It's bucketing down, rear fog light on.",
+        "Rear fog light on, it's pouring.",
+        "It's pouring, turn the rear fog light on.",
+        "Can you put the rear fog light on?",
         "Nobody can see us in this rain, put the rear fog light on.",
         "Switch on the rear fog light, it's raining cats and dogs.",
     )
@@ -61,7 +61,7 @@ class OnlyALittleRain(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALI
         "It's only drizzling, turn the headlights off.",
         "Headlights off, it's only a bit of rain.",
         "It's hardly raining, switch the headlights off.",
-        "Can you turn the headlights off? It's just drizzling.",
+        "Can you turn the headlights off again?",
         "I don't need headlights for a bit of rain, turn them off.",
         "It's light enough in this drizzle, so turn the headlights off.",
     )

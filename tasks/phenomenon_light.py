@@ -58,7 +58,7 @@ class OutOfTheTunnel(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALIG
             return then.is_(s.LOW_BEAM, "off", "auto")
 
         yield Turn(
-            "There's a tunnel coming up, put the headlights on.",
+            "There's a tunnel coming, put the headlights on.",
             "Headlights on, there's a tunnel ahead.",
             "Tunnel ahead, put the headlights on.",
             "Can you put the headlights on for the tunnel?",
@@ -154,7 +154,7 @@ class BeamBehindTheOther(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
             "Okay, high beam back on.",
             "Could I have the full beam back now?",
             "The road's clear, put the full beam back on.",
-            "Put the high beam back on, I can't see the verge.",
+            "Put the high beam back on, I can't see the road.",
             "They've passed us, so switch the full beam back on, please.",
             event=lambda car: car.write(s.DAZZLED_ONCOMING, False),
             after=20,

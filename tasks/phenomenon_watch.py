@@ -62,7 +62,7 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS,
             "Let me know if the road gets icy.",
             "Warn me about ice on the road.",
             "Could you watch out for ice on the road?",
-            "Give me a shout if the road gets icy out there.",
+            "Shout if the road gets icy.",
             "Tell me when the road starts freezing.",
             "It might freeze later, so warn me if there's ice.",
             check=lambda then: then.alerts.none(),
@@ -115,12 +115,12 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
             return then.alerts.warned(("ice",), Claim(COLD)) | then.answered(degrees)
 
         yield Turn(
-            "Warn me when it drops below {degrees} degrees outside.",
+            "Warn me when it's under {degrees} degrees outside.",
             "Tell me when it's under {degrees} degrees outside.",
             "Warn me below {degrees} degrees outside.",
             "Could you tell me when it gets colder than {degrees} degrees outside?",
-            "Give me a shout once it's under {degrees} degrees outside.",
-            "I've still got summer tyres on, warn me when it's below {degrees} degrees.",
+            "The roads could freeze, tell me when it's under {degrees} degrees.",
+            "I'm worried about ice, so warn me when it's below {degrees} degrees.",
             check=lambda then: then.alerts.none(),
         )
         if inst.params["at_once"]:

@@ -32,7 +32,7 @@ class DarkWayToTheDoor(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL
     """The headlights stay on for a while after everybody has got out."""
 
     says = (
-        "Leave the headlights on for a bit when we get out.",
+        "Leave the headlights on when we get out.",
         "Turn on the follow-me-home lights.",
         "Follow-me-home lights on.",
         "Can the headlights stay on for a while after I get out?",
@@ -67,12 +67,12 @@ class OnlyPositionLights(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTR
     """A parked car with its parking lights and no other lamp on; some of the others are on."""
 
     says = (
-        "We're parked by the road, so leave only the parking lights on.",
-        "Leave only the parking lights on.",
-        "Turn the parking lights on and all the other outside lights off.",
+        "Only parking lights, please, turn the rest off.",
+        "Just leave the parking lights on.",
+        "Parking lights on, all other lights off.",
         "Can you turn off all the outside lights except the parking lights?",
-        "I'm waiting here in the dark, so have just the parking lights on.",
-        "We'll be parked here a while, so just use the parking lights.",
+        "I'm waiting at the roadside, so just leave the parking lights on.",
+        "We'll be parked here a while, so just leave the parking lights on.",
     )
     steps = 8
 
@@ -119,7 +119,7 @@ class LoadedBoot(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, level
         "Other drivers keep flashing me, my headlights must be too high.",
         "My headlights point too high.",
         "Can you stop my headlights dazzling people?",
-        "The boot's full, so my headlights are dazzling everyone.",
+        "My headlights dazzle everyone, the boot's full.",
         "With all this luggage in the back, my headlights shine too high.",
     )
     steps = 6
@@ -152,7 +152,7 @@ class NoStreetLights(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT,
     """The high beam on a dark street in town: some laws allow it where no lamp is lit, others never in town."""
 
     says = (
-        "There are no street lights here, put the high beam on.",
+        "No street lights here, high beam on.",
         "Put the high beam on.",
         "High beam on, please.",
         "Can you switch the high beam on? It's pitch dark.",
@@ -198,11 +198,11 @@ class LowBeamByDay(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, l
     """Low beam in broad daylight: a duty on this road in some places, none in others."""
 
     says = (
-        "Do I need my headlights on here? If so, turn them on.",
-        "Turn the headlights on if they're mandatory here.",
-        "If headlights are required here, turn mine on.",
-        "Can you turn my headlights on if the law requires them here?",
-        "I know it's daytime, but if headlights are required here, turn them on.",
+        "Headlights on if the rules here require them.",
+        "Turn the headlights on if they're required here.",
+        "Headlights on if they're required by day.",
+        "Are headlights required here? Then turn them on.",
+        "It's broad daylight, but if headlights are required here, turn them on.",
         "I don't want a fine, so turn my headlights on if they're required here.",
     )
     endings = ("act", "refrain")

@@ -8,7 +8,8 @@ from typing import Any
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.phone import someone_unlisted
+from automotive_env.tasks.kit.media import first_name
+from automotive_env.tasks.kit.phone import unmistakable
 from automotive_env.tasks.kit.settings import section
 from automotive_env.tasks.system import SYSTEM
 from automotive_env.turn import Turn, minutes
@@ -37,11 +38,12 @@ class AnotherPhone(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, 
         mine, other = draw.content.paired[:2]
         if mine.name == other.name:
             raise SceneImpossible("two phones with one name cannot be told apart")
-        stranger = someone_unlisted(draw)
-        phones = [*(known.name for known in draw.content.paired), *(found.name for found in draw.content.nearby)]
-        if any(stranger in name for name in phones):
-            raise SceneImpossible("a phone of that name is near")
-        return {"phone": other.name, "who": other.owner if draw.ending == "act" else stranger}
+        phones = " ".join(device.name for device in (mine, other))
+        phones += " ".join(gadget.name for gadget in draw.content.nearby)
+        strangers = [first for first in map(first_name, unmistakable(draw.content)) if first not in phones]
+        if not strangers:
+            raise SceneImpossible("everybody's phone is near")
+        return {"phone": other.name, "who": other.owner if draw.ending == "act" else draw.choice(strangers)}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.connections.phone(inst.params["phone"])
@@ -76,12 +78,12 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "The kids' tablets need internet, can they use the car's?",
+            "The kids need internet for their tablets.",
             "Share the car's internet with the kids' tablets.",
             "Can you get the kids' tablets online through the car?",
             "The kids want to stream something, so give their tablets internet from the car.",
             "The kids' tablets are offline, get them on the car's internet.",
-            "The kids are bored, can they get online with their tablets in the car?",
+            "Put the hotspot on for the kids' tablets.",
             speaker="passenger",
             check=lambda then: then.on(s.HOTSPOT) & then.off(s.AIRPLANE_MODE),
         )
@@ -127,9 +129,9 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
             return then.connections.phone(inst.params["phone"])
 
         yield Turn(
-            "If my phone disconnects from the car, connect it again.",
+            "If my phone disconnects, connect it again.",
             "Keep my phone connected to the car.",
-            "Could you reconnect my phone whenever it loses the connection?",
+            "Reconnect my phone if it drops out.",
             "My phone keeps disconnecting, so connect it again when it does.",
             "Reconnect my phone any time it disconnects.",
             "I'm expecting a call, so reconnect my phone if it disconnects.",
