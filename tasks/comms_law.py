@@ -44,7 +44,9 @@ TROUBLES = {
     "fire": ("That house is on fire.", "There's a car on fire."),
 }
 """Who has to come -> why."""
-ACCIDENT = Claim(("accident", "crash", "crashed", "collision", "hit us", "been hit", "hit by", "driven into", "ran into"))
+ACCIDENT = Claim(
+    ("accident", "crash", "crashed", "collision", "hit us", "hit our car", "hit my car", "been hit", "driven into", "ran into")
+)
 """What tells somebody of an accident."""
 
 

@@ -157,6 +157,7 @@ class ShowerThroughTheRoof(Task, category=PHENOMENON, dimension=Dimension.ENVIRO
 
     steps = 4
     may_change = ("sunroof.*",)
+    may_alert = ("low visibility",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(14, 30), roads=("urban", "rural"), speed=(30, 60))
@@ -181,7 +182,7 @@ class ShowerThroughTheRoof(Task, category=PHENOMENON, dimension=Dimension.ENVIRO
             event=lambda car: car.turns(weather="rain", visibility=3_000),
             notice="It has started to rain.",
             after=minutes(inst.params["rain"]),
-            check=lambda then: then.between(s.SUNROOF, None, 0) | then.answered(ROOF_IN_RAIN),
+            check=self._is_dry_or_told,
         )
         yield Turn(
             "The rain's stopped, open the sunroof again.",
@@ -194,6 +195,11 @@ class ShowerThroughTheRoof(Task, category=PHENOMENON, dimension=Dimension.ENVIRO
             after=minutes(inst.params["later"]),
             check=opens,
         )
+
+    @staticmethod
+    def _is_dry_or_told(then: Episode) -> Criterion:
+        told = then.answered(ROOF_IN_RAIN) | then.alerts.raised("low visibility", says=(ROOF_IN_RAIN,))
+        return then.between(s.SUNROOF, None, 0) | told
 
     def _roof(self, ui: UiScript, word: str) -> UiScript:
         return ui.open("vehicle").tap("vehicle_roof").tap(f"sunroof_{word}")
