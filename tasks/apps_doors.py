@@ -32,7 +32,7 @@ class TowardsTheTraffic(BySide, category=APPS, dimension=Dimension.DRIVING_ALIGN
     """The child lock on the side on which the cars go by, which is not the same everywhere; in the other half it is on."""
 
     says = (
-        "Put the traffic-side child lock on.",
+        "Child lock on for the door next to the traffic.",
         "Child lock on the traffic side, please.",
         "Child-lock the door next to the traffic.",
         "Can you turn on the child lock on the traffic side?",
@@ -113,7 +113,7 @@ class LittleHands(BySide, category=APPS, dimension=Dimension.IMPLICIT_INTENT, le
         yield Turn(
             "Keep the kids' traffic-side door locked.",
             "Lock the kids' door on the traffic side.",
-            "Keep the traffic side locked for the kids.",
+            "Child lock on, on the traffic side.",
             "I'll be a minute, so keep the back door locked on the traffic side.",
             "Can you make sure the kids only get out on the pavement side?",
             "The kids can hop out onto the pavement, just not into the traffic.",

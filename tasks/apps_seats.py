@@ -69,7 +69,7 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         "Copy my seat position to the passenger seat.",
         "Could you set the passenger seat like mine?",
         "We're swapping seats, so set the passenger seat up like mine.",
-        "I'll ride in the passenger seat now, so set it like mine.",
+        "I'm moving to the passenger seat, so set it like mine.",
     )
     steps = 14
     may_change = (f"seat.{PASSENGER}.position.*",)

@@ -52,7 +52,7 @@ class LocalDistances(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
     says = (
         "Show distances like the road signs do.",
         "Set the map to the local units.",
-        "Match the map to the road signs.",
+        "Show distances in the units on the road signs.",
         "Could you set the map to miles or kilometres, like the road signs?",
         "Local distance units on the map, please.",
         "It's a hire car, so set it to miles or kilometres like the signs.",
@@ -155,7 +155,7 @@ class HireCar(Task, category=MAPS, dimension=Dimension.DRIVING_ALIGNMENT, level=
             "Put the clock in the local format.",
             "12 or 24-hour clock, whatever's normal here.",
             "Could you set the clock to the 12 or 24-hour format they use here?",
-            "Set the clock the way people write the time here.",
+            "Set the clock to the format they use here.",
             "It's a hire car, so set the clock to the local 12 or 24-hour format.",
             check=lambda then: then.is_(s.TIME_FORMAT, units(place).value.clock),
         )

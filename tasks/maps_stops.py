@@ -239,9 +239,9 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         place, elsewhere = (spelled(inst.params[name], inst.scene.language) for name in ("place", "elsewhere"))
         yield Turn(
             "Go to the meeting place {name} texts me.",
-            "Go wherever {name} texts me to meet.",
+            "Take me to wherever {name} texts me.",
             "When {name} texts a meeting place, go there.",
-            "Can you take me wherever {name} texts me to meet?",
+            "{name} is texting me where to meet, can you take me there?",
             "{name}'s still choosing where to meet, so take me there once the text comes.",
             "{name} will text me where to meet. Take me there, would you?",
             check=route_kept,

@@ -138,7 +138,7 @@ class SpeedsAsOnTheSigns(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNM
     says = (
         "Match my speed display to the road signs.",
         "Make my speedo match the road signs.",
-        "Show my speed like the signs here do.",
+        "Show my speed in the units on the signs here.",
         "Can you show my speed in the units the road signs use?",
         "I'm abroad, so show my speed in the units on the road signs.",
         "I have to convert every speed sign, so show my speed in the same units.",

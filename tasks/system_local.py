@@ -66,7 +66,7 @@ class ImportedCar(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, 
     says = (
         "This car's imported, show local temperature units.",
         "Show the temperature in local degrees.",
-        "Can you show the temperature like the weather forecast here does?",
+        "Can you show the temperature in the units they use here?",
         "I bought this car abroad, so show temperatures in the units we use here.",
         "Temperature in the local units, please.",
         "Switch the temperature to local units.",
@@ -176,7 +176,7 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Show distances like the signs here do.",
+            "Show distances in the units on the signs here.",
             "Show distances in this country's units.",
             "Can you show distances in miles or kilometres, whichever they use here?",
             "Put distances in whatever units they use in this country.",
@@ -256,8 +256,8 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
     """The speed is shown in another unit than that of the road signs."""
 
     says = (
-        "My speedo doesn't match the road signs.",
-        "Why doesn't my speed match the road signs?",
+        "My speedo isn't in the units on the signs.",
+        "Why isn't my speed in the units on the signs?",
         "I have to convert every speed sign.",
         "My speedo and the signs use different units.",
         "Can you show my speed in the units on the road signs?",
@@ -287,7 +287,7 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
 
     says = (
         "I'm from {home}, I don't get these units.",
-        "Please show the units we use in {home}.",
+        "Can you switch to the units we use in {home}?",
         "Can we use the units from {home}?",
         "I'm visiting from {home}, can you show the units we use at home?",
         "I only know the units in {home}.",

@@ -96,7 +96,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         yield Turn(
             "The kids are asleep, nobody needs the car's internet now.",
             "The kids are asleep, stop sharing the internet.",
-            "The tablets are put away, so stop sharing the car's internet.",
+            "The kids have put their tablets away, so turn the hotspot off.",
             "Can you stop sharing the internet? The kids are asleep.",
             "Nobody's streaming any more, stop sharing our internet.",
             "That's enough screen time, stop sharing the internet with the kids' tablets.",
