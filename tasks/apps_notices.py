@@ -34,7 +34,7 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
     says = (
         "Show me my notifications.",
         "Open my notifications.",
-        "Show me my notifications.",
+        "Pull up the notifications.",
         "Can I see my notifications?",
         "Pull up the notifications, will you?",
         "Did I miss anything? Show me my notifications.",

@@ -125,7 +125,7 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
     says = (
         "Can you fix what the car's warning about?",
         "There's a warning on, can you fix it?",
-        "There's a warning on, can you fix it?",
+        "Please take care of that warning.",
         "The car's beeping, fix it, would you?",
         "There's a warning on the screen, do something about it.",
         "I'm driving and can't read the car's warning, please fix the problem.",

@@ -122,7 +122,7 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
         "Cancel the route if the {warning} warning's for our destination.",
         "Cancel the trip if that {warning} affects it.",
         "Is that {warning} warning for where we're going? If so, cancel the route.",
-        "Is that {warning} warning for where we're going? If so, cancel the route.",
+        "If that {warning} warning is for where we're going, cancel the route.",
         "End the route if that {warning} affects it.",
         "That {warning} warning worries me, cancel the route if it's for our destination.",
     )
