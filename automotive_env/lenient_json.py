@@ -96,6 +96,23 @@ def read_arguments(text: str) -> dict[str, Any]:
     return value or {}
 
 
+def member_text(text: str, key: str) -> str:
+    """What the first object of a text holds under a key, as it is written; empty where it has no such key.
+
+    Raises:
+        ValueError: the object cannot be read.
+    """
+    position = _after_space(text, text.find("{") + 1)
+    while not text.startswith("}", position):
+        name, position = _key(text, position)
+        start = _after_space(text, _after_space(text, position) + 1)
+        _, position = _value(text, start, MAX_DEPTH - 1)
+        if name == key:
+            return text[start:position]
+        position = _after_comma(text, position, "}")
+    return ""
+
+
 def is_strict(text: str) -> bool:
     """Whether a text is an object of JSON, or empty, so that nothing had to be mended to read it."""
     try:

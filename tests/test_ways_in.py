@@ -15,7 +15,10 @@ from automotive_env.integrations.action_strings import parse_action_string
 from automotive_env.integrations.mcp.car import ServedCar
 from automotive_env.integrations.played import Settings
 from automotive_env.lenient_json import is_strict, read_arguments
-from automotive_env.model import Choice, ToolCall
+from automotive_env.model import Choice, Completion, ModelRequest, Sampling, ToolCall
+from automotive_env.models.hermes import read_reply
+from automotive_env.models.metered import Exchange
+from automotive_env.results.calls import call_record
 from automotive_env.session import declared
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.interface import Interface
@@ -260,6 +263,33 @@ def test_an_action_that_was_mended_is_known() -> None:
     assert not holds_mended_action("no action")
     for mended in (right[:-1] + ",}", right.replace('"', "'"), f"<think>{right}</think>" + right[:-1] + " # now\n}"):
         assert holds_mended_action(mended)
+
+
+HERMES = {
+    "a trailing comma": f'{{"name": "f", "arguments": {TEXT[:-1]},}}}}',
+    "single quotes": f'{{"name": "f", "arguments": {TEXT}}}'.replace('"', "'"),
+    "keys without quotes": '{name: "f", arguments: {value: 2, unit: "minute"}}',
+    "single words without quotes": '{"name": f, "arguments": {"value": 2, "unit": minute}}',
+    "a comment": f'{{"name": "f", "arguments": {TEXT[:-1]} // two\n}}}}',
+    "a comment from #": f'{{"name": "f", "arguments": {TEXT[:-1]} # two\n}}}}',
+    "Python's words": '{"name": "f", "arguments": {"value": 2, "unit": "minute", "more": None}}',
+    "a line break in a text": '{"name": "f", "arguments": {"value": 2, "unit": "minute", "more": "a\nb"}}',
+    "another escape": '{"name": "f", "arguments": {"value": 2, "unit": "minut\\x65"}}',
+    "a fence": f'```json\n{{"name": "f", "arguments": {TEXT[:-1]},}}}}\n```',
+    "the arguments first": f'{{"arguments": {TEXT[:-1]},}}, "name": "f"}}',
+}
+
+
+@pytest.mark.parametrize("written", HERMES.values(), ids=HERMES)
+def test_a_call_of_hermes_that_was_mended_is_counted(written: str) -> None:
+    def mended(text: str) -> bool:
+        (call,) = read_reply(f"<tool_call>\n{text}\n</tool_call>").calls
+        assert (call.name, read_arguments(call.arguments) | {"more": None}) == ("f", OBJECT | {"more": None})
+        exchange = Exchange(ModelRequest.of("act", "Go.", sampling=Sampling()), Completion((Choice(tool_calls=(call,)),)), 1.0)
+        return call_record(exchange, lambda picture: None).mended
+
+    assert mended(written)
+    assert not mended(f'{{"name": "f", "arguments": {TEXT}}}')
 
 
 @pytest.mark.parametrize(
