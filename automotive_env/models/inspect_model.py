@@ -65,9 +65,7 @@ class InspectModel:
         except LimitExceededError as limit:
             raise LimitReached(one_line(str(limit), keys, MAX_CAUSE_CHARACTERS)) from limit
         except BrokenOff as error:
-            raise ReplyBroken(
-                f"{self.name} broke off its reply ({one_line(str(error), keys, MAX_CAUSE_CHARACTERS)})"
-            ) from None
+            raise ReplyBroken(f"{self.name} broke off its reply ({one_line(str(error), keys, MAX_CAUSE_CHARACTERS)})") from None
         except Exception as error:  # of any provider's SDK
             why = one_line(f"{type(error).__name__}: {error}", keys, MAX_CAUSE_CHARACTERS)
             raise ModelFault(f"{self.name} cannot be asked: {why}") from None
