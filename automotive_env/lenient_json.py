@@ -1,8 +1,8 @@
 """JSON as models write it: finds objects in a text and reads them, their small mistakes included.
 
-Taken besides JSON are single quotes and those of books, Python's words and escapes, keys and single words without quotes, numbers such
-as .5 and +2, trailing commas, line breaks within texts, and comments. An object that names a key twice with different values is
-ambiguous and none at all.
+Taken besides JSON are single quotes and those of books, Python's words and escapes, keys and single words without quotes, numbers
+such as .5 and +2, trailing commas, line breaks within texts, and comments. An object that names a key twice with different values
+is ambiguous and none at all.
 """
 
 from __future__ import annotations

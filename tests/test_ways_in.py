@@ -181,8 +181,8 @@ CALLS: list[tuple[str, Fields, str, Fields]] = [
 
 
 WRAPPED = (
-    "functions.{}", "default_api.{}", "tools.{}", "car.{}", "self.{}", "mcp__car__{}", "{}()", "`{}`", "'{}'", "{}:", "${}", "{}_",
-    "{} api", "call {}", "{}2", "x{}",
+    "functions.{}", "default_api.{}", "tools.{}", "car.{}", "self.{}", "mcp__car__{}", "{}()", "`{}`", "'{}'", "{}:", "${}",
+    "{}_", "{} api", "call {}", "{}2", "x{}",
 )  # fmt: skip
 """What models put around names."""
 
