@@ -54,8 +54,8 @@ class OutageGuard:
     well when patience is over.
 
     After any other fault, and after a reply that broke off, the model is probed. Where that fails, too, the model is down,
-    whatever it calls it: a key that expired, a gateway that knows no model for a while. Where it answers, the request is sent once
-    more, and then refused for good: there are prompts at which a server breaks off every time.
+    whatever it calls it: a key that expired, a gateway that knows no model for a while. Where it answers, the request is sent
+    once more, and then refused for good: there are prompts at which a server breaks off every time.
     """
 
     def __init__(
