@@ -205,7 +205,9 @@ def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> L
     records: list[R] = []
     size = 0
     with reading(path) as file:
-        for number in count(1) if file else ():
+        if file is None:
+            return Lines(())
+        for number in count(1):
             line = file.readline(MAX_LINE_BYTES + 1)
             if not line:
                 break

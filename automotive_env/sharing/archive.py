@@ -71,7 +71,7 @@ def write_archive(run: RunFolder, file: Path) -> None:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, path in _files(run.files):
             digest = hashlib.sha256()
-            with archive.open(_member(name), "w") as member:
+            with archive.open(_member(name), mode="w") as member:
                 for chunk in read_chunks(path):
                     digest.update(chunk)
                     member.write(chunk)

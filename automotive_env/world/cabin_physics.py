@@ -75,8 +75,8 @@ _cabin_of = itemgetter(
 )
 """Air and glass: what time changes of a cabin."""
 _drawn_by, _CLOCK = itemgetter(*_DRAWS_ON), slot_of("environment.timestamp")
-KEPT = 4096
-"""Pulls that are kept for cars and minutes of the same kind."""
+KEPT = 256
+"""Pulls that are kept for cars and minutes of the same kind, 7 KB each."""
 
 
 class Flow(NamedTuple):
