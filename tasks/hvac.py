@@ -95,7 +95,7 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         "Recirculate the air.",
         "Could you put the air on recirculate, please?",
         "Recirculation on.",
-        "Put the air on recirculate, that lorry in front stinks.",
+        "Put the air on recirculate, it stinks out there.",
         "Keep the outside air out, use recirculation.",
     )
     endings = ("act", "refrain")
