@@ -12,7 +12,7 @@ from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, 
 
 WITH_HELPER = """
 import os, pathlib, subprocess, sys, time
-helper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+helper = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"])
 pathlib.Path(__file__).with_name("pids").write_text(f"{os.getpid()} {helper.pid} ")
 print("up", sys.argv[1:], flush=True)
 time.sleep(60)
