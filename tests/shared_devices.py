@@ -19,15 +19,28 @@ if TYPE_CHECKING:
     from automotive_env.emulator.virtual.host import VirtualHost
     from automotive_env.vehicle.properties import Release
 
-AS_BUILT = "as built"
 PLAYED, STOCK = 0, 1
 """Devices of the host behind the shared controllers: one with vendor properties, one without."""
 
 
-def put_back(device: VirtualDevice) -> None:
-    """Give a device the state in which `AS_BUILT` was saved."""
-    device.load(AS_BUILT)
-    device.tampering.forget()
+class Start:
+    """The first state of a device, which clients do not see among its snapshots."""
+
+    _NAME = "start"
+
+    def __init__(self, device: VirtualDevice) -> None:
+        self._device = device
+        device.save(self._NAME)
+        self._kept = device.snapshots.pop(self._NAME)
+
+    def put_back(self) -> VirtualDevice:
+        """Give the device its first state."""
+        device = self._device
+        device.snapshots[self._NAME] = self._kept
+        device.load(self._NAME)
+        del device.snapshots[self._NAME]
+        device.tampering.forget()
+        return device
 
 
 class SharedHost:
@@ -39,7 +52,7 @@ class SharedHost:
 
     def keep(self) -> None:
         """Let the present state of every device be its first one."""
-        self._host.call(lambda: [device.save(AS_BUILT) for device in self._host.devices])
+        self._starts = self._host.call(lambda: [Start(device) for device in self._host.devices])
 
     def as_built(self) -> VirtualHost:
         """The host, with every device within reach and in its first state."""
@@ -47,7 +60,7 @@ class SharedHost:
             self._host.call(lambda daemon=daemon: daemon.freeze(False))  # type: ignore[misc]
             if not daemon.plugged:
                 self._host.repair(daemon.device.serial)
-        self._host.call(lambda: [put_back(device) for device in self._host.devices])
+        self._host.call(lambda: [start.put_back() for start in self._starts])
         return self._host
 
 
@@ -64,22 +77,21 @@ def shared_host(devices: int = 1, *, stock: int | None = None, **options: Any) -
 
 
 @cache
-def _built(release: Release, stock: bool) -> VirtualDevice:
+def _start(release: Release, stock: bool) -> Start:
     from automotive_env.android.vendor import SCHEMA_PROPERTY
     from automotive_env.emulator.virtual.device import VirtualDevice
 
     device = VirtualDevice(release=release)
     if stock:
         del device.properties[SCHEMA_PROPERTY]
-    device.save(AS_BUILT)
-    return device
+    return Start(device)
 
 
 def shared_device(release: Release = 14, *, stock: bool = False) -> VirtualDevice:
     """A device in this process, in its first state: the same object for every test."""
-    device = _built(release, stock)
+    device = _start(release, stock).put_back()
     device.sockets.clear()
-    put_back(device)
+    device.snapshots.clear()
     return device
 
 

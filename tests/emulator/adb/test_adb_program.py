@@ -164,10 +164,13 @@ def test_what_is_not_there_cannot_be_pulled(adb, tmp_path: Path):
     assert b"/sdcard/nothing" in done.stdout + done.stderr
 
 
-def test_a_full_disk_and_a_forbidden_place_are_told(adb, host: VirtualHost, tmp_path: Path):
+def test_a_full_disk_and_a_forbidden_place_are_told(
+    adb, host: VirtualHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     (tmp_path / "big").write_bytes(bytes(1_000_000))
     (tmp_path / "small").write_bytes(b"fits")
-    host.call(lambda: setattr(host.devices[0].files, "capacity", host.devices[0].files.used + 500_000))
+    files = host.devices[0].files
+    monkeypatch.setattr(files, "capacity", host.call(lambda: files.used) + 500_000)
     done = adb("push", str(tmp_path / "big"), "/sdcard/big", check=False)
     assert done.returncode == 1
     assert b"No space left on device" in done.stdout + done.stderr
