@@ -6,10 +6,10 @@ fixtures `virtual_car` and `stock_car` for a connected controller.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from automotive_env.emulator.virtual.host import VirtualHost
     from automotive_env.vehicle.properties import Release
 
+T = TypeVar("T")
 PLAYED, STOCK = 0, 1
 """Devices of the host behind the shared controllers: one with vendor properties, one without."""
 
@@ -53,6 +54,10 @@ class SharedHost:
     def keep(self) -> None:
         """Let the present state of every device be its first one."""
         self._starts = self._host.call(lambda: [Start(device) for device in self._host.devices])
+
+    def call(self, ask: Callable[[VirtualHost], T]) -> T:
+        """What a function finds on the devices' thread, as they are now."""
+        return self._host.call(lambda: ask(self._host))
 
     def as_built(self) -> VirtualHost:
         """The host, with every device within reach and in its first state."""

@@ -29,10 +29,10 @@ def connect(host: VirtualHost) -> Iterator[Connect]:
     """Connects to the device of the host; closes afterwards."""
     opened: list[AndroidController] = []
 
-    def make(patience: float = 20.0) -> AndroidController:
+    def make() -> AndroidController:
         serial = host.serials[0]
         console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
-        opened.append(AndroidController(serial, adb_port=host.adb_port, console=console, patience=patience))
+        opened.append(AndroidController(serial, adb_port=host.adb_port, console=console))
         return opened[-1]
 
     yield make

@@ -2,7 +2,7 @@
 
 import aaos_captures as said
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_dumps import FACTS
 

@@ -229,7 +229,7 @@ def test_events_are_played_with_what_the_platform_has(car):
 
 
 def test_what_events_and_darkness_did_is_put_back(car):
-    signals, world = car
+    signals, _ = car
     night, belt = (signals.features.properties[name].id for name in ("NIGHT_MODE", "SEAT_BELT_BUCKLED"))
     signals._shell.run(vhal.put(belt, 4, True))
 

@@ -22,7 +22,7 @@ def test_a_solution_passes_and_a_near_miss_and_doing_nothing_fail(name: str, sto
     outcomes = []
     for agent in (OracleAgent(), OracleAgent(next(iter(task.near_misses(instance)))), NoopAgent()):
         record = anyio.run(
-            lambda agent=agent: play(task, instance, stock_car, agent, limits=Limits(steps=80), privileged=True)
-        ).record  # type: ignore[arg-type, misc]
+            lambda agent=agent: play(task, instance, stock_car, agent, limits=Limits(steps=80), privileged=True)  # type: ignore[arg-type, misc]
+        ).record
         outcomes.append((record.outcome, record.error))
     assert [outcome for outcome, _ in outcomes] == ["pass", "fail", "fail"], outcomes

@@ -118,7 +118,7 @@ def test_what_is_loaded_and_queued_is_read_and_cannot_be_set(car):
 
 
 def test_the_radio_can_be_stopped_and_not_started(car):
-    signals, world = car
+    signals, _ = car
     assert (signals.takes(s.RADIO_PLAYING, False), signals.takes(s.RADIO_PLAYING, True)) == (True, False)
     assert signals.read(s.RADIO_PLAYING) is False
 
@@ -136,7 +136,7 @@ def test_networks_are_read(car):
 
 
 def test_what_events_post_is_counted_with_its_titles(car):
-    signals, world = car
+    signals, _ = car
     titles = [at["title"] for at in s.NOTIFICATIONS[:3]]
     assert (signals.read(s.NOTIFICATION_COUNT), signals.read(titles[0])) == (0, None)
     signals.happen("message", {"contact": "Kenji", "content": "I am late."})

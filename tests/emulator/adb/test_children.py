@@ -48,7 +48,7 @@ sys.stdin.read()
             parent.stdin.close()
         else:
             parent.send_signal(end)
-        parent.wait(10)
+        parent.wait(60)
         wait_for(lambda: not alive(child))
     if end is not None:
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

@@ -131,7 +131,7 @@ def test_long_click_and_waiting(d: Any, host: VirtualHost, car: VirtualDevice) -
     host.call(lambda: car.head_unit.open_app("seats"))
     d(clickable=True, instance=0).long_click()
     assert d(text="nowhere").wait(timeout=0.1) is False
-    assert d(text="nowhere").wait_gone(timeout=5) is True
+    assert d(text="nowhere").wait_gone(timeout=60) is True
     with pytest.raises(uiautomator2.UiObjectNotFoundError):
         assert d(text="nowhere").info
 
@@ -139,7 +139,7 @@ def test_long_click_and_waiting(d: Any, host: VirtualHost, car: VirtualDevice) -
 def test_who_waits_holds_up_nobody(d: Any, host: VirtualHost, car: VirtualDevice) -> None:
     title = d(resourceId="com.android.car.dialer:id/car_ui_toolbar_title")
     with ThreadPoolExecutor() as threads:
-        waiting = threads.submit(title.wait, timeout=20)
+        waiting = threads.submit(title.wait, timeout=60)
         assert d.info["currentPackageName"] == "com.android.car.carlauncher"
         assert not waiting.done()
         d.xpath('//*[@resource-id="com.android.systemui:id/phone_nav"]').click()
