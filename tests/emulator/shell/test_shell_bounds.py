@@ -136,7 +136,7 @@ def test_long_files_are_worked_through(line):
     assert shell(line, device=device).status == 0
 
 
-@pytest.mark.parametrize(("lines", "bombs"), [(40, 4), pytest.param(150, 14, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize(("lines", "bombs"), [(15, 2), pytest.param(150, 14, marks=pytest.mark.sweep)])
 def test_random_lines_and_bombs_are_answered_without_a_freeze(lines, bombs):
     """A sample of what `scripts/shell_storm.py` does by hand or by night."""
     report = asyncio.run(storm(lines=lines, bombs_wanted=bombs, seed=1))
