@@ -25,6 +25,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
+from shared_devices import cars_host, stock_car, stock_controller, virtual_car, virtual_controller  # noqa: F401 - fixtures
 
 from automotive_env.garbage_collection import collect_seldom
 

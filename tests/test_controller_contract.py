@@ -20,6 +20,11 @@ SERIAL = os.environ.get("AUTOMOTIVE_ENV_SERIAL", "")
 class OurCar(ControllerContract):
     """What only our own screens say: a dump of a stock car has neither ranges nor tracks."""
 
+    @pytest.fixture
+    def car(self, fresh: Controller) -> Controller:
+        """A car of ours is as it was built at the start of each test, and need not be put back."""
+        return fresh
+
     def test_a_slider_tells_its_track_and_moves_by_the_part_that_is_asked(self, car: Controller) -> None:
         car.act(OpenApp(app_name="settings"), None)
         seen = car.observe()
@@ -61,23 +66,15 @@ class OurCar(ControllerContract):
 
 
 class TestHeadless(OurCar):
-    @pytest.fixture(scope="class")
-    @classmethod
-    def fresh(cls) -> Controller:
+    @pytest.fixture
+    def fresh(self) -> Controller:
         return HeadlessController()
 
 
 class TestVirtual(OurCar):
-    @pytest.fixture(scope="class")
-    @classmethod
-    def fresh(cls) -> Iterator[Controller]:
-        from automotive_env.android.controller import AndroidController
-        from automotive_env.emulator.virtual.host import VirtualHost
-
-        with VirtualHost(1) as host:
-            car = AndroidController.virtual(host)
-            yield car
-            car.close()
+    @pytest.fixture
+    def fresh(self, virtual_car: Controller) -> Controller:
+        return virtual_car
 
 
 if SERIAL:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -54,6 +54,7 @@ VENDOR = 0x20000000
 """The group of properties that a car maker defines (VehiclePropertyGroup)."""
 
 
+@lru_cache(4096)
 def value_type(property: int) -> ValueType:
     """What a property holds.
 
@@ -63,6 +64,7 @@ def value_type(property: int) -> ValueType:
     return ValueType(property & 0x00FF0000)
 
 
+@lru_cache(4096)
 def area_type(property: int) -> AreaType:
     """What the areas of a property are.
 

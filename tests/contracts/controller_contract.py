@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
+from cases import cases
 
 from automotive_env.action import (
     Action,
@@ -202,7 +203,7 @@ class ControllerContract:
         car.act(DoubleTap(index=element(seen, "defroster_button").index), seen)
         assert car.read(s.FRONT_DEFROSTER) is before
 
-    @pytest.mark.parametrize(
+    @cases(
         ("action", "says"),
         [
             (Click(index=9_000), "the list goes from 0 to"),
@@ -274,9 +275,10 @@ class ControllerContract:
         assert seen.elements != start
         assert car.act(Scroll(direction="up"), seen).done
 
-    def test_no_action_raises_and_none_is_done_without_a_reason_not_to(self, car: Controller) -> None:
+    @pytest.mark.parametrize("moves", [12, pytest.param(60, marks=pytest.mark.sweep)])
+    def test_no_action_raises_and_none_is_done_without_a_reason_not_to(self, car: Controller, moves: int) -> None:
         rng = Random(7)
-        for _ in range(40):
+        for _ in range(moves):
             seen = car.observe()
             outcome = car.act(any_action(rng, seen), seen)
             assert outcome.done or outcome.message
@@ -339,11 +341,11 @@ class ControllerContract:
 
     # Signals
 
-    @pytest.mark.parametrize(("signal", "value"), WRITTEN, ids=lambda part: part.name if isinstance(part, Signal) else "")
-    def test_what_is_written_is_read(self, car: Controller, signal: Signal, value: Scalar) -> None:
+    def test_what_is_written_is_read(self, car: Controller) -> None:
         self.prepare(car)
-        car.write(signal, value)
-        assert car.read(signal) == value
+        for signal, value in WRITTEN:
+            car.write(signal, value)
+            assert car.read(signal) == value, signal.name
 
     def test_every_signal_that_it_has_can_be_read(self, car: Controller) -> None:
         self.prepare(car)

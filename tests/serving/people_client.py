@@ -93,7 +93,7 @@ class Somebody:
     def hear(self) -> dict[str, Any]:
         """The next state or refusal; pictures before it are counted."""
         while True:
-            heard = self._socket.recv(timeout=20)
+            heard = self._socket.recv(timeout=60)
             if isinstance(heard, bytes):
                 self.pictures += 1
                 continue

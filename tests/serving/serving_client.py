@@ -4,14 +4,36 @@ from __future__ import annotations
 
 import json
 import struct
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import uvicorn
 from starlette.testclient import WebSocketTestSession
 
 from automotive_env.imaging import decode
 from automotive_env.observation import Image
+from automotive_env.real_time import Clock
+from automotive_env.serving.app import make_app
+from automotive_env.serving.drive import Drive
+from automotive_env.serving.server import configuration, listen
 
 SOCKET = "ws://127.0.0.1:8000/secret/socket"
+
+
+@contextmanager
+def served(drive: Drive, clock: Clock = "still") -> Iterator[str]:
+    """The address of the page of a car, which is served in a thread of this process."""
+    with listen(0) as listener:
+        server = uvicorn.Server(configuration(make_app(drive, "secret", clock)))
+        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}/secret/"
+        finally:
+            server.should_exit = True
+            thread.join(60)
 
 
 class Client:

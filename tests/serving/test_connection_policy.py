@@ -89,8 +89,8 @@ def said(connection: socket.socket) -> bytes:
 )
 def test_idle_connections_keep_nobody_out(server, most, ask):
     with server() as port, ExitStack() as open_:
-        idle = [open_.enter_context(socket.create_connection(("127.0.0.1", port), 10)) for _ in range(FLOOD)]
-        client = open_.enter_context(socket.create_connection(("127.0.0.1", port), 10))
+        idle = [open_.enter_context(socket.create_connection(("127.0.0.1", port), 60)) for _ in range(FLOOD)]
+        client = open_.enter_context(socket.create_connection(("127.0.0.1", port), 60))
         client.sendall(ask)
         assert said(client)
         assert not idle[0].recv(1 << 16) or server is console  # the oldest has made room
@@ -101,12 +101,12 @@ def test_idle_connections_keep_nobody_out(server, most, ask):
 def test_a_bad_request_logs_one_line_and_harms_nobody(broken, caplog):
     with programs() as port:
         logging.getLogger("uvicorn").addHandler(caplog.handler)
-        with socket.create_connection(("127.0.0.1", port), 10) as client:
+        with socket.create_connection(("127.0.0.1", port), 60) as client:
             client.sendall(BAD[broken])
             client.shutdown(socket.SHUT_WR)
             while client.recv(1 << 16):
                 pass
-        with socket.create_connection(("127.0.0.1", port), 10) as client:
+        with socket.create_connection(("127.0.0.1", port), 60) as client:
             client.sendall(GET)
             assert said(client).startswith(b"HTTP/1.1 200")
     assert [(record.getMessage().count("\n"), record.exc_info) for record in caplog.records] == [(0, None)]

@@ -1,27 +1,21 @@
 """The page in a real browser."""
 
-import re
-import sys
 from pathlib import Path
-from subprocess import PIPE
 
 from browser import CHROMIUM, Page, chromium, until
-from processes import started
+from serving_client import served
+
+from automotive_env.serving.drive import Drive
 
 
-def test_a_person_opens_the_page_and_touches_the_climate_button(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "automotive_env", "serve", "--web", "--port", "0"]
-    with started(command, stdout=PIPE, text=True) as server:
-        assert server.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/\S+/", server.stdout.readline())
-        assert found
-        assert CHROMIUM
-        with chromium(CHROMIUM, tmp_path) as page:
-            page.size(1600, 900)
-            drive(page, found[0])
+def test_a_person_opens_the_page_and_touches_the_climate_button(drive: Drive, tmp_path: Path) -> None:
+    assert CHROMIUM
+    with served(drive, "real") as address, chromium(CHROMIUM, tmp_path) as page:
+        page.size(1600, 900)
+        use(page, address)
 
 
-def drive(page: Page, address: str) -> None:
+def use(page: Page, address: str) -> None:
     page.open(address)
     until(lambda: page.run("typeof elements !== 'undefined' && elements.length > 0"))
     assert page.run("document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth")

@@ -112,23 +112,23 @@ def test_nobody_plays_without_a_token_or_from_another_site(tmp_path: Path) -> No
     with sitting(options) as sat, somebody(sat.addresses[0]) as person:
         address = sat.addresses[0]
         netloc = address.split("/")[2]
-        with urlopen(address, timeout=10) as page:
+        with urlopen(address, timeout=60) as page:
             policy = page.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         for wrong in (f"http://{netloc}/guess/", f"{address}../../etc/passwd", f"{address}windscreen.webp"):
             with pytest.raises(HTTPError) as refused:
-                urlopen(wrong, timeout=10)
+                urlopen(wrong, timeout=60)
             assert refused.value.code == 404
         with pytest.raises(HTTPError) as refused:
-            urlopen(Request(address, headers={"Host": "elsewhere.example"}), timeout=10)
+            urlopen(Request(address, headers={"Host": "elsewhere.example"}), timeout=60)
         assert refused.value.code == 400
         for origin in ("http://elsewhere.example", None):
             with pytest.raises((ConnectionClosed, InvalidStatus)):
-                connect(f"ws{address[4:]}socket", origin=origin, proxy=None).recv(timeout=10)  # type: ignore[arg-type]
+                connect(f"ws{address[4:]}socket", origin=origin, proxy=None).recv(timeout=60)  # type: ignore[arg-type]
         person.do("next")
         person.do("next")
-        assert urlopen(f"{address}windscreen.webp", timeout=10).read()[8:12] == b"WEBP"
+        assert urlopen(f"{address}windscreen.webp", timeout=60).read()[8:12] == b"WEBP"
         person.do("complete")
         person.do("next")
         person.do("complete")

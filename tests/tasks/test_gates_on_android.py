@@ -1,32 +1,15 @@
 """The gates of every task on a virtual device, through the whole of ADB: the same verdicts as in this process."""
 
-from collections.abc import Iterator
-
 import pytest
 from each_task import FIRST
 from registered import TWO_TURNS
 
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android.controller import AndroidController
-from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.headless import HeadlessController
 from automotive_env.proving.playing import instance, played
 from automotive_env.scene import Ending
 from automotive_env.tasks.registry import TASKS
-
-
-@pytest.fixture(scope="module")
-def android() -> Iterator[AndroidController]:
-    with VirtualHost(devices=1) as host:
-        car = AndroidController.virtual(host, 0)
-        yield car
-        car.close()
-
-
-@pytest.fixture(scope="module")
-def headless() -> HeadlessController:
-    return HeadlessController()
-
 
 PLAYED = {*FIRST[::4], TWO_TURNS}
 ENDINGS = [
@@ -38,14 +21,12 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize(("name", "ending"), ENDINGS)
-def test_verdicts_are_those_of_the_car_in_this_process(
-    name: str, ending: Ending, android: AndroidController, headless: HeadlessController
-) -> None:
-    task, before = TASKS[name], android.observe().elements
+def test_verdicts_are_those_of_the_car_in_this_process(name: str, ending: Ending, virtual_car: AndroidController) -> None:
+    task, before = TASKS[name], virtual_car.observe().elements
     drawn = instance(task, 0, ending)
     ways = [*list(task.solutions(drawn))[:1], *list(task.near_misses(drawn))[:1]]
     verdicts: dict[str, list[tuple[object, ...]]] = {}
-    for car in (android, headless):
+    for car in (virtual_car, HeadlessController()):
         for agent in map(OracleAgent, ways):
             episode = played(task, drawn, car, agent, keep_steps=True)
             actions = tuple(step.action for step in episode.steps)
@@ -53,4 +34,4 @@ def test_verdicts_are_those_of_the_car_in_this_process(
             verdicts.setdefault(car.backend, []).append(told)
     assert verdicts["virtual"] == verdicts["headless"]
     assert [told[0] for told in verdicts["virtual"]] == ["pass", "fail"]
-    assert android.observe().elements == before
+    assert virtual_car.observe().elements == before

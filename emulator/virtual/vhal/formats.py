@@ -26,13 +26,16 @@ ACCESS = {"R": 1, "W": 2, "RW": 3}
 WHOLE = (ValueType.BOOLEAN, ValueType.INT32, ValueType.INT32_VEC, ValueType.MIXED)
 
 
+_NO_NUMBERS: Mapping[str, Sequence[float]] = {"float": (), "int32": (), "int64": (), "bytes": ()}
+
+
 def _numbers(value: Raw) -> Sequence[float]:
     return value if isinstance(value, tuple) else (value,)  # type: ignore[return-value]
 
 
 def _columns(kind: ValueType, value: Raw) -> Mapping[str, Sequence[float]]:
     """The lists of numbers that a raw value is made of: floats, and whole numbers of 32 and of 64 bits, and bytes."""
-    columns: dict[str, Sequence[float]] = {"float": (), "int32": (), "int64": (), "bytes": ()}
+    columns = dict(_NO_NUMBERS)
     if kind in (ValueType.FLOAT, ValueType.FLOAT_VEC):
         columns["float"] = _numbers(value)
     elif kind in WHOLE:
@@ -46,11 +49,11 @@ def _columns(kind: ValueType, value: Raw) -> Mapping[str, Sequence[float]]:
 
 
 def _list(texts: Sequence[str]) -> str:
-    return f"[{', '.join(texts)}]"
+    return f"[{', '.join(texts)}]" if texts else "[]"
 
 
 def _whole(numbers: Sequence[float]) -> str:
-    return _list([str(number) for number in numbers])
+    return _list([str(number) for number in numbers]) if numbers else "[]"
 
 
 def prop_value(config: VehicleProperty, area: int, value: Raw, timestamp: int) -> str:
@@ -109,7 +112,7 @@ def _bounds(config: VehicleProperty, area: int) -> str:
 
 def hal_value(config: VehicleProperty, area: int, value: Raw, timestamp: int) -> str:
     """A value as the HAL's own dump prints it."""
-    columns = _columns(config.type, value)
+    columns = _NO_NUMBERS if isinstance(value, str) else _columns(config.type, value)
     text = value if isinstance(value, str) else ""
     floats = _list([f"{float32(number):.6f}" for number in columns["float"]])
     return (

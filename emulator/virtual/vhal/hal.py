@@ -40,6 +40,16 @@ class Event:
     timestamp: int
 
 
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a HAL keeps beside the car, at one moment; not to be changed."""
+
+    store: Mapping[Key, Raw]
+    changed: Mapping[Key, int]
+    since: int
+    now: int
+
+
 Listener: TypeAlias = Callable[[Event], None]
 
 
@@ -108,6 +118,7 @@ class VehicleHal:
         since: the same of the last time that the whole car was put back.
         told: told of what is done to the HAL itself, which no change of the car shows.
         loads: how many snapshots were loaded; within one of them timestamps only grow.
+        origin: the snapshot that was loaded last.
     """
 
     def __init__(self, world: World, release: Release) -> None:
@@ -116,6 +127,7 @@ class VehicleHal:
         self.configs = configs_of(release)
         self.now = BOOT
         self.loads = 0
+        self.origin: Saved | None = None
         self._car = car_values(release)
         self._store = dict(_defaults(release))
         self._changed: dict[Key, int] = {}
@@ -201,14 +213,18 @@ class VehicleHal:
         self._send(Event(property, area, typed(self.configs[property], value), self.now + round(delay * 1e9)))
 
     def save(self) -> object:
-        """What is kept beside the car; immutable or a copy."""
-        return dict(self._store), dict(self._changed), self.since, self.now
+        """What is kept beside the car; the snapshot that was loaded last where nothing has changed since."""
+        if self.origin and self.origin.now == self.now:
+            return self.origin
+        return Saved(dict(self._store), dict(self._changed), self.since, self.now)
 
     def load(self, saved: object) -> None:
         """Take back what `save` gave."""
+        assert isinstance(saved, Saved)
         self.loads += 1
-        store, changed, self.since, self.now = saved  # type: ignore[misc]
-        self._store, self._changed = dict(store), dict(changed)  # type: ignore[has-type]
+        self.origin = saved
+        self.since, self.now = saved.since, saved.now
+        self._store, self._changed = dict(saved.store), dict(saved.changed)
 
     def _config(self, property: int, area: int) -> VehicleProperty:
         config = self.configs.get(property)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from shared_devices import SharedHost, shared_host
 
 from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.console_client import Console, console_token
@@ -11,23 +12,27 @@ from automotive_env.emulator.virtual.host import VirtualHost
 Connect = Callable[..., AndroidController]
 
 
-@pytest.fixture(scope="module")
-def host() -> Iterator[VirtualHost]:
-    with VirtualHost(1) as running:
-        running.call(lambda: running.devices[0].save("as built"))
+@pytest.fixture(scope="session")
+def connected_host() -> Iterator[SharedHost]:
+    with shared_host() as running:
         yield running
 
 
 @pytest.fixture
+def host(connected_host: SharedHost) -> VirtualHost:
+    """A host with one device, as it was built."""
+    return connected_host.as_built()
+
+
+@pytest.fixture
 def connect(host: VirtualHost) -> Iterator[Connect]:
-    """Connects to the device as it was built, whatever an earlier test left on it; closes afterwards."""
-    host.call(lambda: host.devices[0].load("as built"))
+    """Connects to the device of the host; closes afterwards."""
     opened: list[AndroidController] = []
 
-    def make(patience: float = 20.0) -> AndroidController:
+    def make() -> AndroidController:
         serial = host.serials[0]
         console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
-        opened.append(AndroidController(serial, adb_port=host.adb_port, console=console, patience=patience))
+        opened.append(AndroidController(serial, adb_port=host.adb_port, console=console))
         return opened[-1]
 
     yield make

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from processes import started
+from shared_devices import PLAYED, SharedHost
 
 from automotive_env.action import Call, Click, NavigateHome, OpenApp
 from automotive_env.android import link as link_module
@@ -81,7 +82,7 @@ def whole(process: Process) -> bytes:
     ids=["cut once", "warned", "cut short", "empty", "refused"],
 )
 def test_pictures_are_whole_or_a_fault(
-    pictures: list[Callable[[bytes], bytes]], fault: str, connect: Connect, monkeypatch: Patch
+    pictures: list[Callable[[bytes], bytes]], fault: str, virtual_car: AndroidController, monkeypatch: Patch
 ) -> None:
     waiting = list(pictures)
 
@@ -90,7 +91,7 @@ def test_pictures_are_whole_or_a_fault(
         await process.stdout.write(shape(whole(process)))
         return 0
 
-    car = connect()
+    car = virtual_car
     expected = car.observe().screenshot
     monkeypatch.setitem(commands(), "screencap", screencap)
     if fault:
@@ -100,7 +101,7 @@ def test_pictures_are_whole_or_a_fault(
         assert (car.observe().screenshot == expected).all()
 
 
-def test_a_damaged_picture_is_a_fault_when_it_is_looked_at(connect: Connect, monkeypatch: Patch) -> None:
+def test_a_damaged_picture_is_a_fault_when_it_is_looked_at(virtual_car: AndroidController, monkeypatch: Patch) -> None:
     async def screencap(process: Process) -> int:
         png = bytearray(whole(process))
         png[200:260] = bytes(60)
@@ -108,7 +109,7 @@ def test_a_damaged_picture_is_a_fault_when_it_is_looked_at(connect: Connect, mon
         return 0
 
     monkeypatch.setitem(commands(), "screencap", screencap)
-    seen = connect().observe()
+    seen = virtual_car.observe()
     with pytest.raises(DeviceFault, match="damaged"):
         _ = seen.screenshot
 
@@ -116,21 +117,21 @@ def test_a_damaged_picture_is_a_fault_when_it_is_looked_at(connect: Connect, mon
 # Rest
 
 
-def test_a_screen_that_keeps_changing_is_a_fault(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
+def test_a_screen_that_keeps_changing_is_a_fault(virtual_car: AndroidController, monkeypatch: Patch) -> None:
     async def screencap(process: Process) -> int:
         world = process.device.world
         world.system.wifi = not world.system.wifi
         await process.stdout.write(whole(process))
         return 0
 
-    car = connect()
+    car = virtual_car
     monkeypatch.setitem(commands(), "screencap", screencap)
     monkeypatch.setattr(screen_module, "REST_SECONDS", 0.0)
     with pytest.raises(DeviceFault, match="the screen does not come to rest"):
         car.observe()
 
 
-def test_picture_and_tree_are_of_one_moment(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
+def test_picture_and_tree_are_of_one_moment(virtual_car: AndroidController, cars_host: SharedHost, monkeypatch: Patch) -> None:
     """Something opens while the first picture is taken: the second one counts."""
     taken: list[int] = []
 
@@ -142,15 +143,15 @@ def test_picture_and_tree_are_of_one_moment(connect: Connect, host: VirtualHost,
         await process.stdout.write(picture)
         return 0
 
-    car = connect()
+    car = virtual_car
     car.act(NavigateHome(), car.observe())
     monkeypatch.setitem(commands(), "screencap", screencap)
     seen = car.observe()
     assert (seen.app, len(taken)) == ("seats", 2)
-    assert (seen.screenshot == host.call(lambda: host.devices[0].frame().copy())).all()
+    assert (seen.screenshot == cars_host.call(lambda host: host.devices[PLAYED].frame().copy())).all()
 
 
-def test_a_clock_that_ticks_does_not_matter(connect: Connect, monkeypatch: Patch) -> None:
+def test_a_clock_that_ticks_does_not_matter(virtual_car: AndroidController, monkeypatch: Patch) -> None:
     async def screencap(process: Process) -> int:
         process.device.world.environment.advance(60)
         await process.stdout.write(whole(process))
@@ -158,7 +159,7 @@ def test_a_clock_that_ticks_does_not_matter(connect: Connect, monkeypatch: Patch
 
     monkeypatch.setitem(commands(), "screencap", screencap)
     monkeypatch.setattr(screen_module, "REST_SECONDS", 0.0)
-    assert connect().observe().elements
+    assert virtual_car.observe().elements
 
 
 # Frozen
@@ -166,18 +167,17 @@ def test_a_clock_that_ticks_does_not_matter(connect: Connect, monkeypatch: Patch
 
 def test_a_frozen_app_is_a_fault_in_time(connect: Connect, monkeypatch: Patch) -> None:
     async def never(*parameters: object) -> str:
-        await asyncio.sleep(60)
+        await asyncio.Event().wait()
         return ""
 
-    car = connect(patience=1.5)
+    car = connect()
     car.observe()
     monkeypatch.setitem(methods(), "dumpWindowHierarchy", never)
-    started = time.monotonic()
-    with pytest.raises(DeviceFault, match=r"did not answer 'dumpWindowHierarchy' within 1\.5 s"):
+    monkeypatch.setattr(car.link, "patience", 0.5)
+    with pytest.raises(DeviceFault, match=r"did not answer 'dumpWindowHierarchy' within 0\.5 s"):
         car.observe()
     with pytest.raises(DeviceFault):
-        car.act(NavigateHome(), None)  # type: ignore[arg-type]
-    assert time.monotonic() - started < 50
+        car.act(NavigateHome(), None)
     monkeypatch.undo()
     assert car.observe().elements
 
@@ -185,8 +185,8 @@ def test_a_frozen_app_is_a_fault_in_time(connect: Connect, monkeypatch: Patch) -
 @pytest.mark.parametrize(
     "tree", ["", "ERROR: could not get idle state.", "<hierarchy><node", None], ids=["empty", "text", "cut", "none"]
 )
-def test_a_tree_that_is_none_is_a_fault(tree: str | None, connect: Connect, monkeypatch: Patch) -> None:
-    car = connect()
+def test_a_tree_that_is_none_is_a_fault(tree: str | None, virtual_car: AndroidController, monkeypatch: Patch) -> None:
+    car = virtual_car
     monkeypatch.setitem(methods(), "dumpWindowHierarchy", lambda *parameters: tree)
     with pytest.raises(DeviceFault, match="tree"):
         car.observe()
@@ -194,12 +194,13 @@ def test_a_tree_that_is_none_is_a_fault(tree: str | None, connect: Connect, monk
 
 def test_a_service_that_hangs_is_a_fault_in_time(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
     async def never(process: Process) -> int:
-        await asyncio.sleep(60)
+        await asyncio.Event().wait()
         return 0
 
-    car = connect(patience=1.5)
+    car = connect()
     monkeypatch.setitem(commands(), "dumpsys", never)
-    with pytest.raises(DeviceFault, match=r"did not answer 'dumpsys window windows' within 1\.5 s"):
+    monkeypatch.setattr(car.link, "patience", 4.0)  # the tree before it is to be there in time
+    with pytest.raises(DeviceFault, match=r"did not answer 'dumpsys window windows' within 4 s"):
         car.observe()  # the first time, when the windows are not known yet
     monkeypatch.undo()
     assert car.observe().elements
@@ -252,9 +253,9 @@ def test_a_server_that_is_killed_is_a_fault_and_the_next_one_is_used(connect: Co
 
 @pytest.mark.parametrize("happened", [False, True])
 def test_a_touch_that_was_lost_is_repeated_only_if_it_did_not_happen(
-    happened: bool, connect: Connect, monkeypatch: Patch
+    happened: bool, virtual_car: AndroidController, monkeypatch: Patch
 ) -> None:
-    car = connect()
+    car = virtual_car
     car.act(NavigateHome(), car.observe())
     before = car.read(s.WIFI)
     seen = car.observe()
@@ -276,12 +277,15 @@ def test_a_touch_that_was_lost_is_repeated_only_if_it_did_not_happen(
     assert car.read(s.WIFI) is not before
 
 
-def test_a_refused_notification_raises_no_alert(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
+def test_a_refused_notification_raises_no_alert(
+    virtual_car: AndroidController, cars_host: SharedHost, monkeypatch: Patch
+) -> None:
     async def refuse(process: Process) -> int:
         return await process.print("Error occurred. Check logcat for details. not now") or 1
 
-    car = connect()
-    monkeypatch.setattr(host.devices[0].services["notification"], "command", refuse)
+    car = virtual_car
+    notification = cars_host.call(lambda host: host.devices[PLAYED].services["notification"])
+    monkeypatch.setattr(notification, "command", refuse)
     alert = Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice."})
     with pytest.raises(DeviceFault, match="does not take the notification"):
         car.act(alert, car.observe())
@@ -289,8 +293,8 @@ def test_a_refused_notification_raises_no_alert(connect: Connect, host: VirtualH
     assert car.act(alert, car.observe()).done
 
 
-def test_half_a_character_is_refused(connect: Connect) -> None:
-    car = connect()
+def test_half_a_character_is_refused(virtual_car: AndroidController) -> None:
+    car = virtual_car
     before = car.observe().elements
     broken = Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice \ud800"})
     outcome = car.act(broken, car.observe())
@@ -324,9 +328,9 @@ def test_closing_ends_a_call_of_another_thread_and_nothing_connects_again(
 
     looking = threading.Thread(target=look)
     looking.start()
-    assert waits.wait(10)
+    assert waits.wait(60)
     car.close()
-    looking.join(10)
+    looking.join(60)
     assert not looking.is_alive()
     assert len(faults) == 1
     with pytest.raises(DeviceFault, match="was closed; make another"):
@@ -341,7 +345,7 @@ def test_closing_leaves_nothing_open(connect: Connect, host: VirtualHost) -> Non
 
     def held(files: int = 0, threads: int = 0) -> tuple[int, int]:
         """Open files and threads, as soon as the device has closed its ends too, which it does on its own thread."""
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 30
         while True:
             now = len(os.listdir("/proc/self/fd")), threading.active_count()
             done = "tcp:9008" not in host.devices[0].sockets and (not files or (now[0] <= files and now[1] <= threads))

@@ -1,31 +1,20 @@
 """A device that hides its vendor properties is played like a stock emulator: signals, console, notifications."""
 
-from collections.abc import Iterator
-
 import pytest
 from contracts.controller_contract import element
 
 from automotive_env.action import Call, Click, NavigateBack, OpenApp
 from automotive_env.android.controller import AndroidController
 from automotive_env.android.shell import DeviceFault
-from automotive_env.android.vendor import SCHEMA_PROPERTY
-from automotive_env.emulator.console_client import Console, console_token
-from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.observation import GpsFix
 from automotive_env.validators import signals as s
 
 ALERT = Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice ahead."})
 
 
-@pytest.fixture(scope="module")
-def car() -> Iterator[AndroidController]:
-    with VirtualHost(1) as host:
-        host.call(lambda: host.devices[0].properties.pop(SCHEMA_PROPERTY))
-        serial = host.serials[0]
-        console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
-        connected = AndroidController(serial, adb_port=host.adb_port, backend="emulator", console=console)
-        yield connected
-        connected.close()
+@pytest.fixture
+def car(stock_car: AndroidController) -> AndroidController:
+    return stock_car
 
 
 def test_it_is_put_back_signal_by_signal(car: AndroidController) -> None:

@@ -43,7 +43,7 @@ class FakeDevice:
     def ended(self) -> bool:
         """Whether all streams are closed, waiting for it a little."""
         for thread in self.threads:
-            thread.join(5)
+            thread.join(60)
         return not any(thread.is_alive() for thread in self.threads)
 
     def _serve(self, stream: socket.socket) -> None:

@@ -1,7 +1,5 @@
 """What a step asks of a device: on an emulator each question takes 50 to 300 ms."""
 
-from collections.abc import Iterator
-
 import pytest
 from contracts.controller_contract import element
 
@@ -10,9 +8,6 @@ from automotive_env.android.controller import AndroidController
 from automotive_env.android.link import Link
 from automotive_env.android.persistent_shell import PersistentShell
 from automotive_env.android.shell import Reply
-from automotive_env.android.vendor import SCHEMA_PROPERTY
-from automotive_env.emulator.console_client import Console, console_token
-from automotive_env.emulator.virtual.host import VirtualHost
 
 WINDOWS = "dumpsys window windows"
 
@@ -52,17 +47,10 @@ class Asked:
         return counted
 
 
-@pytest.fixture(scope="module", params=["with vendor properties", "stock"])
-def car(request: pytest.FixtureRequest) -> Iterator[AndroidController]:
-    with VirtualHost(1) as host:
-        if request.param == "stock":
-            host.call(lambda: host.devices[0].properties.pop(SCHEMA_PROPERTY))
-        serial = host.serials[0]
-        console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
-        backend = "emulator" if request.param == "stock" else "virtual"
-        connected = AndroidController(serial, adb_port=host.adb_port, backend=backend, console=console)  # type: ignore[arg-type]
-        yield connected
-        connected.close()
+@pytest.fixture(params=["virtual_car", "stock_car"])
+def car(request: pytest.FixtureRequest) -> AndroidController:
+    found: AndroidController = request.getfixturevalue(request.param)
+    return found
 
 
 def test_a_step_asks_little(car: AndroidController, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,11 +70,11 @@ def test_a_step_asks_little(car: AndroidController, monkeypatch: pytest.MonkeyPa
     assert asked.take() == (6 if stock else 1, 2, 1)  # HAL, system and global settings, clock, position, windows
 
 
-def test_a_stock_car_is_kept_and_put_back_with_few_commands(car: AndroidController, monkeypatch: pytest.MonkeyPatch) -> None:
-    if car._access.features.vendor:
-        return  # which keeps itself: nothing is asked through the shell
+def test_a_stock_car_is_kept_and_put_back_with_few_commands(
+    stock_car: AndroidController, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = Asked(monkeypatch)
-    kept = car.snapshot()
+    kept = stock_car.snapshot()
     assert asked.take()[0] <= 18
-    car.restore(kept)
+    stock_car.restore(kept)
     assert asked.take()[0] <= 50

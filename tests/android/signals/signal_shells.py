@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 from collections.abc import Callable, Mapping
+from functools import cache
 
+from shared_devices import shared_device
+
+from automotive_env.android.features import Features, find_features
 from automotive_env.android.shell import Reply
-from automotive_env.android.vendor import SCHEMA_PROPERTY
+from automotive_env.android.signal_access import SignalAccess
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.vehicle.properties import Release
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """One loop for every command: `asyncio.run` makes one each time, which takes as long as a command."""
+    loop = asyncio.new_event_loop()
+    atexit.register(loop.close)
+    return loop
 
 
 class Memory:
@@ -39,7 +52,7 @@ class DeviceShell:
     def run(self, command: str, *, timeout: float = 10.0) -> Reply:
         self.lines.append(command)
         out = Memory()
-        status = asyncio.run(Interpreter(self.device, Nothing(), out, out).run(command))
+        status = _loop().run_until_complete(Interpreter(self.device, Nothing(), out, out).run(command))
         return Reply(out.data.decode(), status)
 
 
@@ -72,9 +85,18 @@ class CannedShell:
 
 
 def device(release: Release = 14, *, stock: bool = False) -> VirtualDevice:
-    """A virtual device with root; a stock one does not say that it has our vendor properties."""
-    made = VirtualDevice(release=release)
+    """The shared device of a release, with root; a stock one does not say that it has our vendor properties."""
+    made = shared_device(release, stock=stock)
     made.root = True
-    if stock:
-        del made.properties[SCHEMA_PROPERTY]
     return made
+
+
+@cache
+def _features(release: Release, stock: bool) -> Features:
+    return find_features(DeviceShell(device(release, stock=stock)))
+
+
+def access(release: Release = 14, *, stock: bool = False) -> SignalAccess:
+    """The signals of the shared device of a release, which are the first to be asked of it."""
+    features = _features(release, stock)
+    return SignalAccess(DeviceShell(device(release, stock=stock)), features, sleep=lambda seconds: None)

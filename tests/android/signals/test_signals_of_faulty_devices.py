@@ -6,7 +6,7 @@ from math import isfinite
 
 import pytest
 from cases import cases
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from signal_shells import DeviceShell, device
 
@@ -53,7 +53,7 @@ def use(access: SignalAccess) -> None:
 
 
 @pytest.mark.parametrize("stock", [pytest.param(False, id="ours"), pytest.param(True, id="stock", marks=pytest.mark.sweep)])
-@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=settings().max_examples // 5)
 @given(damage=DAMAGE)
 def test_damaged_answers(stock: bool, damage: Damage) -> None:
     shell = DeviceShell(device(15, stock=stock))

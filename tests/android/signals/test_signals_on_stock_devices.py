@@ -4,8 +4,9 @@ import re
 
 import aaos_captures as said
 import pytest
+import signal_shells
 from each_task import EACH_TASK
-from signal_shells import CannedShell, DeviceShell, device
+from signal_shells import CannedShell
 
 from automotive_env.android import stock_events, vhal
 from automotive_env.android.features import AUDIO, Features
@@ -37,14 +38,15 @@ def access(answers=None, release=14, **changed):
     return SignalAccess(shell, stock(release, **changed), sleep=lambda seconds: None), shell
 
 
-@pytest.fixture(scope="module", params=RELEASES)
+@pytest.fixture(params=RELEASES)
 def car(request):
-    made = device(request.param, stock=True)
-    return SignalAccess(DeviceShell(made)), made.world, made.world.snapshot()
+    """The signals of a stock car, and the car."""
+    signals = signal_shells.access(request.param, stock=True)
+    return signals, signals._shell.device.world
 
 
 def test_signals_without_a_home_are_not_supported(car):
-    signals, _, _ = car
+    signals, _ = car
     assert not signals.features.vendor
     lacking = {signal.name for signal in SIGNALS.values() if not signals.supports(signal)}
     assert {"navigation.active", "comms.call_contact", "assistance.drive_mode"} <= lacking
@@ -56,8 +58,7 @@ def test_signals_without_a_home_are_not_supported(car):
 
 
 def test_what_is_read_is_what_the_car_holds(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, world = car
     for seat in ("driver's seat", "passenger seat"):
         world.set(f"airConditioner.ac_states.{seat}.is_on", True)
     world.set("airConditioner.circulation_mode", "internal circulation")
@@ -68,9 +69,7 @@ def test_what_is_read_is_what_the_car_holds(car):
 
 @pytest.mark.parametrize("name", EACH_TASK)
 def test_set_up_and_check_of_every_task_that_it_can_play(car, name):
-    signals, world, start = car
-    world.restore(start)
-    signals.kept.clear()
+    signals, world = car
     task, instance = TASKS[name], instantiate(TASKS[name], instance_seed(0, name, 0))
     missing = unplayable([task], signals)
     if missing:
@@ -83,8 +82,7 @@ def test_set_up_and_check_of_every_task_that_it_can_play(car, name):
 
 
 def test_changes_of_signals(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, world = car
     signals.changes()
     assert signals.changes() == []
     signals.write(s.LOW_BEAM, "on")
@@ -198,8 +196,7 @@ def test_the_app_in_front_and_alerts():
 
 
 def test_alerts_that_were_ended_count_no_more(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, world = car
     assert signals.read(s.LAST_ALERT) == ""
     for kind, message in (("ice", "Slow down."), ("fog", "See and be seen.")):
         world.call("system.safety_alert", {"kind": kind, "message": message})
@@ -219,8 +216,7 @@ def test_alerts_that_cannot_be_ended_are_a_fault():
 
 
 def test_events_are_played_with_what_the_platform_has(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, world = car
     assert signals.happen("low fuel", {"level": 6}) == ()
     assert (world.road.fuel_level, world.system.notifications[0].text) == (6, "6 % left. Plan a stop soon.")
     signals.happen("door ajar", {"seat": "passenger seat"})
@@ -233,9 +229,7 @@ def test_events_are_played_with_what_the_platform_has(car):
 
 
 def test_what_events_and_darkness_did_is_put_back(car):
-    signals, world, start = car
-    world.restore(start)
-    signals.kept.clear()
+    signals, _ = car
     night, belt = (signals.features.properties[name].id for name in ("NIGHT_MODE", "SEAT_BELT_BUCKLED"))
     signals._shell.run(vhal.put(belt, 4, True))
 

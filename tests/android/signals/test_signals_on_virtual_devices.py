@@ -8,7 +8,7 @@ import pytest
 from each_task import EACH_TASK, SOME_AND_ALL
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from signal_shells import DeviceShell, device
+from signal_shells import DeviceShell, access, device
 
 from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
@@ -51,9 +51,10 @@ class Car:
     """A virtual device, its signals, and the same car in this process."""
 
     def __init__(self, release: Release) -> None:
-        self.device = device(release)
-        self.shell = DeviceShell(self.device)
-        self.access = SignalAccess(self.shell)
+        self.access = access(release)
+        self.shell = self.access._shell
+        assert isinstance(self.shell, DeviceShell)
+        self.device = self.shell.device
 
     def holds(self, signal: Signal) -> Scalar:
         return paths.read(self.device.world, signal.world)
@@ -62,7 +63,7 @@ class Car:
         self.device.world.restore(World(scenarios()[start]).snapshot())
 
 
-@pytest.fixture(scope="module", params=[13, pytest.param(14, marks=pytest.mark.sweep), 15])
+@pytest.fixture(params=[13, pytest.param(14, marks=pytest.mark.sweep), 15])
 def car(request: pytest.FixtureRequest) -> Car:
     return Car(request.param)
 
@@ -150,7 +151,7 @@ def test_numbers_between_are_held_as_in_this_process(car: Car) -> None:
             assert (car.access.read(signal), car.holds(signal)) == (paths.read(twin, signal.world),) * 2, (signal.name, value)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     text=st.text(max_size=80)
     | st.sampled_from(['O\'Brien "x" $(reboot) `x` \\n', "-s", "; reboot", "null", "东京\n🚗", "a, string: b}"])

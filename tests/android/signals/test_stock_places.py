@@ -2,12 +2,12 @@
 
 import aaos_captures as said
 import pytest
-from signal_shells import DeviceShell, device
+from cases import cases
+from signal_shells import access
 
 from automotive_env.android import dumps, vhal
 from automotive_env.android.media_readings import sessions
 from automotive_env.android.places import places
-from automotive_env.android.signal_access import SignalAccess
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
 from automotive_env.vehicle.properties import RELEASES
@@ -30,10 +30,11 @@ FOLLOWS = {
 """What the car does not hold for as long as it is not made true by something else; tests of their own cover it."""
 
 
-@pytest.fixture(scope="module", params=RELEASES)
+@pytest.fixture(params=RELEASES)
 def car(request):
-    made = device(request.param, stock=True)
-    return SignalAccess(DeviceShell(made), sleep=lambda seconds: None), made.world, made.world.snapshot()
+    """The signals of a stock car, and the car."""
+    signals = access(request.param, stock=True)
+    return signals, signals._shell.device.world
 
 
 def signal_at(path):
@@ -59,33 +60,36 @@ def settled(path):
 SETTLED = [path for path in places() if settled(path) and not path.endswith(".random")]
 
 
-def prepared(signals, world, start):
-    world.restore(start)
+@pytest.fixture
+def on(car):
+    """The state of the car with its climate on."""
+    signals, world = car
     signals.write(s.CLIMATE_POWER, True)
+    return world.snapshot()
 
 
-@pytest.mark.parametrize("path", SETTLED)
-def test_what_is_written_is_what_the_car_holds_and_what_is_read(car, path):
-    signals, world, start = car
+@cases("path", SETTLED)
+def test_what_is_written_is_what_the_car_holds_and_what_is_read(car, on, path):
+    signals, world = car
     signal = signal_at(path)
     for value in values_of(path):
         if signals.takes(signal, value):
-            prepared(signals, world, start)
+            world.restore(on)
             signals.write(signal, value)
             assert near(world.values[INDEX[path]], value)
             assert near(signals.read(signal), value)
 
 
-@pytest.mark.parametrize("path", SETTLED)
-def test_what_the_car_does_is_read(car, path):
-    signals, world, start = car
+@cases("path", SETTLED)
+def test_what_the_car_does_is_read(car, on, path):
+    signals, world = car
     signal = signal_at(path)
     if not signals.supports(signal):
         return
     for value in values_of(path):
         if not (isinstance(value, bool) or signals.takes(signal, value)):
             continue  # Android has no word for it
-        prepared(signals, world, start)
+        world.restore(on)
         world.set(path, value)
         assert near(signals.read(signal), world.values[INDEX[path]])
 
@@ -94,9 +98,8 @@ def near(told, held):
     return told == held or (not isinstance(held, (bool, str)) and abs(told - held) <= max(STEP, held / 50))
 
 
-def test_air_that_changes_by_itself_and_air_everywhere(car):
-    signals, world, start = car
-    prepared(signals, world, start)
+def test_air_that_changes_by_itself_and_air_everywhere(car, on):
+    signals, _ = car
     air = {outlet: Signal(outlet, f"airConditioner.ac_states.driver's seat.outlet_modes.{outlet}") for outlet in OUTLETS}
     property = signals.features.properties["HVAC_FAN_DIRECTION"]
     signals._shell.run(vhal.put(property.id, next(iter(property.areas)), 7))
@@ -106,8 +109,7 @@ def test_air_that_changes_by_itself_and_air_everywhere(car):
 
 
 def test_what_is_loaded_and_queued_is_read_and_cannot_be_set(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, world = car
     world.set("music._current_track_index", 1)
     track = world.music.current_track
     read = [signals.read(signal) for signal in (s.MEDIA_TITLE, s.MEDIA_ARTIST, s.MEDIA_ALBUM, s.QUEUE_LENGTH)]
@@ -116,15 +118,13 @@ def test_what_is_loaded_and_queued_is_read_and_cannot_be_set(car):
 
 
 def test_the_radio_can_be_stopped_and_not_started(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, _ = car
     assert (signals.takes(s.RADIO_PLAYING, False), signals.takes(s.RADIO_PLAYING, True)) == (True, False)
     assert signals.read(s.RADIO_PLAYING) is False
 
 
 def test_networks_are_read(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, world = car
     names = [network.name for network in world.networks.saved]
     assert signals.read(s.SAVED_NETWORK_COUNT) == len(names) > 1
     assert [signals.read(signal) for signal in s.SAVED_NETWORKS] == (names + [None] * 6)[:6]
@@ -136,8 +136,7 @@ def test_networks_are_read(car):
 
 
 def test_what_events_post_is_counted_with_its_titles(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, _ = car
     titles = [at["title"] for at in s.NOTIFICATIONS[:3]]
     assert (signals.read(s.NOTIFICATION_COUNT), signals.read(titles[0])) == (0, None)
     signals.happen("message", {"contact": "Kenji", "content": "I am late."})
@@ -147,8 +146,7 @@ def test_what_events_post_is_counted_with_its_titles(car):
 
 
 def test_the_language_is_read_and_cannot_be_set(car):
-    signals, world, start = car
-    world.restore(start)
+    signals, world = car
     for language in ("German", "English"):
         world.set(s.LANGUAGE.world, language)
         assert signals.read(s.LANGUAGE) == language
@@ -156,7 +154,7 @@ def test_the_language_is_read_and_cannot_be_set(car):
 
 
 def test_two_events_of_a_kind_have_tags_of_their_own(car):
-    signals, _, _ = car
+    signals, _ = car
     lines = signals._shell.lines
     del lines[:]
     for contact in ("Kenji", "Mum"):

@@ -7,13 +7,14 @@ CNXN, AUTH, OPEN, OKAY, WRTE, CLSE = (
     int.from_bytes(name, "little") for name in (b"CNXN", b"AUTH", b"OPEN", b"OKAY", b"WRTE", b"CLSE")
 )
 VERSION = 0x01000001
+PATIENCE = 60
 
 
 class Wire:
-    """One connection to the ADB port of a device."""
+    """One connection to the ADB port of a device; a device that has not answered after `PATIENCE` seconds never will."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), 5)
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
 
     def __enter__(self) -> "Wire":
         return self
@@ -49,7 +50,7 @@ class Wire:
         except TimeoutError:
             return True
         finally:
-            self.socket.settimeout(5)
+            self.socket.settimeout(PATIENCE)
 
     def gone(self) -> bool:
         """Whether the device hangs up; waits for it."""

@@ -7,12 +7,17 @@ from pathlib import Path
 import adbutils
 import pytest
 from processes import started
+from shared_devices import SharedHost, shared_host
 
 from automotive_env.emulator.adb_server import AdbServer
 from automotive_env.emulator.virtual.host import VirtualHost
 
 BUNDLED = str(Path(adbutils.__file__).parent / "binaries" / "adb")
-ADBS = [BUNDLED, *(path for path in ("/usr/bin/adb",) if os.access(path, os.X_OK))]
+SYSTEM = "/usr/bin/adb"
+ADBS = [
+    pytest.param(BUNDLED, id="bundled"),
+    *([pytest.param(SYSTEM, id="system", marks=pytest.mark.sweep)] if os.access(SYSTEM, os.X_OK) else []),
+]
 
 
 class Adb:
@@ -35,7 +40,7 @@ class Adb:
         return started([*self.command, *arguments], env=self.server.env, **pipes)
 
 
-@pytest.fixture(scope="session", params=ADBS, ids=lambda path: "bundled" if path == BUNDLED else "system")
+@pytest.fixture(scope="session", params=ADBS)
 def server(request: pytest.FixtureRequest) -> Iterator[AdbServer]:
     with AdbServer(request.param) as running:
         yield running
@@ -47,10 +52,16 @@ def one_server() -> Iterator[AdbServer]:
         yield running
 
 
-@pytest.fixture
-def host(server: AdbServer) -> Iterator[VirtualHost]:
-    with VirtualHost(adb_server=server) as running:
+@pytest.fixture(scope="session")
+def served_host(server: AdbServer) -> Iterator[SharedHost]:
+    with shared_host(adb_server=server) as running:
         yield running
+
+
+@pytest.fixture
+def host(served_host: SharedHost) -> VirtualHost:
+    """A host that an adb server knows, with one device as it was built."""
+    return served_host.as_built()
 
 
 @pytest.fixture
@@ -59,10 +70,20 @@ def adb(host: VirtualHost) -> Adb:
     return Adb(host.server, host.serials[0])
 
 
-@pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[VirtualHost]:
-    """A device that a test may leave changed in nothing but its files; no adb server knows it."""
+@pytest.fixture(scope="session")
+def lonely_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedHost]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
-        with VirtualHost(own_server=False) as running:
-            yield running
+        running = VirtualHost(own_server=False).start()
+    try:
+        yield SharedHost(running)
+    finally:
+        running.stop()
+
+
+@pytest.fixture
+def plain(lonely_host: SharedHost) -> VirtualHost:
+    """A host that no adb server knows, with one device as it was built, to which nobody is connected."""
+    host = lonely_host.as_built()
+    host.call(host._daemons[0].drop)
+    return host

@@ -1,24 +1,31 @@
 """Libraries in Python: adbutils, pure-python-adb and adb-shell."""
 
 import threading
+from collections.abc import Iterator
 
 import adbutils
 import pytest
 from adb_shell.adb_device import AdbDeviceTcp
 from ppadb.client import Client
+from shared_devices import SharedHost, shared_host
 
 from automotive_env.emulator.virtual.host import VirtualHost
 
 DATA = bytes(range(256)) * 1000
 
 
-@pytest.fixture(scope="module")
-def host(one_server):
-    with VirtualHost(adb_server=one_server) as running:
+@pytest.fixture(scope="session")
+def library_host(one_server) -> Iterator[SharedHost]:
+    with shared_host(adb_server=one_server) as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
+def host(library_host: SharedHost) -> VirtualHost:
+    return library_host.as_built()
+
+
+@pytest.fixture
 def device(host: VirtualHost) -> adbutils.AdbDevice:
     return adbutils.AdbClient("127.0.0.1", host.adb_port).device(host.serials[0])
 

@@ -30,25 +30,25 @@ def alive(pid: int) -> bool:
         pytest.param(None, id="done"),
     ],
 )
-def test_no_adb_server_outlives_its_host(end: signal.Signals | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_no_adb_server_outlives_who_started_it(end: signal.Signals | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     program = """
 import sys
-from automotive_env.emulator.virtual.host import VirtualHost
-host = VirtualHost().start()
-print(host.server._child.pid, host.adb_port, flush=True)
+from automotive_env.emulator.adb_server import AdbServer
+server = AdbServer()
+print(server._child.pid, flush=True)
 sys.stdin.read()
 """
     environ = {**os.environ, "TMPDIR": str(tmp_path)}
     with started([sys.executable, "-c", program], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environ) as parent:
         assert parent.stdin
         assert parent.stdout
-        child = int(parent.stdout.readline().split()[0])
+        child = int(parent.stdout.readline())
         assert alive(child)
         if end is None:
             parent.stdin.close()
         else:
             parent.send_signal(end)
-        parent.wait(10)
+        parent.wait(60)
         wait_for(lambda: not alive(child))
     if end is not None:
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

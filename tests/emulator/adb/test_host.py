@@ -16,7 +16,7 @@ from automotive_env.world.world import World
 
 
 def states(server: AdbServer) -> dict[str, str]:
-    said = subprocess.run([server.path, "devices"], env=server.env, capture_output=True, timeout=10, check=True).stdout.decode()
+    said = subprocess.run([server.path, "devices"], env=server.env, capture_output=True, timeout=60, check=True).stdout.decode()
     return {words[0]: words[1] for words in map(str.split, said.splitlines()[1:]) if words}
 
 
@@ -132,7 +132,7 @@ def test_devices_outlive_a_server_that_was_killed():
     with VirtualHost() as host:
         assert host.server
         home = host.server.home
-        subprocess.run([host.adb_path, "kill-server"], env=host.server.env, check=True, timeout=10)
+        subprocess.run([host.adb_path, "kill-server"], env=host.server.env, check=True, timeout=60)
         wait_for(lambda: not running(host.adb_port))
         wait_for(lambda: states(host.server).get(host.serials[0]) == "device")  # `adb devices` starts a server that nobody owns
         port = host.adb_port

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 import pytest
+from shared_devices import shared_device
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Process, commands
@@ -46,7 +47,7 @@ class Ran:
 
 @dataclass
 class Car:
-    device: VirtualDevice = field(default_factory=VirtualDevice)
+    device: VirtualDevice = field(default_factory=shared_device)
 
     @property
     def world(self):

@@ -35,25 +35,25 @@ def test_every_service_dumps_and_refuses_what_it_does_not_know(car, name):
     assert ran.err or ran.out
 
 
-def test_dumpsys_alone_dumps_all(car):
+def test_dumpsys_alone_dumps_all(car, monkeypatch):
     class Loud(Service):
         name = "loud"
 
         async def dump(self, process: Process) -> int:
             return await process.print("LOUD")
 
-    car.device.services = {"loud": Loud(car.device), "quiet": Service(car.device)}
+    monkeypatch.setattr(car.device, "services", {"loud": Loud(car.device), "quiet": Service(car.device)})
     assert "DUMP OF SERVICE loud:\nLOUD\n" in car.out("dumpsys")
     assert "DUMP OF SERVICE quiet:" in car.out("dumpsys")
 
 
-def test_arguments_reach_the_service_and_its_status_comes_back(car):
+def test_arguments_reach_the_service_and_its_status_comes_back(car, monkeypatch):
     class Echo(Service):
         async def command(self, process: Process) -> int:
             await process.print(repr(process.argv))
             return 7
 
-    car.device.services["echo"] = Echo(car.device)
+    monkeypatch.setitem(car.device.services, "echo", Echo(car.device))
     ran = car.run("cmd", "echo", "a b", "-c")
     assert (ran.status, ran.out) == (7, "['echo', 'a b', '-c']\n")
 

@@ -7,8 +7,8 @@ import re
 
 import pytest
 from cases import cases
+from shared_devices import shared_device
 
-from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 
@@ -136,12 +136,12 @@ ORIENTATION = {
 @cases(("line", "answer"), ASKED)
 def test_the_answer_is_found_where_clients_look_for_it(line: str, answer: str, release) -> None:
     said = Memory()
-    asyncio.run(Interpreter(VirtualDevice(release=release), Reader(), said, said).run(line))
+    asyncio.run(Interpreter(shared_device(release), Reader(), said, said).run(line))
     assert re.search(answer, said.data.decode("latin-1"))
 
 
 @pytest.mark.parametrize("release", ORIENTATION)
 def test_the_orientation_is_spelt_as_in_each_android(release) -> None:
     said = Memory()
-    asyncio.run(Interpreter(VirtualDevice(release=release), Reader(), said, said).run("dumpsys input"))
+    asyncio.run(Interpreter(shared_device(release), Reader(), said, said).run("dumpsys input"))
     assert re.findall(f"(?m){ORIENTATION[release]}", said.data.decode()) == ["0"]

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import Queue
 
 import pytest
+from shared_devices import shared_host
 
 grpc = pytest.importorskip("grpc", reason="grpcio is not installed")
 
@@ -24,23 +25,25 @@ TIMEOUT = 20
 FORWARDER = "com.google.androidenv.accessibilityforwarder"
 
 
-@pytest.fixture(scope="module")
-def host():
-    with VirtualHost(grpc=True) as running:
+@pytest.fixture(scope="session")
+def grpc_host():
+    with shared_host(grpc=True) as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def host(grpc_host):
+    return grpc_host.as_built()
 
 
 @pytest.fixture
 def device(host):
-    device = host.devices[0]
-    host.call(lambda: device.save("clean"))
-    yield device
-    host.call(lambda: device.load("clean"))
+    return host.devices[0]
 
 
-@pytest.fixture(scope="module")
-def channel(host):
-    port = host.devices[0].port + 3_000
+@pytest.fixture(scope="session")
+def channel(grpc_host):
+    port = grpc_host.as_built().devices[0].port + 3_000
     unlimited = [("grpc.max_receive_message_length", -1)]  # as android_env has it
     with grpc.secure_channel(f"localhost:{port}", grpc.local_channel_credentials(), options=unlimited) as channel:
         yield channel

@@ -48,7 +48,7 @@ def console(reply: Callable[[str], bytes], banner: bytes = BANNER) -> Iterator[t
         thread.start()
         yield listener.getsockname()[1], heard
         listener.shutdown(socket.SHUT_RDWR)
-    thread.join(5)
+    thread.join(60)
 
 
 def ok(line: str) -> bytes:

@@ -1,4 +1,4 @@
-"""A whole emulator's life: a virtual device in a process of its own takes the flags and the part of the real program."""
+"""A whole emulator's life: a fake with a virtual device takes the flags and the part of the real program."""
 
 import json
 import os
@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from fake_sdk import FIRST_PORT, program
+from fake_devices import devices
+from fake_sdk import FIRST_PORT, holds, program
 
 from automotive_env.android.controller import AndroidController
 from automotive_env.emulator import emulator
@@ -24,19 +25,10 @@ from automotive_env.errors import EnvironmentFault
 
 Take: TypeAlias = Callable[[], PortPair]
 PORTS = range(FIRST_PORT, FIRST_PORT + 20, 2)
-CAR = """
-import json, os, pathlib, sys, time
-here = pathlib.Path(__file__).parent
-with open(here / "launches", "a") as launches:
-    print(*sys.argv[1:], file=launches)
-(here / "environment").write_text(json.dumps(dict(os.environ)))
-if (here / "dies").exists():
-    (here / "dies").unlink()
-    sys.exit("ERROR | cannot open the disk")
-from automotive_env.emulator.virtual.host import VirtualHost
-with VirtualHost(port=int(sys.argv[sys.argv.index("-port") + 1]), own_server=False) as host:
-    while all(daemon.plugged for daemon in host._daemons):
-        time.sleep(0.01)
+SLOW = """
+import pathlib, time
+(pathlib.Path(__file__).parent / "launches").write_text("one\\n")
+time.sleep(60)
 """
 
 
@@ -49,9 +41,17 @@ def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Take:
     return own
 
 
+@pytest.fixture(autouse=True)
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The source of a program that takes the part of an emulator."""
+    monkeypatch.setenv("HOME", str(tmp_path))  # for the token of its console
+    with devices() as source:
+        yield source
+
+
 @pytest.fixture
-def car(sdk: Sdk, tmp_path: Path) -> Iterator[Emulator]:
-    program(sdk.root / "emulator" / "emulator", CAR)
+def car(sdk: Sdk, tmp_path: Path, fake: str) -> Iterator[Emulator]:
+    program(sdk.root / "emulator" / "emulator", fake)
     made = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60)
     yield made
     made.stop()
@@ -83,7 +83,7 @@ def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: P
         f"-avd automotive_env_34-ext9 -port {FIRST_PORT} -no-window -no-audio -no-boot-anim -gpu swiftshader_indirect "
         f"-no-passive-gps -no-snapshot -memory 4096 -cores {min(4, os.cpu_count() or 1)}"
     ]
-    assert all(map(is_free, (server, FIRST_PORT, FIRST_PORT + 1)))
+    assert holds(lambda: all(map(is_free, (server, FIRST_PORT, FIRST_PORT + 1))))
     assert held.take()
     held.release()
 
@@ -120,7 +120,7 @@ def test_an_emulator_that_does_not_live_is_a_fault_with_its_last_words(car: Emul
 
 
 def test_one_that_does_not_boot_is_ended(sdk: Sdk, tmp_path: Path) -> None:
-    program(sdk.root / "emulator" / "emulator", CAR.replace("from automotive_env", "time.sleep(60)\nfrom automotive_env"))
+    program(sdk.root / "emulator" / "emulator", SLOW)
     car = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=1)
     with pytest.raises(BootFault, match="adb sees it"):
         car.start()
@@ -128,7 +128,7 @@ def test_one_that_does_not_boot_is_ended(sdk: Sdk, tmp_path: Path) -> None:
 
 
 def test_one_that_is_stopped_while_it_boots_is_not_launched_again(sdk: Sdk, tmp_path: Path) -> None:
-    program(sdk.root / "emulator" / "emulator", CAR.replace("from automotive_env", "time.sleep(60)\nfrom automotive_env"))
+    program(sdk.root / "emulator" / "emulator", SLOW)
     car = Emulator(sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60)
     faults: list[EnvironmentFault] = []
 
@@ -151,11 +151,11 @@ def test_one_that_is_stopped_while_it_boots_is_not_launched_again(sdk: Sdk, tmp_
 
 
 def test_one_starts_with_the_sdk_and_the_keys_it_is_given(
-    sdk: Sdk, tmp_path: Path, environment: Callable[[], dict[str, str]], monkeypatch: pytest.MonkeyPatch
+    sdk: Sdk, tmp_path: Path, fake: str, environment: Callable[[], dict[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ANDROID_HOME", "/elsewhere")
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", "5037")
-    program(sdk.root / "emulator" / "emulator", CAR)
+    program(sdk.root / "emulator" / "emulator", fake)
     home = tmp_path / "avd"
     with Emulator(sdk=sdk, avd_home=home) as car:
         found = environment()
@@ -166,8 +166,8 @@ def test_one_starts_with_the_sdk_and_the_keys_it_is_given(
         assert Path(found["ANDROID_EMULATOR_HOME"], "adbkey").is_file(), "both have the key of the adb server"
 
 
-def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path) -> None:
-    program(sdk.root / "emulator" / "emulator", CAR)
+def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, fake: str) -> None:
+    program(sdk.root / "emulator" / "emulator", fake)
     cars = [Emulator(shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60) for _ in range(2)]
     with cars[0], cars[1]:
         assert [car.serial for car in cars] == [f"emulator-{FIRST_PORT}", f"emulator-{FIRST_PORT + 2}"]

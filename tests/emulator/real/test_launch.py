@@ -12,7 +12,7 @@ from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, 
 
 WITH_HELPER = """
 import os, pathlib, subprocess, sys, time
-helper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+helper = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"])
 pathlib.Path(__file__).with_name("pids").write_text(f"{os.getpid()} {helper.pid} ")
 print("up", sys.argv[1:], flush=True)
 time.sleep(60)
@@ -49,7 +49,7 @@ def test_flags_follow_what_is_wanted() -> None:
 def test_one_that_ends_early_is_reported_with_its_last_words(tmp_path: Path) -> None:
     said = "\\n".join(f"line {number}" for number in range(100))
     process = launch(tmp_path, f"import sys\nprint('{said}')\nsys.exit('ERROR | x86_64 emulation needs hardware acceleration')")
-    assert process.wait(20)
+    assert process.wait(60)
     with pytest.raises(LaunchFault, match=r"(?s)status 1.*line 99\nERROR . x86_64 emulation") as fault:
         process.check_alive()
     assert "line 90\n" not in str(fault.value)
@@ -57,7 +57,7 @@ def test_one_that_ends_early_is_reported_with_its_last_words(tmp_path: Path) -> 
 
 def test_one_killed_by_a_signal_has_the_status_that_a_shell_would_give(tmp_path: Path) -> None:
     process = launch(tmp_path, "import os\nos.kill(os.getpid(), 11)")
-    assert process.wait(20)
+    assert process.wait(60)
     with pytest.raises(LaunchFault, match=r"status 139\. It said nothing"):
         process.check_alive()
 
@@ -81,7 +81,7 @@ def test_when_it_ends_by_itself_its_helpers_end(tmp_path: Path) -> None:
     process = launch(tmp_path, WITH_HELPER)
     emulator, helper = pids(tmp_path)
     os.kill(emulator, 15)
-    assert process.wait(20)
+    assert process.wait(60)
     assert holds(lambda: not lives(helper))
 
 

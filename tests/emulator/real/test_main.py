@@ -25,7 +25,7 @@ make_app(start)()
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.sweep)])
 def test_a_signal_ends_an_emulator_that_boots_and_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
     sdk = make_sdk(tmp_path / "sdk")
     program(sdk.root / "emulator" / "emulator", SLOW)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from shared_devices import shared_device
+
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
@@ -28,6 +30,6 @@ async def run(device: VirtualDevice, line: str, stdin: bytes = b"", cwd: str = "
 def shell(line: str, stdin: bytes = b"", device: VirtualDevice | None = None) -> Done:
     async def limited() -> Done:
         async with asyncio.timeout(20):
-            return await run(device or VirtualDevice(), line, stdin)
+            return await run(device or shared_device(), line, stdin)
 
     return asyncio.run(limited())

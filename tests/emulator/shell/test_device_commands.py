@@ -7,6 +7,7 @@ import time
 
 import pytest
 from cases import cases
+from shared_devices import shared_device
 from shell_runs import run, shell
 
 from automotive_env.emulator.virtual.commands.unsupported import INSTEAD
@@ -20,7 +21,7 @@ FREEZE = 1.0
 
 @pytest.fixture
 def device() -> VirtualDevice:
-    made = VirtualDevice()
+    made = shared_device()
     made.files.write("/data/local/tmp/fruit", b"pear 3\napple 10\nfig 3\n")
     return made
 

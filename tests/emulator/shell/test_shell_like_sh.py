@@ -14,7 +14,7 @@ SCRIPTS = Path(__file__).with_name("portable_scripts.txt").read_text().removesuf
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_output_and_status_are_those_of_sh(script, tmp_path):
     host = subprocess.run(
-        ["sh", "-c", script], capture_output=True, text=True, cwd=tmp_path, stdin=subprocess.DEVNULL, timeout=20, check=False
+        ["sh", "-c", script], capture_output=True, text=True, cwd=tmp_path, stdin=subprocess.DEVNULL, timeout=60, check=False
     )
     device = shell(script)
     assert (device.out, device.status) == (host.stdout, host.returncode), device.err

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from shared_devices import shared_device
 from ui_device import MASKS, Printed, Script, rpc, selector
 
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -98,10 +99,10 @@ def test_any_text_is_said(text: str) -> None:
     assert all(one == other or other == "." for other, one in zip(read, text, strict=True))
 
 
-@settings(QUICK, max_examples=25)
+@settings(QUICK, max_examples=settings().max_examples)
 @given(text=st.text(min_size=1, max_size=120))
 def test_any_text_is_typed_and_drawn(text: str) -> None:
-    device = VirtualDevice()
+    device = shared_device()
     device.head_unit.open_app("maps")
     field = selector(className="android.widget.EditText")
     try:

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from cases import cases
+from shared_devices import shared_device
 from ui_device import element, hierarchy, rpc, run
 
 from automotive_env.android.touch import page
@@ -50,7 +51,7 @@ def _said(element: Element) -> dict[str, str]:
 
 @cases("entry", SCREENS)
 def test_every_screen_is_dumped_as_it_is(entry: Entry) -> None:
-    device = VirtualDevice()
+    device = shared_device()
     bring(device.head_unit, entry)
     shown = device.head_unit.elements()
     dumped = _facts(rpc(device, "dumpWindowHierarchy", False, 50))
@@ -72,7 +73,7 @@ def test_a_client_sees_the_elements_of_the_head_unit(entry: Entry, size: tuple[i
 def test_fields_alone_are_of_the_class_that_can_be_edited() -> None:
     assert TextField.role == "android.widget.EditText"
     for entry in entries():
-        device = VirtualDevice()
+        device = shared_device()
         bring(device.head_unit, entry)
         for shown in device.head_unit.elements():
             assert shown.editable == (shown.class_name == "android.widget.EditText"), shown

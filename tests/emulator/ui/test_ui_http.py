@@ -23,7 +23,7 @@ def _serve(device: VirtualDevice, *parts: bytes) -> str:
         await Server(Automation(device)).serve(Script(*parts), output)
         return output.text
 
-    return asyncio.run(asyncio.wait_for(serve(), 5))
+    return asyncio.run(asyncio.wait_for(serve(), 60))
 
 
 def _status(answered: str) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import uiautomator2
 from lxml import etree
+from shared_devices import SharedHost, shared_host
 from ui_device import element
 
 from automotive_env.emulator.virtual.device import VirtualDevice
@@ -19,39 +20,42 @@ from automotive_env.emulator.virtual.host import VirtualHost
 SEARCH = "com.android.car.maps:id/search_edit_text"
 
 
-@pytest.fixture(scope="module")
-def host() -> Iterator[VirtualHost]:
-    with VirtualHost() as host:
+@pytest.fixture(scope="session")
+def library_host() -> Iterator[SharedHost]:
+    with shared_host() as host:
         yield host
 
 
-@pytest.fixture(scope="module")
-def adb(host: VirtualHost) -> adbutils.AdbDevice:
+def reached(host: VirtualHost) -> adbutils.AdbDevice:
     return adbutils.AdbClient("127.0.0.1", host.adb_port).device(serial=host.serials[0])
 
 
-@pytest.fixture(scope="module")
-def connected(adb: adbutils.AdbDevice) -> Iterator[Any]:
-    connected = uiautomator2.connect(adb)
+@pytest.fixture(scope="session")
+def connected(library_host: SharedHost) -> Iterator[Any]:
+    connected = uiautomator2.connect(reached(library_host.as_built()))
     connected.settings["wait_timeout"] = 2
+    library_host.keep()  # with the library's own files
     yield connected
     connected.stop_uiautomator()
 
 
 @pytest.fixture
-def car(host: VirtualHost) -> VirtualDevice:
-    device = host.devices[0]
-
-    def home() -> None:
-        device.world.set("airConditioner.ac_view_open", False)
-        device.head_unit.open_app("home")
-
-    host.call(home)
-    return device
+def host(library_host: SharedHost) -> VirtualHost:
+    return library_host.as_built()
 
 
 @pytest.fixture
-def d(connected: Any, car: VirtualDevice) -> Any:
+def adb(host: VirtualHost) -> adbutils.AdbDevice:
+    return reached(host)
+
+
+@pytest.fixture
+def car(host: VirtualHost) -> VirtualDevice:
+    return host.devices[0]
+
+
+@pytest.fixture
+def d(connected: Any, host: VirtualHost) -> Any:
     return connected
 
 
@@ -127,7 +131,7 @@ def test_long_click_and_waiting(d: Any, host: VirtualHost, car: VirtualDevice) -
     host.call(lambda: car.head_unit.open_app("seats"))
     d(clickable=True, instance=0).long_click()
     assert d(text="nowhere").wait(timeout=0.1) is False
-    assert d(text="nowhere").wait_gone(timeout=5) is True
+    assert d(text="nowhere").wait_gone(timeout=60) is True
     with pytest.raises(uiautomator2.UiObjectNotFoundError):
         assert d(text="nowhere").info
 
@@ -135,7 +139,7 @@ def test_long_click_and_waiting(d: Any, host: VirtualHost, car: VirtualDevice) -
 def test_who_waits_holds_up_nobody(d: Any, host: VirtualHost, car: VirtualDevice) -> None:
     title = d(resourceId="com.android.car.dialer:id/car_ui_toolbar_title")
     with ThreadPoolExecutor() as threads:
-        waiting = threads.submit(title.wait, timeout=20)
+        waiting = threads.submit(title.wait, timeout=60)
         assert d.info["currentPackageName"] == "com.android.car.carlauncher"
         assert not waiting.done()
         d.xpath('//*[@resource-id="com.android.systemui:id/phone_nav"]').click()

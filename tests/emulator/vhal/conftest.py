@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
+from shared_devices import shared_device
 
-from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.vehicle.properties import RELEASES, Release
 
@@ -44,7 +44,7 @@ class Bench:
     """A device whose services are asked directly."""
 
     def __init__(self, release: Release) -> None:
-        self.device = VirtualDevice(release=release)
+        self.device = shared_device(release)
         self.device.root = True
 
     def car(self, *args: object) -> Output:

@@ -43,13 +43,15 @@ def _something(device: VirtualDevice, dice: random.Random) -> None:
         device.head_unit.tap(*element.box.center)
 
 
-@pytest.mark.parametrize("release", [RELEASES[-1], *(pytest.param(each, marks=pytest.mark.sweep) for each in RELEASES[:-1])])
-def test_kept_lines_are_never_stale(release: Release) -> None:
+@pytest.mark.parametrize(
+    ("release", "looks"), [(RELEASES[-1], 15), *(pytest.param(each, 40, marks=pytest.mark.sweep) for each in RELEASES)]
+)
+def test_kept_lines_are_never_stale(release: Release, looks: int) -> None:
     device, dice = VirtualDevice(release=release), random.Random(release)
     device.save("before")
     kept = ValueLines(device.vhal, partial(value_line, device.vhal))
     told = set()
-    for _ in range(40):
+    for _ in range(looks):
         for _ in range(dice.randint(1, 4)):
             try:
                 _something(device, dice)
@@ -58,4 +60,4 @@ def test_kept_lines_are_never_stale(release: Release) -> None:
         text = kept.text()
         assert text.split("\n") == ValueLines(device.vhal, partial(value_line, device.vhal)).text().split("\n")
         told.add(text)
-    assert len(told) > 20
+    assert len(told) > looks // 2
