@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ USAGE = (
     "      tap <x> <y>",
     "      swipe <x1> <y1> <x2> <y2> [duration(ms)]",
     "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)]",
+    "      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y>",
     "      keycombination [-t duration(ms)] <key code 1> <key code 2> ...",
 )
 _CONTROL, _SHIFT, _DELETES = {113, 114}, {59, 60}, {keys.DELETE, 112}
@@ -128,6 +130,24 @@ async def _keycombination(process: Process, args: list[str]) -> None:
             keys.paste(process.device)
 
 
+async def _motionevent(process: Process, args: list[str]) -> None:
+    if not args or args[0].upper() not in ("DOWN", "UP", "MOVE", "CANCEL"):
+        raise Misuse(f"Error: Invalid arguments for command: motionevent {' '.join(args[:1])}".rstrip())
+    service, now = process.device.service(InputManager), asyncio.get_running_loop().time()
+    finger = service.finger
+    if args[0].upper() == "CANCEL":
+        finger.start = None
+        return
+    x, y = _numbers(args[1:], 2, 2)
+    match args[0].upper():
+        case "DOWN":
+            finger.down(x, y, now)
+        case "MOVE":
+            finger.move(x, y)
+        case _:
+            finger.up(process.device, x, y, now)
+
+
 _COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
     "tap": _tap,
     "swipe": _swipe,
@@ -135,4 +155,5 @@ _COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
     "text": _text,
     "keyevent": _keyevent,
     "keycombination": _keycombination,
+    "motionevent": _motionevent,
 }

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.uiautomator.touch import Finger
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
 
 class InputManager(Service):
-    """The input manager of one device."""
+    """The input manager of one device.
+
+    Attributes:
+        finger: of the clients that send down, move and up one by one.
+    """
 
     name = "input"
     interface = "android.hardware.input.IInputManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
+        self.finger = Finger()
         self._selected: tuple[str, str, str] | None = None
 
     def save(self) -> object:
-        return self._selected
+        return replace(self.finger), self._selected
 
     def load(self, saved: object) -> None:
-        self._selected = cast("tuple[str, str, str] | None", saved)
+        finger, self._selected = cast("tuple[Finger, tuple[str, str, str] | None]", saved)
+        self.finger = replace(finger)
 
     def select_all(self) -> None:
         """Select the text of the field that has the focus."""

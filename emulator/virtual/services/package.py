@@ -11,6 +11,7 @@ from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
 from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Package, system_packages
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.services.install_sessions import InstallSessions
 from automotive_env.emulator.virtual.services.package_activities import query, resolved
 from automotive_env.emulator.virtual.services.shell_text import illegal_argument, option, whole
 from automotive_env.emulator.virtual.services.subcommands import run_subcommand
@@ -40,6 +41,7 @@ class PackageService(Service):
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
         self.installed: dict[str, Package] = {}
+        self._sessions = InstallSessions()
 
     def save(self) -> object:
         return tuple(self.installed.values())
@@ -107,6 +109,38 @@ class PackageService(Service):
             return await self._installed(process, await self._apk(process, args))
         except ApkFault as fault:
             return await _refused(process, f"{NOT_APK}: {fault}")
+
+    async def create(self, process: Process, args: list[str]) -> int:
+        """`install-create [OPTIONS]`; options change nothing here."""
+        return await process.print(f"Success: created install session [{self._sessions.create()}]")
+
+    async def write(self, process: Process, args: list[str]) -> int:
+        """`install-write [-S BYTES] SESSION NAME [PATH|-]`."""
+        words = [word for place, word in enumerate(args) if word != "-S" and args[place - 1 : place] != ["-S"]]
+        try:
+            if len(words) < 2:
+                raise ApkFault("a session and a name are needed")
+            session = self._sessions.get(whole(words[0]))
+            data = await self._apk(process, args)
+            session.write(words[1], data, MAX_APK_BYTES)
+        except ApkFault as fault:
+            return await _refused(process, f"{NOT_APK}: {fault}")
+        return await process.print(f"Success: streamed {len(data)} bytes")
+
+    async def commit(self, process: Process, args: list[str]) -> int:
+        """`install-commit SESSION`."""
+        try:
+            return await self._installed(process, self._sessions.close(_number(args)).base)
+        except ApkFault as fault:
+            return await _refused(process, f"{NOT_APK}: {fault}")
+
+    async def abandon(self, process: Process, args: list[str]) -> int:
+        """`install-abandon SESSION`."""
+        try:
+            self._sessions.close(_number(args))
+        except ApkFault as fault:
+            return await _refused(process, str(fault))
+        return await process.print("Success")
 
     async def query(self, process: Process, args: list[str]) -> int:
         """`query-activities INTENT`."""
@@ -209,6 +243,10 @@ def user_lines(driver: str) -> list[str]:
     return ["Users:", *(f"\tUserInfo{{{user}:{name}:{flags:x}}} running" for user, name, flags in users)]
 
 
+def _number(args: list[str]) -> int | None:
+    return whole(args[0]) if args else None
+
+
 async def _refused(process: Process, reason: str) -> int:
     """Say on stdout, where installers look, why nothing was installed or removed."""
     await process.print(f"Failure [{reason}]")
@@ -230,6 +268,10 @@ _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable
     "list": PackageService.listing,
     "path": PackageService.path,
     "install": PackageService.install,
+    "install-create": PackageService.create,
+    "install-write": PackageService.write,
+    "install-commit": PackageService.commit,
+    "install-abandon": PackageService.abandon,
     "query-activities": PackageService.query,
     "resolve-activity": PackageService.resolved,
     "dump": PackageService.dump_one,

@@ -125,7 +125,9 @@ def test_changes_are_the_same(pair: Pair) -> None:
     assert sorted(android, key=str) == sorted(headless, key=str)
 
 
-@pytest.mark.parametrize(("seed", "moves"), [(0, 8), *(pytest.param(seed, 20, marks=pytest.mark.sweep) for seed in range(8))])
+@pytest.mark.parametrize(
+    ("seed", "moves"), [(0, 8), *(pytest.param(seed, 20, marks=pytest.mark.sweep) for seed in range(8))]
+)
 def test_random_actions_lead_to_the_same_screens(seed: int, moves: int, pair: Pair) -> None:
     rng = Random(seed)
     for _ in range(moves):

@@ -149,3 +149,36 @@ def test_permissions_are_taken_for_known_packages(car):
     assert car.out("pm grant com.android.car.radio android.permission.RECORD_AUDIO") == ""
     ran = car.run("pm revoke com.foo android.permission.RECORD_AUDIO")
     assert (ran.status, ran.err.splitlines()[-1]) == (255, "java.lang.IllegalArgumentException: Unknown package: com.foo")
+
+
+def test_a_split_app_is_installed_in_a_session(car):
+    number = re.fullmatch(r"Success: created install session \[(\d+)\]\n", car.out("pm install-create -r -S 2000"))[1]
+    part = apk()
+    for name in ("split_config.en.apk", "base.apk"):
+        written = car.run("pm", "install-write", "-S", str(len(part)), number, name, "-", stdin=part)
+        assert written.out == f"Success: streamed {len(part)} bytes\n"
+    assert car.out("pm list packages -3") == ""
+    assert car.out(f"pm install-commit {number}") == "Success\n"
+    assert packages(car.out("pm list packages -3")) == {"com.example.tool"}
+    assert car.run(f"pm install-commit {number}").status == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["pm install-commit", "pm install-commit 1", "pm install-write -S 5 1 a -", "pm install-write", "pm install-abandon x"],
+)
+def test_a_session_that_is_not_open_is_refused(car, line):
+    refused = car.run(line)
+    assert (refused.status, refused.out[:9]) == (1, "Failure [")
+
+
+def test_sessions_are_few_and_small(car):
+    first = car.out("pm install-create")[-9:-2]
+    for _ in range(8):
+        car.out("pm install-create")
+    assert "no session" in car.run(f"pm install-commit {first}").out
+    last = car.out("pm install-create")[-9:-2]
+    assert "no APK was written" in car.run(f"pm install-commit {last}").out
+    again = car.out("pm install-create")[-9:-2]
+    assert "32 parts" in [car.run("pm", "install-write", "-S", "1", again, f"p{n}", "-", stdin=b"a").out for n in range(40)][-1]
+    assert car.out(f"pm install-abandon {again}") == "Success\n"

@@ -56,6 +56,7 @@ dumpsys battery; dumpsys location; dumpsys uimode; dumpsys media_session
 dumpsys car_service; dumpsys android.hardware.automotive.vehicle.IVehicle/default
 pm list packages; ime list -s
 logcat -d; date
+content query --uri content://sms; content query --uri content://settings/secure
 uiautomator dump /dev/tty
 whoami; id; service list
 dumpsys window windows

@@ -48,6 +48,7 @@ def test_messages(line, status, err):
         ("/system/bin/echo path; /bin/echo bin", "path\nbin\n"),
         ("toybox echo toy; which sh nosuch", "toy\n/system/bin/sh\n"),
         ("cd /sdcard; echo a > f; cat /storage/emulated/0/f /storage/emulated/10/f /mnt/sdcard/f", "a\na\na\n"),
+        ("test -x /system/bin/ls && [ -d /data/local/tmp ] && ! [ -f /dev/null ] && echo y", "y\n"),
         ('A=\'x  y\'; export B="$A"; sh -c \'echo "$B"\'; echo a &> /dev/null; C=$A; echo "$C"', "x  y\nx  y\n"),
         ("echo 'a\\tb'; echo -E 'a\\tb'; echo -n x; echo -e '\\x41\\0101'", "a\tb\na\\tb\nxAA\n"),
     ],

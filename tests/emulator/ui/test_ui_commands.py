@@ -312,3 +312,17 @@ def test_what_is_selected_is_replaced(device: VirtualDevice) -> None:
     run(device, "input keyevent DEL")
     assert element(device, "search_edit_text").text == "museum"
     assert run(device, "input keycombination 113").status == 255
+
+
+def test_a_finger_whose_moves_come_one_by_one(device: VirtualDevice) -> None:
+    field = field_of(device)
+    x, y = field.box.center
+    for line in (f"DOWN {x} {y}", f"MOVE {x + 2} {y}", f"UP {x + 2} {y}"):
+        assert run(device, f"input motionevent {line}").status == 0
+    assert element(device, "search_edit_text").focused
+    run(device, "input keyevent BACK")
+    for line in (f"down {x} {y}", "CANCEL", f"UP {x} {y}"):
+        assert run(device, f"input motionevent {line}").status == 0
+    assert not element(device, "search_edit_text").focused
+    for wrong in ("", " SIDEWAYS 1 1", " DOWN 1", " UP x y"):
+        assert run(device, f"input motionevent{wrong}").status == 255
