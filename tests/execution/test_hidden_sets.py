@@ -45,7 +45,7 @@ def test_rows_are_of_the_test_split_and_say_nothing_again_that_could_be_worded_o
     ("suite", "tasks"),
     [
         ("vehicleworld", ()),
-        ("conversations", ("--tasks", "limits.*,consent.*.0*")),
+        ("conversations", ("--tasks", "limits.*,ambiguity.*.0*,consent.*.[0-3]*")),
         pytest.param("conversations", (), marks=pytest.mark.sweep),
     ],
     ids=["vehicleworld", "some conversations", "all conversations"],
