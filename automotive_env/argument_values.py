@@ -18,7 +18,7 @@ from typing import Any
 from automotive_env.lenient_json import read_value
 from automotive_env.spelling import find_spelling
 
-_DECIMAL = re.compile(r"[+-]?\d{1,18}(?:\.\d{1,18})?", re.ASCII)
+_DECIMAL = re.compile(r"[+-]?(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})", re.ASCII)
 _FLAGS = {
     word: flag
     for flag, words in {True: ("true", "t", "yes", "y", "on", "1"), False: ("false", "f", "no", "n", "off", "0")}.items()

@@ -80,6 +80,7 @@ class CarSetup:
             "road.weather": scene.weather,
             "road.light": scene.light,
             "road.outside_temperature": scene.outside,
+            "road.speed": scene.speed,
         }
         make_true(scene, self._controller, lambda: self._make_true(scene))
 

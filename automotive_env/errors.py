@@ -34,6 +34,10 @@ class ModelUnavailable(ModelFault):
         self.retry_after = retry_after
 
 
+class ReplyBroken(ModelUnavailable):
+    """The model began to answer, and its reply or the connection broke off: it is down, or fails at this request alone."""
+
+
 class RequestTooLong(ModelFault):
     """A request does not fit into the model's context. It never will: the episode ends as one that has used what it may use."""
 

@@ -1,8 +1,8 @@
 """JSON as models write it: finds objects in a text and reads them, their small mistakes included.
 
-Taken besides JSON are single quotes, Python's words and escapes, keys and single words without quotes, trailing commas, line
-breaks within texts, and comments from // or # to the end of a line. An object that names a key twice with different values is
-ambiguous and none at all.
+Taken besides JSON are single quotes and those of books, Python's words and escapes, keys and single words without quotes, numbers
+such as .5 and +2, trailing commas, line breaks within texts, and comments. An object that names a key twice with different values
+is ambiguous and none at all.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ MAX_DEPTH = 10
 """Objects and lists within each other; bounds the work for each opening brace."""
 MAX_ENCODINGS = 3
 """How often JSON may be encoded as a text of JSON."""
-_SPACE = re.compile(r"(?:\s++|(?://|#)[^\n]*+)*+")
-_STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"|' r"'((?:[^'\\]++|\\.)*+)'", re.DOTALL)
-_NUMBER = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?(?:[eE][+-]?\d{1,3})?(?![\w.])", re.ASCII)
+_SPACE = re.compile(r"(?:\s++|(?://|#)[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+")
+_STRING = re.compile("|".join(rf"{start}((?:[^{end}\\]++|\\.)*+){end}" for start, end in ('""', "''", "“”")), re.DOTALL)
+_NUMBER = re.compile(r"[+-]?(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})(?:[eE][+-]?\d{1,3})?(?![\w.])", re.ASCII)
 _WORD = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": ""}
@@ -96,6 +96,23 @@ def read_arguments(text: str) -> dict[str, Any]:
     return value or {}
 
 
+def member_text(text: str, key: str) -> str:
+    """What the first object of a text holds under a key, as it is written; empty where it has no such key.
+
+    Raises:
+        ValueError: the object cannot be read.
+    """
+    position = _after_space(text, text.find("{") + 1)
+    while not text.startswith("}", position):
+        name, position = _key(text, position)
+        start = _after_space(text, _after_space(text, position) + 1)
+        _, position = _value(text, start, MAX_DEPTH - 1)
+        if name == key:
+            return text[start:position]
+        position = _after_comma(text, position, "}")
+    return ""
+
+
 def is_strict(text: str) -> bool:
     """Whether a text is an object of JSON, or empty, so that nothing had to be mended to read it."""
     try:
@@ -131,7 +148,9 @@ def _mended(text: str) -> Any:
         if end == len(text):
             return values
     one = next(find_objects(text), None)
-    around = "" if one is None else text[: one.start] + text[one.end :]
+    around = "" if one is None else text[: one.start] + text[one.end :].strip("} \n")
+    if one is None and '\\"' in text:
+        return _ESCAPE.sub(_character, text)  # encoded twice, and then without its quotes
     if one is None or not {"{", "}"}.isdisjoint(around):  # a part of an object that cannot be read is another object
         raise ValueError("there is no object, or more than one")
     return one.data
@@ -185,7 +204,7 @@ def _key(text: str, position: int) -> tuple[str, int]:
 
 
 def _number(written: str) -> int | float:
-    if written.lstrip("-").isdigit():
+    if written.lstrip("+-").isdigit():
         return int(written)
     number = float(written)
     if not math.isfinite(number):
@@ -194,7 +213,7 @@ def _number(written: str) -> int | float:
 
 
 def _unescaped(found: re.Match[str]) -> str:
-    written = found[1] if found[1] is not None else found[2]
+    written = found[found.lastindex or 0]
     if "\\" not in written:
         return written
     text = _ESCAPE.sub(_character, written)

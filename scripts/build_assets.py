@@ -1,13 +1,19 @@
-"""Build the head unit's fonts: subsets of Roboto, Material Symbols and Noto Sans for other scripts, with their licences.
+r"""Build the head unit's fonts: subsets of Roboto, Material Symbols and Noto Sans for other scripts, with their licences.
 
 A developer's tool; it needs fontTools and brotli, and the published packages unpacked, one or more of them:
 
     npm pack @fontsource/noto-sans-sc @fontsource/noto-sans-jp @fontsource/noto-sans-arabic    # 5.3.0; tar xzf each
     python scripts/build_assets.py --roboto DIR --symbols DIR --chinese DIR --japanese DIR --arabic DIR
 
+    npm pack @expo-google-fonts/roboto @expo-google-fonts/noto-sans @expo-google-fonts/noto-sans-hebrew \
+        @expo-google-fonts/noto-sans-thai @expo-google-fonts/noto-sans-devanagari @expo-google-fonts/noto-sans-kr \
+        @expo-google-fonts/noto-emoji    # 0.4.3, 0.4.2, 0.4.1, 0.4.2, 0.4.1, 0.4.3, 0.4.7; tar xzf each into DIR/NAME
+    python scripts/build_assets.py --scripts DIR
+
 `--roboto` holds `files/Roboto[wdth,wght].ttf` and `LICENSE`, `--symbols` holds `material-symbols-rounded.woff2` and `LICENSE`,
-the others hold `files/*.woff2` and `LICENSE`. Of the Chinese and the Japanese face the common characters are kept (level 1 of
-GB 2312 and of JIS X 0208), and what the package's own tables have beside them (texts, names, streets), on a coarser grid.
+`--scripts` holds a folder for each of the packages that `FALLBACKS` names, the others hold `files/*.woff2` and `LICENSE`. Of the
+Chinese and the Japanese face the common characters are kept (level 1 of GB 2312 and of JIS X 0208), and what the package's own
+tables have beside them (texts, names, streets), on a coarser grid. The table of characters is made from all fonts at the end.
 """
 
 from __future__ import annotations
@@ -15,12 +21,14 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.varLib.instancer import instantiateVariableFont
 
 PACKAGE = Path(__file__).resolve().parents[1] / "automotive_env"
@@ -35,10 +43,74 @@ LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C), *range
 SYMBOLS = [0x2020, 0x2022, 0x2026, 0x2030, 0x2039, 0x203A, 0x20AC, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2248]
 PUNCTUATION = "，。、！？：；（）《》「」『』〜ー々"
 KANA = [*range(0x3041, 0x3097), *range(0x30A1, 0x30FB)]
-ARABIC = [0x60C, 0x61B, 0x61F, *range(0x621, 0x64B), *range(0x660, 0x66D), *range(0xFE80, 0xFEFD)]
-"""Letters alone and joined: the head unit joins them itself."""
+ARABIC = [
+    *(0x60C, 0x61B, 0x61F, *range(0x621, 0x64B), *range(0x660, 0x66D), *range(0x671, 0x6D6), *range(0x6F0, 0x6FA)),
+    *(*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFC00), *range(0xFE80, 0xFEFD)),
+]
+"""Letters of Arabic, Persian and Urdu, alone and joined: the head unit joins them itself."""
 GRID = 256
 """Units of an em of the Noto faces: finer ones are not seen at the sizes of the head unit, and cost room."""
+
+GLYPHS = 0xF0000
+"""Code point of the first glyph of a face that is shaped: each glyph has one, so that Pillow can draw it."""
+ASCII = [*range(0x20, 0x7F)]
+JOINERS = [0x200C, 0x200D, 0x25CC]
+
+
+class Fallback(NamedTuple):
+    """A face for characters that the head unit's own one lacks.
+
+    Attributes:
+        package: the folder of its npm package.
+        files: how the names of its fonts begin.
+        family: how those of the subsets begin.
+        characters: which ones are wanted; those that the face lacks are left out.
+        shaped: whether signs are put together from several characters, which takes the layout tables.
+        weights: of the subsets.
+    """
+
+    package: str
+    files: str
+    family: str
+    characters: list[int]
+    shaped: bool = False
+    weights: tuple[str, ...] = ("400Regular", "500Medium")
+
+
+FALLBACKS = (
+    Fallback(
+        *("roboto", "Roboto", "RobotoExtended"),
+        [*range(0x180, 0x1F00), *range(0x2010, 0x2700)],
+        shaped=True,
+    ),
+    Fallback(
+        *("noto-sans", "NotoSans", "NotoSans"),
+        [*ASCII, *range(0xA0, 0x530), *range(0x1E00, 0x2000), *range(0x2010, 0x2070), *range(0x2070, 0x2190), 0xFB01, 0xFB02],
+        shaped=True,
+    ),
+    Fallback(
+        *("noto-sans-hebrew", "NotoSansHebrew", "NotoSansHebrew"),
+        [*range(0x591, 0x600), *range(0xFB1D, 0xFB50), *JOINERS],
+        shaped=True,
+    ),
+    Fallback("noto-sans-thai", "NotoSansThai", "NotoSansThai", [*range(0xE00, 0xE80), *JOINERS], shaped=True),
+    Fallback(
+        *("noto-sans-devanagari", "NotoSansDevanagari", "NotoSansDevanagari"),
+        [*range(0x900, 0x980), 0xA8FF, *JOINERS],
+        shaped=True,
+    ),
+    Fallback(
+        *("noto-sans-kr", "NotoSansKR", "NotoSansKR"),
+        [*range(0x2190, 0x2600), 0x2605, 0x2606, *range(0x2660, 0x2670), 0x2713, *range(0x3131, 0x318F), *range(0xAC00, 0xD7A4)],
+    ),
+    Fallback(
+        *("noto-emoji", "NotoEmoji", "NotoEmoji"),
+        [*map(ord, "#*0123456789"), *JOINERS, *range(0x203C, 0x3300), 0xFE0F, *range(0x1F000, 0x1FB00), *range(0xE0061, 0xE0080)],
+        shaped=True,
+        weights=("500Medium",),
+    ),
+)
+"""Faces for other scripts, signs and emoji."""
 
 ICONS = """
 ac_unit accessible account_balance account_balance_wallet account_circle add add_call add_circle add_location_alt adjust
@@ -105,13 +177,14 @@ work_history zoom_in zoom_out
 def main() -> None:
     """Build everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    packages = (roboto, symbols, chinese, japanese, arabic)
+    packages = (roboto, symbols, chinese, japanese, arabic, scripts)
     for package in packages:
         parser.add_argument(f"--{package.__name__}", type=Path)
     given = parser.parse_args()
     for package in packages:
         if folder := getattr(given, package.__name__):
             package(folder)
+    table()
 
 
 def roboto(folder: Path) -> None:
@@ -144,6 +217,30 @@ def arabic(folder: Path) -> None:
     noto(folder, "NotoSansArabic", "noto-sans-arabic-arabic", ARABIC)
 
 
+def scripts(folder: Path) -> None:
+    """Faces for all other scripts, signs and emoji."""
+    for fallback in FALLBACKS:
+        package = folder / fallback.package
+        for weight in fallback.weights:
+            font = TTFont(package / weight / f"{fallback.files}_{weight}.ttf")
+            coarser(font)
+            target = ASSETS / f"{fallback.family}-{weight[3:]}.ttf"
+            subset(font, fallback.characters, target, SHAPING if fallback.shaped else [])
+            if fallback.shaped:
+                font = TTFont(target)
+                encode_glyphs(font)
+                font.save(target)
+        shutil.copyfile(package / "LICENSE_FONT", ASSETS / f"LICENSE-{fallback.package}.txt")
+
+
+def encode_glyphs(font: Any) -> None:
+    """Give each glyph a code point of its own, beside those that it has."""
+    table = CmapSubtable.newSubtable(12)
+    table.platformID, table.platEncID, table.language = 3, 10, 0
+    table.cmap = font.getBestCmap() | {GLYPHS + number: name for number, name in enumerate(font.getGlyphOrder())}
+    font["cmap"].tables = [table]
+
+
 def common(encoding: str, rows: range) -> list[int]:
     """The characters in some rows of a two-byte encoding."""
     pairs = [bytes((row, column)) for row in rows for column in range(0xA1, 0xFF)]
@@ -158,21 +255,36 @@ def written() -> list[int]:
 
 
 def noto(folder: Path, face: str, files: str, wanted: list[int]) -> None:
-    """A face in two weights; the table of faces learns which characters it has."""
+    """A face in two weights."""
     for name, weight in (("Regular", 400), ("Medium", 500)):
         font = TTFont(folder / "files" / f"{files}-{weight}-normal.woff2")
-        for needless in ("vhea", "vmtx", "BASE", "STAT"):
-            if needless in font:
-                del font[needless]
-        scale_upem(font, GRID)
+        coarser(font)
         subset(font, wanted, ASSETS / f"{face}-{name}.ttf")
-    found = sorted(code for code in font.getBestCmap() if code > 0x20)
-    table = ASSETS / "characters.json"
-    known = json.loads(table.read_text(encoding="utf-8")) if table.exists() else {}
-    known[face] = "".join(map(chr, found))
-    table.write_text(json.dumps(known, indent=0, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
-    print(f"{face}: {len(found)} characters; not in it: {''.join(map(chr, sorted(set(wanted) - set(found)))) or 'none'}")
+    found = {code for code in font.getBestCmap() if code > 0x20}
+    print(f"{face}: {len(found)} characters; not in it: {''.join(map(chr, sorted({*wanted} - found))) or 'none'}")
     shutil.copyfile(folder / "LICENSE", ASSETS / f"LICENSE-{folder_name(files)}.txt")
+
+
+def coarser(font: Any) -> None:
+    """Drop the tables that are not used, and draw on a coarser grid."""
+    for needless in ("vhea", "vmtx", "BASE", "STAT"):
+        if needless in font:
+            del font[needless]
+    scale_upem(font, GRID)
+
+
+def table() -> None:
+    """Write which characters each face has, as pairs of the first and the last character of a range."""
+    found = {}
+    for file in sorted(ASSETS.glob("*.ttf")):
+        family = file.stem.partition("-")[0]
+        if family != "MaterialSymbols":
+            codes = {code for code in TTFont(file).getBestCmap() if 0x20 <= code < GLYPHS}
+            starts = sorted(code for code in codes if code - 1 not in codes)
+            ends = sorted(code for code in codes if code + 1 not in codes)
+            found[family] = "".join(chr(start) + chr(end) for start, end in zip(starts, ends, strict=True))
+    text = json.dumps(found, indent=0, sort_keys=True, ensure_ascii=False) + "\n"
+    (ASSETS / "characters.json").write_text(text, encoding="utf-8", newline="\n")
 
 
 def folder_name(files: str) -> str:
@@ -202,10 +314,14 @@ def pruned(font: Any, codes: list[int], options: Options) -> None:
     tool.subset(font)
 
 
-def subset(font: Any, codes: list[int], target: Path) -> None:
+SHAPING = [feature for feature in Options().layout_features if feature not in ("kern", "locl", "liga", "frac", "numr", "dnom")]
+"""Layout features that put signs together."""
+
+
+def subset(font: Any, codes: list[int], target: Path, features: Sequence[str] = ("kern",)) -> None:
     """Keep only some characters and save as TrueType, unpacked: a packed file takes 17 ms to open, in each size."""
     options = Options()
-    options.layout_features = ["kern"]
+    options.layout_features = [*features]
     options.hinting = False
     options.name_IDs = [0, 1, 2, 13, 14]
     options.notdef_outline = True

@@ -116,6 +116,11 @@ def _carried_out_with(turn: Turn, **arguments: str) -> bool:
     return any(call.result.success and arguments.items() <= call.asked.arguments.items() for call in turn.calls)
 
 
+def _calls(turn: Turn, api: str) -> bool:
+    """Whether an API of such a name was called."""
+    return any(re.fullmatch(api, call.asked.name) for call in turn.calls)
+
+
 def _finds_station(call: Call) -> bool:
     """Whether the radio was asked for a station and did what the release does not: leave the one that plays, know one by part."""
     asked = call.asked
@@ -145,7 +150,7 @@ REASONS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
         "a lid moved by centimetres that the release takes for gears: ours are centimetres",
         lambda turn: _carried_out_with(turn, unit="centimeter") and _all_different(turn, r"frontTrunk\.open_degree_(value|unit)"),
     ),
-    ("a volume turned by neither a value nor a degree: refused", lambda turn: _they_took(turn, "give one of value and degree")),
+    ("an amount changed by neither a value nor a degree: refused", lambda turn: _they_took(turn, "give one of value and degree")),
     (
         "automatic reading lamps: ours show in the state",
         lambda turn: _all_different(turn, r"readingLight\.auto_mode"),
@@ -153,6 +158,22 @@ REASONS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
     (
         "a station asked for while another plays, or known already: ours plays it, as it is known",
         lambda turn: any(map(_finds_station, turn.calls)) and _all_different(turn, r"radio\._(current_station|history).*"),
+    ),
+    (
+        "the speed of wipers: ours is that of both and goes by gears",
+        lambda turn: _calls(turn, r"wiper\..*_speed_.*") and _all_different(turn, r"wiper\..*\.speed_setting\.(value|unit)"),
+    ),
+    (
+        "a sunroof that is told to pause or opens in part: ours does not stay on the way",
+        lambda turn: _calls(turn, r"sunroof\..*") and _all_different(turn, r"sunroof\.state"),
+    ),
+    (
+        "the highest or lowest preset of a window: ours is how far it opens, as for the presets between",
+        lambda turn: (
+            any(_carried_out_with(turn, degree=degree) for degree in ("max", "min"))
+            and _calls(turn, r"window\.carcontrol_window_height_set")
+            and _all_different(turn, r"window\.window_states\..*\.(open_degree|is_open)")
+        ),
     ),
 )
 """Why a turn may differ: a sentence, and whether it is so. The first that holds counts."""

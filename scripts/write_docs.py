@@ -9,6 +9,7 @@ from automotive_env.android import stock_table
 from automotive_env.geo import coverage
 from automotive_env.scripts import command_reference, tutorial
 from automotive_env.scripts import head_unit_placement as placement
+from automotive_env.suites.conversations.rules.document import with_rules
 from automotive_env.world import catalogue
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -22,6 +23,8 @@ def main() -> None:
     (DOCS / "geography.md").write_text(coverage.document(), encoding="utf-8", newline="\n")
     (DOCS / "stock.md").write_text(stock_table.document(), encoding="utf-8", newline="\n")
     (DOCS / "commands.md").write_text(command_reference.document(), encoding="utf-8", newline="\n")
+    rules = DOCS / "conversations.md"
+    rules.write_text(with_rules(rules.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     page = tutorial.with_outputs((DOCS / "tutorial.md").read_text(encoding="utf-8"))
     (DOCS / "tutorial.md").write_text(page, encoding="utf-8", newline="\n")
     (DOCS / "tutorial.ipynb").write_text(tutorial.notebook(page), encoding="utf-8", newline="\n")

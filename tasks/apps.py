@@ -31,7 +31,7 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
         "Can you bring up {called}?",
         "Go to {called}.",
         "Pull up {called}, will you?",
-        "I want to change something, so open {called}.",
+        "Bring {called} up for me, please.",
     )
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:

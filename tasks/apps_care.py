@@ -26,8 +26,8 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
         "I've just pumped up the tyres, reset the tyre monitor.",
         "Reset the tyre pressure monitor.",
         "Tyre monitor reset, please.",
-        "Could you reset the tyre pressure monitor for me?",
-        "Just put air in the tyres, so reset the pressure monitor.",
+        "Could you reset the tyre pressure monitor?",
+        "I've put air in, reset the tyre monitor.",
         "I've been to the air pump, so reset the tyre pressure warning.",
     )
     endings = ("act", "decline")
@@ -77,12 +77,12 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     """Work of the garage noted in the car, so that its reminder begins again."""
 
     says = (
+        "Reset the reminder for {work}.",
+        "The garage has just changed {work}, so reset the service reminder.",
         "Reset the service reminder for {work}.",
-        "The garage changed {work}, so reset the service reminder.",
-        "Reset the reminder to change {work}.",
         "Can you reset the service reminder? The garage has changed {work}.",
-        "I've just had {work} changed, so reset the reminder, will you?",
-        "The garage replaced {work} today, so reset that service reminder.",
+        "Reset that reminder, {work} has been changed.",
+        "They've changed {work}, reset the reminder.",
     )
     may_change = ("service.resets",)
 
@@ -119,8 +119,8 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
         "Install the latest software overnight.",
         "Software update overnight, please.",
         "Could you update the car's software while I sleep tonight?",
-        "Stick the latest software on overnight, I don't need the car then.",
-        "I need the car tomorrow morning, so update its software overnight.",
+        "I don't need the car tonight, so install the new software.",
+        "I need the car in the morning, so update the software overnight.",
     )
     endings = ("act", "refrain")
     steps = 8

@@ -32,12 +32,12 @@ class TowardsTheTraffic(BySide, category=APPS, dimension=Dimension.DRIVING_ALIGN
     """The child lock on the side on which the cars go by, which is not the same everywhere; in the other half it is on."""
 
     says = (
-        "Put the child lock on the back door that faces the traffic.",
-        "Turn on the child lock on the traffic side, please.",
-        "Child-lock the back door next to the traffic.",
+        "Child lock on for the door next to the traffic.",
+        "Child lock on the traffic side, please.",
+        "Child-lock the door next to the traffic.",
         "Can you turn on the child lock on the traffic side?",
-        "Stick the child lock on, just on the side with the traffic.",
-        "I don't want the kids stepping into traffic, so child-lock that back door.",
+        "Use the child lock on the traffic side.",
+        "The kids mustn't get out into the traffic, child-lock the back door there.",
     )
     endings = ("act", "refrain")
 
@@ -111,10 +111,10 @@ class LittleHands(BySide, category=APPS, dimension=Dimension.IMPLICIT_INTENT, le
             return lambda car: car.event("door ajar", seat=seat)
 
         yield Turn(
-            "I'm popping out, so don't let the kids out on the traffic side.",
-            "Lock the back door next to the traffic, the kids are in the back.",
-            "Keep the back door facing the traffic locked.",
-            "I'll be a minute, keep the street-side back door locked.",
+            "Keep the kids' traffic-side door locked.",
+            "Lock the kids' door on the traffic side.",
+            "Child lock on, on the traffic side.",
+            "I'll be a minute, so keep the back door locked on the traffic side.",
             "Can you make sure the kids only get out on the pavement side?",
             "The kids can hop out onto the pavement, just not into the traffic.",
             check=lambda then: secured(then) & free(kerb)(then) & then.as_it_was(_door(kerb)),

@@ -142,26 +142,26 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
             return then.care.leaves_at(*divmod(minute, 60))
 
         yield Turn(
-            "{who} texted me when to leave tomorrow, so set the departure for then.",
-            "I'm picking up {who} tomorrow, set the departure time from the text.",
+            "{who} texted when to leave tomorrow, set the departure time.",
+            "Set tomorrow's departure time from {who}'s text.",
             "Set tomorrow's departure to the time {who} texted.",
             "Could you have the car ready tomorrow when {who}'s text says to leave?",
-            "{who} needs a lift tomorrow, have the car ready for the time in the text.",
+            "Use the departure time from {who}'s text.",
             "Have the car ready tomorrow, {who} has texted me when to leave.",
             check=lambda then: ready(then, leaves),
         )
         yield Turn(
-            "And I want the cabin at a comfortable temperature when I get in.",
-            "Heat or cool the cabin before I leave, too.",
-            "Could the cabin be the right temperature when I get in?",
-            "And sort the cabin temperature before I get in, would you?",
+            "And make the car comfortable before I get in.",
+            "Get the cabin to a nice temperature, too.",
+            "Can the car be comfortable when I get in?",
+            "And heat or cool the car before I leave, would you?",
             "Get the cabin comfortable before I get in, too.",
             "I hate a freezing or boiling car, so get the cabin comfortable beforehand.",
             after=minutes(1),
             check=lambda then: then.on(s.PRECONDITIONING) & then.as_it_was(s.DEPARTURE, s.DEPARTURE_TIME),
         )
         yield Turn(
-            "{who} just texted a new time, move tomorrow's departure, will you?",
+            "{who} just texted a new time for tomorrow, change the departure.",
             "New time from {who}, so change tomorrow's departure.",
             "Could you change tomorrow's departure to the new time from {who}'s text?",
             "Plans have changed, see {who}'s text and adjust tomorrow's departure.",

@@ -21,7 +21,7 @@ from automotive_env.world.content.notices import all_notices, most_notices
 
 TOLD = ("podcast", "calendar", "toll", "game", "shop", "news")
 """Kinds of notices that fit every car."""
-KEPT: Mapping[str, str] = {"calendar": "my dentist appointment", "parking": "my parking ticket", "toll": "the toll"}
+KEPT: Mapping[str, str] = {"calendar": "my dentist appointment", "parking": "my parking ticket", "toll": "the toll payment"}
 """Kind of notice that a driver may want to keep -> how they call it."""
 MOST_TOLD = 5
 """Entries at the start with which all fit into the ten that a check looks at."""
@@ -33,11 +33,11 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
 
     says = (
         "Show me my notifications.",
-        "Open the notifications.",
-        "Notifications, please.",
+        "Open my notifications.",
+        "Pull up the notifications.",
         "Can I see my notifications?",
         "Pull up the notifications, will you?",
-        "I missed some pop-ups, show me the notifications.",
+        "Did I miss anything? Show me my notifications.",
     )
     may_change = ("system.notification*",)
 
@@ -57,9 +57,9 @@ class ClearNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTR
 
     says = (
         "Clear all my notifications.",
-        "Delete all the notifications.",
-        "Clear notifications.",
-        "Could you clear all my notifications?",
+        "Delete all my notifications.",
+        "Clear my notifications.",
+        "Could you clear my notifications, please?",
         "Get rid of all those notifications.",
         "I've seen them all, clear my notifications.",
     )
@@ -87,11 +87,11 @@ class KeepOnlyThat(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     """All notifications go but one, which the driver names by what it is about."""
 
     says = (
-        "Clear my notifications, but keep the one about {kept}.",
-        "Delete all notifications except the one about {kept}.",
-        "Clear all notifications except {kept}.",
+        "Clear my notifications, but keep {kept}.",
+        "Clear all my notifications except {kept}.",
+        "Keep {kept}, clear all other notifications.",
         "Can you clear my notifications and leave the one about {kept}?",
-        "Get rid of those notifications, just not the one about {kept}.",
+        "Delete my notifications, just not {kept}.",
         "I still need the notification about {kept}, but clear the rest.",
     )
     steps = 10

@@ -29,12 +29,12 @@ class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=2)
     """Before a car wash: nothing open, nothing that sticks out, nothing that wipes."""
 
     says = (
-        "We're going into the car wash, get the car ready.",
-        "Close and fold in everything for the car wash.",
-        "Get the car ready for the car wash.",
-        "Could you get everything ready for the car wash?",
+        "Get the car ready for the wash.",
+        "Car wash next, get everything ready.",
+        "Get ready for the car wash.",
+        "Can you prepare for the car wash?",
         "We're next at the car wash, make sure nothing breaks or leaks.",
-        "Car wash coming up, close up and tuck in whatever you have to.",
+        "We're at the car wash, make sure the car's ready for it.",
     )
     steps = 14
 
@@ -81,11 +81,11 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     """Under a low ceiling the tailgate opens part of the way, and at no time far."""
 
     says = (
-        "Open the boot, but only partway, the ceiling's low here.",
-        "Pop the boot, but mind the low garage ceiling.",
+        "Low ceiling, so open the boot partway.",
+        "Open the boot halfway, the ceiling's low.",
         "Open the boot, but not all the way.",
         "Could you open the boot without hitting the garage ceiling?",
-        "Open the boot just halfway, there's a beam above us.",
+        "Only open the boot halfway, please.",
         "I need my bag, so open the boot, but this garage is low.",
     )
     may_change = ("trunk.*",)
@@ -132,17 +132,17 @@ class DraughtInPart(BySide, category=APPS, dimension=Dimension.EXPLICIT_CONTROL,
         kerb, traffic = WINDOWS[inst.params["kerb"]], WINDOWS[inst.params["traffic"]]
         locked = _child_lock(inst.params["kerb"])
         yield Turn(
-            "Open the back window on the kerb side a bit.",
-            "Put the back window on the pavement side down a bit.",
-            "Crack open the kerbside back window.",
+            "Open the kerb-side back window a little.",
+            "Put the pavement-side back window down a bit.",
+            "Crack open the back window, pavement side.",
             "Could you open the rear window on the pavement side a little?",
             "{child} needs some air, open the back window on the pavement side a bit.",
-            "It's stuffy, open the back window away from the traffic a bit.",
+            "It's stuffy, open the back window a bit on the pavement side.",
             check=lambda then: then.between(kerb, 5, 50, "a bit") & then.as_it_was(traffic, s.DRIVER_WINDOW, s.PASSENGER_WINDOW),
         )
         yield Turn(
             "{child} keeps playing with the window button, lock it.",
-            "Lock the back window buttons.",
+            "Lock the back window.",
             "Could you lock the back window so {child} can't move it?",
             "Put the child lock on the back window.",
             "Lock the back window, so {child} stops fiddling with it.",

@@ -30,9 +30,9 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
 
     says = (
         "I can't reach the pedals.",
-        "The pedals are too far away from my seat.",
-        "Could you bring my seat a bit closer to the pedals?",
-        "My feet barely reach the pedals, move me closer.",
+        "The pedals are too far away.",
+        "Move my seat closer to the pedals.",
+        "My feet don't reach the pedals.",
         "Someone tall drove this, and now I can't reach the pedals.",
         "Move me forward, I can't push the pedals down.",
     )
@@ -64,12 +64,12 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     """The passenger seat as the driver's stands; some of it is so already."""
 
     says = (
-        "Set the passenger seat the same as mine.",
+        "Set the passenger seat like mine.",
         "Make the passenger seat like mine.",
         "Copy my seat position to the passenger seat.",
-        "Could you set the passenger seat exactly like mine?",
-        "We're swapping drivers, so set the passenger seat like mine.",
-        "I'm moving over to the passenger seat, so set it up like mine.",
+        "Could you set the passenger seat like mine?",
+        "We're swapping seats, so set the passenger seat up like mine.",
+        "I'm moving to the passenger seat, so set it like mine.",
     )
     steps = 14
     may_change = (f"seat.{PASSENGER}.position.*",)

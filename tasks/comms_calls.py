@@ -48,10 +48,10 @@ class PassengerOnThePhone(Task, category=COMMS, dimension=Dimension.IMPLICIT_INT
 
     says = (
         "I'm on the phone, turn the music down.",
-        "I'm on a call and can't hear a thing over this music.",
+        "I'm on a call, turn the music down.",
         "I can't hear my call over the music.",
         "Could it be a bit quieter? I'm on the phone.",
-        "Turn the music down a sec, I need to take this call.",
+        "Music down a sec, I'm on the phone.",
         "My mum's calling, and the music is way too loud.",
     )
     speaker = "passenger"
@@ -88,7 +88,7 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
         "Let {whom} know I'm late.",
         "Can you tell {whom} I'm running late?",
         "I'm stuck in traffic, text {whom} that I'm late.",
-        "I won't make it to {whom} on time, let them know.",
+        "I won't make it on time, let {whom} know.",
     )
     steps = 4
 
@@ -130,12 +130,12 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
     """The phone rings at the wrong moment: the caller is turned away, and reads that the driver will ring."""
 
     says = (
-        "I can't talk now, text them I'll call back.",
-        "I can't take this call, text them that I'll call later.",
-        "Can you decline that call and text that I'll call back?",
+        "Can't talk, text them I'll call back.",
+        "Decline and text them I'll call back.",
+        "Can you decline and text I'll call back?",
         "No time for that call, text them I'll ring later.",
         "I'm busy, decline and text them I'll call back.",
-        "Decline and text that I'll call back.",
+        "Decline and text I'll call back.",
     )
     steps = 10
     may_change = ("conversation.call_state=idle",)
@@ -172,11 +172,11 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
     """One does not hear the other: the microphone is muted, or the call is on hold; in the other half nothing is wrong here."""
 
     says = (
-        "{name} can't hear me on the phone, can you fix that?",
-        "{name} says there's no sound from me on the call.",
+        "{name} can't hear me, can you fix that?",
+        "{name} says the call's gone silent.",
         "I don't think {name} can hear me.",
-        "Why can't {name} hear me on this call? Sort it out.",
-        "Could you check why {name} can't hear me on the phone?",
+        "Why can't {name} hear me on the phone?",
+        "Check why {name} can't hear me.",
         "{name} keeps saying hello and can't hear me, can you fix that?",
     )
     BUTTONS = ("mute_button", "hold_button")
@@ -321,8 +321,8 @@ class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, 
             return heard & then.as_at_first(s.CLIMATE_POWER, s.FAN_SPEED)
 
         yield Turn(
-            "I've got a work call now, turn the music off.",
-            "I need to join a work call, no music please.",
+            "I've got a call, turn the music off.",
+            "Turn the music off, I've got a call.",
             "Music off, my work call's starting.",
             "Could you turn off the music? I'm joining a work call.",
             "My boss is about to call, kill the music.",
@@ -330,7 +330,7 @@ class ConferenceCall(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, 
             check=lambda then: then.media.silent() | then.between(s.VOLUME, None, 8),
         )
         yield Turn(
-            "My boss can hear the fan on the call, turn it down.",
+            "My boss can hear the fan, turn it down.",
             "The fan's too loud for my call.",
             "Can you turn the fan down? They can hear it on the call.",
             "My colleagues on the phone keep complaining about the fan noise.",

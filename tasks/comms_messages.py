@@ -160,7 +160,7 @@ class WhenDoWeMeet(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, l
         "What time am I meeting {name}?",
         "When am I meeting {name} today?",
         "Can you check when I'm meeting {name}?",
-        "Remind me, what time does {name} want to meet?",
+        "What time does {name} want to meet?",
         "What time did {name} and I say we'd meet?",
         "I've forgotten when I'm meeting {name}, can you look it up?",
     )
@@ -206,11 +206,11 @@ class PickUpPoint(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
 
     says = (
         "Where does {name} want to be picked up?",
-        "Where does {name}'s text say the pick-up is?",
+        "Where do I pick {name} up?",
         "Where am I picking {name} up?",
-        "Can you check in {name}'s text where I'm doing the pick-up?",
-        "I've forgotten where to pick up {name}, what did the text say?",
-        "I'm on my way to collect {name}, where did the text say to go?",
+        "Can you check where {name} wants to be picked up?",
+        "I've forgotten where to pick {name} up, check the text.",
+        "I'm picking {name} up, where did the text say to go?",
     )
     endings = ("answer",)
 
@@ -269,7 +269,7 @@ class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
             "Every text wakes {child} up, make it stop.",
             "Shh, the message sounds keep waking {child}.",
             "Can you stop the message pings? {child} has just fallen asleep.",
-            "{child} wakes up each time a message comes in, silence them.",
+            "{child} wakes up every time a message comes in, make it stop.",
             "That text nearly woke {child}, no more pings.",
             check=no_pings,
             speaker="passenger",
@@ -294,11 +294,11 @@ class MessagesNotShowing(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
     """No message comes through: do not disturb is on, or Bluetooth is off."""
 
     says = (
-        "I'm not getting any messages in the car, can you fix that?",
+        "I'm not getting any messages, fix that.",
         "My texts aren't coming through to the car.",
         "Why are no messages coming in? Fix it.",
-        "Can you get my messages to show up in the car again?",
-        "{name} keeps texting, but nothing shows up in the car.",
+        "Can you make my messages show up again?",
+        "{name} keeps texting me, but no messages show up in the car.",
         "I'm expecting a text, but the car isn't showing me any.",
     )
     steps = 5
@@ -348,7 +348,7 @@ class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_
             "Tell me when {name} texts.",
             "Only tell me about texts from {name}.",
             "Let me know as soon as {name} texts me.",
-            "Can you watch out for a message from {name}?",
+            "Can you watch for {name}'s message?",
             "I'm waiting for a text from {name}, shout when it comes.",
             "Give me a shout when {name} texts.",
             check=lambda then: then.alerts.none(),

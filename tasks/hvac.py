@@ -60,7 +60,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
     says = (
         "Turn the fan speed to Max.",
         "Max fan.",
-        "Can you turn the fan all the way up?",
+        "Turn the fan all the way up.",
         "Crank the fan up as high as it goes.",
         "Put the fan on full blast, it smells of chips in here.",
         "Set the fan to the highest speed, please.",
@@ -95,7 +95,7 @@ class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
         "Recirculate the air.",
         "Could you put the air on recirculate, please?",
         "Recirculation on.",
-        "Put the air on recirculate, that lorry in front stinks.",
+        "Put the air on recirculate, it stinks out there.",
         "Keep the outside air out, use recirculation.",
     )
     endings = ("act", "refrain")
@@ -171,12 +171,12 @@ class AirToFeet(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level
     """Air to the feet alone."""
 
     says = (
-        "Blow the air at my feet, not at my face.",
+        "Blow the air at my feet only.",
         "Air on my feet only.",
         "Could you send the air down to my feet only?",
-        "Just blow the air on my feet, would you?",
+        "Blow air on my feet, not my face.",
         "My eyes are getting dry, so blow the air at my feet only.",
-        "Switch the air vents to the footwell only.",
+        "Send the air to my feet only.",
     )
     may_change = ("airConditioner.ac_states.*.outlet_modes.*", "environment.temperature")
 

@@ -21,7 +21,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
     """The air goes round and round: fresh air helps, by the climate or by a window."""
 
     says = (
-        "It's stuffy in here.",
+        "It's so stuffy in here.",
         "It's so stuffy that I can hardly breathe.",
         "Could we get some fresh air in here?",
         "The air's really stale in this car.",
@@ -87,11 +87,11 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
     """The glass has cleared: whichever of the two defrosters runs is to stop."""
 
     says = (
-        "The windows are clear again, no need to defrost.",
+        "The windows are clear, stop the defrost.",
         "You can stop defrosting the windows now.",
-        "Could you stop the defrost? The glass has cleared.",
+        "Could you stop the defrost now, please?",
         "I can see out of all the windows again, so turn the defrost off.",
-        "That's enough defrosting, all the windows are clear.",
+        "That's enough defrosting, the windows are clear.",
         "The windows have cleared, front and back, so stop defrosting.",
     )
     may_change = ("airConditioner.defroster.*",)
@@ -123,10 +123,10 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
     """The car has warned: of fogged windows, which it can clear, or of something that only a person can put right."""
 
     says = (
-        "The car's showing a warning, can you fix the problem?",
-        "Fix whatever the car's warning us about.",
-        "Take care of the car's warning, please.",
-        "The car just beeped a warning, sort it out, would you?",
+        "Can you fix what the car's warning about?",
+        "There's a warning on, can you fix it?",
+        "Please take care of that warning.",
+        "The car's beeping, fix it, would you?",
         "There's a warning on the screen, do something about it.",
         "I'm driving and can't read the car's warning, please fix the problem.",
     )

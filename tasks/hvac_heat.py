@@ -99,8 +99,8 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         mine, theirs = s.DRIVER_TEMPERATURE, s.PASSENGER_TEMPERATURE
         yield Turn(
-            "I'm boiling, but my wife's got a cold, so cool just me.",
-            "Cool just my side, my wife's got a cold.",
+            "I'm boiling, but only cool my side.",
+            "Cool me down, but not my wife.",
             "Could you cool me down without freezing my wife?",
             "I'm roasting, cool my side but leave my wife's alone.",
             "It's far too hot for me, but my wife's ill, so only cool me.",
@@ -121,12 +121,12 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
             ),
         )
         yield Turn(
-            "We're both fine now, put the climate back how it was.",
-            "Okay, put the climate back how it was.",
-            "Could you put the climate back the way it was before?",
-            "We're nearly there, put all the climate settings back how they were.",
-            "We're both comfortable now, so set the climate back to how it was.",
-            "All good now, put the climate back to how it was at first.",
+            "We're both fine now, put the air con back how it was.",
+            "Okay, put the temperature back how it was.",
+            "Could you put the temperatures back how they were before?",
+            "We're nearly there, put the air con back how it was.",
+            "We're both comfortable now, so put the air con back how it was.",
+            "All good now, put the air con back to how it was at first.",
             after=minutes(12),
             check=lambda then: then.as_at_first(
                 *(mine, theirs, s.PASSENGER_SEAT_HEATER, s.DRIVER_SEAT_VENTILATION, s.CLIMATE_POWER)
@@ -169,10 +169,10 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     """Dangerous heat outside, and a hot cabin: it is cooled, with the windows shut."""
 
     says = (
-        "I'm feeling faint, it's way too hot in here.",
+        "It's so hot I'm feeling faint.",
         "This heat is killing me.",
         "It's {outside}! Could you cool the car before somebody faints?",
-        "There's a heat warning out. Cool this car down.",
+        "Cool this car down, we're boiling.",
         "It's {outside} out there and I'm getting dizzy, cool us down.",
         "Quick, cool the car, the baby's bright red.",
     )
@@ -227,11 +227,11 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             return cools(then) & then.off(s.HEATING) & then.between(s.DRIVER_TEMPERATURE, None, DOG_CELSIUS)
 
         yield Turn(
-            "I'm leaving the dog in the car, so keep the car cool.",
+            "I'm leaving the dog here, keep it cool.",
             "Keep the car cool for the dog.",
             "Could you keep the car cool while the dog waits in it?",
             "We're popping into the shop, so keep the car cool for the dog.",
-            "The dog's staying in the car, don't let it get hot in here.",
+            "Don't let the dog get too hot.",
             "I'll be back in a few minutes, keep the car cool for my dog.",
             check=lambda then: blows_cool(then) & then.shut(),
         )
@@ -242,12 +242,12 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             check=blows_cool,
         )
         yield Turn(
-            "We're back, you can turn the climate off.",
-            "We're back, climate off.",
+            "We're back, you can turn the air con off.",
+            "We're back, air con off.",
             "We're back. Could you turn the air conditioning off?",
-            "The dog's out of the car, switch the climate off.",
-            "Thanks for keeping the dog cool, you can turn the climate off.",
-            "We've got the dog, so turn the climate off now.",
+            "The dog's out of the car, switch the air con off.",
+            "Thanks for keeping the dog cool, you can turn the air con off.",
+            "We've got the dog, so turn the air con off now.",
             after=minutes(9),
             check=lambda then: then.off(s.CLIMATE_POWER),
         )

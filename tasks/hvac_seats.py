@@ -10,11 +10,12 @@ from automotive_env.geo.places import place_by_name
 from automotive_env.headunit.apps.seats import PROGRAMMES
 from automotive_env.scene import Draw, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.hvac import DRIVER, HVAC, friend
+from automotive_env.tasks.hvac import DRIVER, HVAC
 from automotive_env.tasks.kit.vehicle import BySide, sides
+from automotive_env.ui_script import UiScript
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.subjects.comfort import GEARS, does
+from automotive_env.validators.subjects.comfort import GEARS, does, unit
 from automotive_env.world.device import SEATS
 
 LEFT, RIGHT = SEATS[2:4]
@@ -44,9 +45,9 @@ class MassageProgramme(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "Start the {word} massage on the {seat} seat on {strength}.",
         "{word} massage on {strength}, {seat} seat.",
         "Can you put the {word} massage on {strength} for the {seat} seat?",
-        "I'd like the {word} massage on the {seat} seat, set to {strength}.",
+        "{seat} seat, {word} massage on {strength}.",
         "We've a long drive ahead, so put the {word} massage on {strength} for the {seat} seat.",
-        "Turn on the {word} massage for the {seat} seat, set to {strength}.",
+        "{word} massage for the {seat} seat, {strength}.",
     )
     steps = 6
 
@@ -124,7 +125,7 @@ class SeatBehindMe(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
         "Turn on the seat heating behind me.",
         "Heat the seat behind me.",
         "Could you warm the seat right behind mine?",
-        "My daughter's sitting behind me, put her seat heating on.",
+        "My daughter's behind me, heat her seat.",
         "Put the seat heating on for the person behind me.",
         "My mum's cold in the back, heat the seat behind me.",
     )
@@ -153,41 +154,48 @@ class SeatBehindMe(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
         yield lambda ui: ui.open("seats").tap("seat_driver").switch("seat_heater", True)
 
 
-class KerbSideSeat(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
-    """Somebody gets in by the kerb: that seat of the second row is to be heated, and not the other one."""
+class DraughtOnTheBaby(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
+    """Air blows in the face of a baby behind somebody in front: on which side that is follows from the country."""
 
     says = (
-        "{name}'s alone in the back on the pavement side, so heat only that seat.",
-        "Heat only the back seat by the kerb.",
-        "Heat the back seat on the pavement side, but not the other one.",
-        "Could you heat only the rear seat next to the pavement?",
-        "{name}'s getting in at the back from the pavement, so heat only that seat.",
-        "Of the two back seats, only heat the one on the kerb side.",
+        "Air's blowing at the baby behind {whom}.",
+        "No air on the baby behind {whom}.",
+        "Stop that vent on the baby behind {whom}.",
+        "Can you keep the air off the baby's face? She's behind {whom}.",
+        "The baby's behind {whom}, and the vent's blowing right in her face.",
+        "Move the air off the baby's face, she's sitting behind {whom}.",
     )
     steps = 6
-    may_change = tuple(f"seat.{seat}.heater.*" for seat in (LEFT, RIGHT))
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, outside=(-12, 14))
+        return draw.scene(outside=(5, 35))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"name": friend(draw).split()[0], "heated": draw.choice(["both", "neither", "the other one"])}
+        baby, other = draw.choice([(LEFT, RIGHT), (RIGHT, LEFT)])
+        return {"baby": baby, "other": other, "whom": "me" if baby == sides(draw.place)["traffic"] else "the passenger"}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        kerb, traffic = by_the_kerb(inst)
-        car.write(does(traffic, "heating"), inst.params["heated"] != "neither")
-        car.write(does(kerb, "heating"), inst.params["heated"] == "both")
+        car.climate_runs()
+        for seat in (LEFT, RIGHT):
+            car.write(unit(seat, "is_on"), True)
+            car.write(unit(seat, "outlet_modes.face"), True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        kerb, traffic = by_the_kerb(inst)
-        return then.on(does(kerb, "heating")) & then.off(does(traffic, "heating"))
+        return then.comfort.spares_face(inst.params["baby"])
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        return (f"airConditioner.ac_states.{inst.params['baby']}.*", "environment.temperature")
+
+    def _page(self, ui: UiScript, seat: str) -> UiScript:
+        return ui.open("climate").tap("hvac_more_button").tap(f"air_{IDS[seat]}")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        kerb, traffic = (f"seat_{IDS[seat]}" for seat in by_the_kerb(inst))
-        yield lambda ui: ui.open("seats").tap(kerb).switch("seat_heater", True).tap(traffic).switch("seat_heater", False)
-        yield lambda ui: ui.open("seats").tap(traffic).switch("seat_heater", False).tap(kerb).tap("seat_heater_high")
+        behind = inst.params["baby"]
+        yield lambda ui: self._page(ui, behind).switch("outlet_feet", True).switch("outlet_face", False)
+        yield lambda ui: self._page(ui, behind).switch("seat_power", False)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        kerb, traffic = (f"seat_{IDS[seat]}" for seat in by_the_kerb(inst))
-        yield lambda ui: ui.open("seats").tap(traffic).switch("seat_heater", True).tap(kerb).switch("seat_heater", False)
-        yield lambda ui: ui.open("seats").tap(kerb).switch("seat_heater", True).tap(traffic).switch("seat_heater", True)
+        behind = inst.params["baby"]
+        yield lambda ui: self._page(ui, inst.params["other"]).switch("outlet_feet", True).switch("outlet_face", False)
+        yield lambda ui: self._page(ui, behind).switch("outlet_feet", True)
+        yield lambda ui: ui.open("climate").switch("ac_master_switch", False)

@@ -45,11 +45,11 @@ class SetTemperature(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, 
     """One side to a number of degrees, as they are counted here; the car may show the other ones, and the climate may be off."""
 
     says = (
-        "Set the temperature on the {named} side to {degrees}.",
+        "Set the {named} side to {degrees} degrees.",
         "{degrees} degrees on the {named} side.",
         "Can you make it {degrees} degrees on the {named} side?",
-        "Put the {named} side on {degrees} degrees, would you?",
-        "Make it {degrees} degrees on the {named} side, that feels best.",
+        "Put the {named} side on {degrees}.",
+        "Make it {degrees} degrees on the {named} side.",
         "I'd like {degrees} degrees on the {named} side.",
     )
     steps = 15
@@ -132,10 +132,10 @@ class RearSeatAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
     """A temperature and a direction for one seat in the back, whose unit may be off."""
 
     says = (
-        "Set the {seat} seat to {degrees} degrees, with air at the feet only.",
+        "Put the {seat} seat on {degrees} degrees, with air at the feet only.",
         "{seat} seat at {degrees} degrees, feet only.",
         "Can you give the {seat} seat {degrees} degrees and air on the feet only?",
-        "Make it {degrees} degrees on the {seat} seat, with air just at the feet.",
+        "{seat} seat, {degrees} degrees, air to feet.",
         "My mum's in the {seat} seat, give her {degrees} degrees and air on the feet only.",
         "Put the {seat} seat on {degrees} degrees, blowing at the feet only.",
     )
@@ -210,7 +210,7 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
             "Can I have the same temperature on my side?",
             "Same temperature for me, please.",
             "I'll have the same temperature as the driver.",
-            "Put my side on the same temperature, would you?",
+            "Make my side the same temperature, would you?",
             "I'm warm as well, give me the same temperature.",
             "Set my temperature to match the driver's.",
             after=minutes(2),

@@ -100,7 +100,7 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
         "I'm freezing, but {name} is warm enough.",
         "I'm cold, but {name} isn't.",
         "Could you warm just me? {name} is fine.",
-        "Brr, warm my side only. {name} is fine over there.",
+        "Brr, warm up my side only. {name} is fine over there.",
         "I'm frozen from waiting outside, but {name} is fine, so just warm me.",
         "Warm me up, but don't roast {name}.",
     )

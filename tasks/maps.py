@@ -63,12 +63,12 @@ class EndRoute(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     """A place is called off: the end of the route, and with it all of it, or the stop on the way."""
 
     says = (
-        "We're not going to {there} any more.",
-        "Take {there} off the route.",
+        "We're not going to {there} now, end the route.",
+        "Stop the navigation to {there}.",
         "Cancel the trip to {there}.",
-        "Can you take {there} off our route?",
-        "Forget about {there}, we're not going any more.",
-        "Our plans have changed, so take {there} off the route.",
+        "Can you stop navigating to {there}?",
+        "Cancel the navigation to {there}.",
+        "Our plans have changed, so cancel the route to {there}.",
     )
     may_change = ROUTE
 
@@ -100,12 +100,12 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
     """A route of a kind that keeps off two things."""
 
     says = (
-        "Take the {kind} way to {there}, without {first} or {second}.",
-        "Find the {kind} route to {there} that avoids {first} and {second}.",
-        "{kind} route to {there}, no {first} or {second}.",
+        "{kind} way to {there}, avoid {first}, {second}.",
+        "Find the {kind} way to {there}, no {first} or {second}.",
+        "{kind} to {there}, no {first} or {second}.",
         "Can you find the {kind} way to {there} without {first} or {second}?",
-        "Get us to {there} the {kind} way, just no {first} or {second}.",
-        "I hate {first} and {second}, so take the {kind} way to {there} without them.",
+        "Take the {kind} way to {there}, but avoid {first} and {second}.",
+        "I hate {first} and {second}, so find the {kind} way to {there} without them.",
     )
     steps = 10
 
@@ -150,10 +150,10 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
     """Motorways frighten the driver: the route keeps off them."""
 
     says = (
-        "Motorways make me nervous, can we go another way?",
-        "I'd rather not drive on the motorway today.",
+        "Motorways make me nervous, avoid them.",
+        "I'd rather stay off the motorway today.",
         "I don't like driving on motorways.",
-        "Could we get there without the motorway? It scares me.",
+        "Could we get there without the motorway?",
         "I only passed my test last week, so no motorways for me.",
         "I'm too tired for the motorway, let's stick to smaller roads.",
     )

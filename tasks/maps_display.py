@@ -64,11 +64,11 @@ class MapTooClose(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
     """The map shows too little: it is zoomed out."""
 
     says = (
-        "I can't see where we are on the map, zoom out.",
+        "I can't see where we are, zoom out.",
         "The map's zoomed in way too far.",
         "Zoom the map out.",
         "Could I see a bit more of the town on the map?",
-        "The map's too close up to see where we are.",
+        "The map's too close, zoom out a bit.",
         "All I can see on the map is one junction, zoom out.",
     )
 
@@ -100,9 +100,9 @@ class MissedTurns(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, leve
 
     says = (
         "I can't hear the directions.",
-        "I can't hear the satnav, and I keep missing my turns.",
+        "I can't hear the satnav any more.",
         "The satnav's gone quiet, sort it out.",
-        "Could you make sure I can hear the directions?",
+        "Can I hear the directions again, please?",
         "Why isn't the satnav saying anything? I've missed three turns.",
         "I've just missed my exit because I can't hear the directions.",
     )
@@ -176,7 +176,7 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
             "I can't hear {name} over all these directions.",
             "Mute the directions, I'm on the phone.",
             "Could you stop the spoken directions while I'm on the phone?",
-            "I don't need to hear the turns right now, I'm on a call.",
+            "Stop the directions, I'm on the phone.",
             "I'm on the phone to {name}, so keep the satnav quiet.",
             check=lambda then: then.off(s.VOICE_GUIDANCE) & then.phone.calls(inst.params["who"]),
         )
@@ -185,7 +185,7 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
             "I've hung up, let me hear the directions again.",
             "Turn the satnav's voice back on.",
             "Could you give me the spoken directions again?",
-            "My call's over, so you can read me the turns again.",
+            "My call's over, so tell me the turns again.",
             "Call's over. Put the voice directions back on.",
             after=minutes(inst.params["after"]),
             event=hangs_up,

@@ -51,10 +51,10 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
 
     says = (
         "Take me to a {kind} that's still open.",
-        "Find a {kind} that's open now and take us there.",
+        "Find a {kind} that's open now.",
         "Take me to an open {kind}.",
         "Can you get me to a {kind} that hasn't closed yet?",
-        "I need a {kind}, so find one that's open this late.",
+        "It's late, find a {kind} that's still open.",
         "Get us to any {kind} that's open, would you?",
     )
     endings = ("act", "decline")
@@ -138,12 +138,12 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     """Two things are wanted, and nobody says where they are had: a stop for the one, an end for the other."""
 
     says = (
-        "Take me to get {first}, and then {last}.",
-        "Let's stop for {first} first, and then go for {last}.",
+        "Stop for {first}, then {last}.",
+        "{first} first, then {last}, please.",
         "I need {first}, then {last}.",
         "Could we stop for {first} and then go and get {last}?",
-        "Let's get {first}, and after that {last}.",
-        "I've got two errands, first {first} and then {last}.",
+        "{first}, then {last}.",
+        "We need {first} and then {last}, take us there.",
     )
     steps = 18
     may_change = ROUTE

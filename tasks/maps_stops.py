@@ -68,10 +68,10 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
         new, old, end, last = (inst.params[name] for name in ("new", "old", "end", "last"))
         yield Turn(
             "Add {new} as a stop.",
-            "Let's stop at {new} on the way.",
+            "Let's stop at {new} too.",
             "Stop at {new} as well.",
             "Can we drop by {new} on the way?",
-            "Put {new} on our route as well, would you?",
+            "Add {new} to our route, would you?",
             "I have to pick something up at {new}, so add a stop there.",
             check=lambda then: then.navigation.goes_to(end) & calls_at(then, [old, new]),
         )
@@ -87,12 +87,12 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
             check=lambda then: then.navigation.goes_to(end) & calls_at(then, [new]),
         )
         yield Turn(
-            "Let's end up at {there} instead, but still make our stop.",
+            "Take us to {there} instead, but keep the stop.",
             "Change the destination to {there}, but keep the stop.",
             "Go to {there} instead, but keep the stop.",
             "Can you change our destination to {there} and keep the stop?",
             "New plan: take us to {there}, and keep the stop on the way.",
-            "Our friends are meeting us at {there} now, so go there after the stop.",
+            "Our friends are at {there} now, so go there after our stop.",
             after=minutes(2),
             check=lambda then: then.navigation.goes_to(last) & calls_at(then, [new]),
         )
@@ -145,10 +145,10 @@ class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, le
         yield Turn(
             "{name} just texted another place to stop, go there instead.",
             "{name} texted a new place for our stop, so change the route.",
-            "Swap our stop for the place {name} texted.",
+            "Change our stop to the place {name} texted.",
             "Can you read {name}'s text and change our stop to that place?",
-            "Never mind our stop, we're stopping where {name} just texted.",
-            "{name} texted that our stop is closed, so go to the other place.",
+            "Plans have changed, stop at the place {name} just texted.",
+            "Our stop's closed, so go to the place {name} just texted.",
             after=minutes(inst.params["after"]),
             event=lambda car: car.writes(inst.params["who"], told),
             check=lambda then: self._over(then, inst, "other"),
@@ -172,12 +172,12 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     """One of two stops has shut by now, and there is no use in calling there."""
 
     says = (
-        "One of our two stops has closed by now, take it off the route.",
-        "Check if our stops are still open and skip the closed one.",
+        "Skip any stop that's closed.",
+        "Check our stops and skip the closed one.",
         "Skip the stop that's closed by now.",
         "Can you check which of our stops has closed and take it off?",
         "If one of our stops is shut by now, take it off the route.",
-        "It's so late that one of our stops has closed, so leave it out.",
+        "It's late, so drop the stop that's closed.",
     )
     steps = 14
     may_change = ROUTE
@@ -238,12 +238,12 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         who, rival = inst.params["who"], inst.params["rival"]
         place, elsewhere = (spelled(inst.params[name], inst.scene.language) for name in ("place", "elsewhere"))
         yield Turn(
-            "{name}'s going to text me where to meet. Take me there when it comes.",
-            "When {name} texts me where to meet, take me there.",
+            "Go to the meeting place {name} texts me.",
+            "Take me to wherever {name} texts me.",
             "When {name} texts a meeting place, go there.",
-            "Can you take me wherever {name} texts me to meet?",
+            "{name} is texting me where to meet, can you take me there?",
             "{name}'s still choosing where to meet, so take me there once the text comes.",
-            "Wait for {name}'s text about where to meet, then head there.",
+            "{name} will text me where to meet. Take me there, would you?",
             check=route_kept,
         )
         yield Turn(

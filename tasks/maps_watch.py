@@ -48,7 +48,7 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, leve
             "Avoid any traffic jams.",
             "Can you take us round any traffic jams on the way?",
             "Get me to {there} without sitting in traffic.",
-            "I'm in a hurry, so go round any traffic jams.",
+            "I'm in a hurry, avoid the traffic jams.",
             check=lambda then: route_kept(then) & then.off(s.TAKES_DETOUR),
         )
         yield Turn(
@@ -81,11 +81,11 @@ class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Tell me when we need to fill up.",
+            "Tell me when we need fuel.",
             "Warn me when the tank gets low.",
             "Tell me when we're low on fuel.",
             "Can you let me know when the fuel gets low?",
-            "Give me a shout when it's time for petrol.",
+            "Give me a shout when fuel's low.",
             "I always forget to fill up, so warn me when fuel's low.",
             check=lambda then: then.alerts.none(),
         )
@@ -124,12 +124,12 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "When it starts hailing, take us to a car park.",
-            "There's hail forecast. Take us to a car park when it starts.",
+            "Find a car park if it hails.",
+            "If it hails, find a car park.",
             "Find a car park once it starts hailing.",
             "Could you take us to a car park when the hail starts?",
             "They say hail's coming, so get us to a car park once it starts.",
-            "The car's brand new, so take us to a car park when it hails.",
+            "The car's brand new, so find a car park if it hails.",
             check=route_kept,
         )
         yield Turn(

@@ -29,8 +29,8 @@ class PauseTheMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONT
         "Pause the music for a moment.",
         "Pause the music.",
         "Can you stop the music for a second?",
-        "Pause the music, I need to think about this junction.",
-        "Stop the music for a second, I want to ask someone the way.",
+        "Pause the music, I need to concentrate here.",
+        "Pause the music, I want to ask someone the way.",
         "Stop the music for a minute, would you?",
     )
     may_change = ("music._is_playing=false",)
@@ -143,7 +143,7 @@ class LonelySilence(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTE
     says = (
         "Feels a bit lonely driving in silence.",
         "It's awfully quiet in here.",
-        "I'm bored, can we have some music or something?",
+        "I'm bored, can we have some music?",
         "Could we have some music on while we drive?",
         "This silence is putting me to sleep.",
         "I need something to listen to, it's a long drive.",
@@ -190,12 +190,12 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
             return then.is_(s.MEDIA_MODE, "Single Repeat") & then.media.play()
 
         yield Turn(
-            "{child} wants to hear this song again and again.",
-            "{child} only wants this song, over and over.",
+            "{child} loves this song, put it on repeat.",
+            "Keep playing this song for {child}.",
             "Can you keep repeating this song? {child} loves it.",
-            "Keep this song on repeat, or {child} starts crying.",
+            "Keep this song on repeat for {child}.",
             "{child} won't listen to any other song, so keep repeating this one.",
-            "Put this song on repeat for {child}.",
+            "Repeat this song for {child}.",
             check=lambda then: again(then) & then.media.undisturbed(),
         )
         yield Turn(

@@ -26,9 +26,9 @@ class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
     says = (
         "Tune the radio to {dial}.",
         "Put {dial} on the radio.",
-        "Can you tune the radio to {dial}, please?",
+        "Can you tune the radio to {dial}?",
         "Switch the radio over to {dial}, would you?",
-        "Let's have {dial} on the radio for a bit.",
+        "Radio on {dial}, please.",
         "My sister's being interviewed on {dial}, put the radio on.",
     )
     endings = ("act", "decline")
@@ -74,9 +74,9 @@ class AnotherFavorite(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL
     says = (
         "Add {station} to my favourite radio stations.",
         "Save {station} to my radio favourites.",
-        "Can you make {station} one of my radio favourites?",
-        "Mark the station {station} as a favourite on the radio, will you?",
-        "Put {station} in with my favourite radio stations.",
+        "Can you save {station} as a favourite on the radio?",
+        "Add {station} to the radio favourites.",
+        "Make {station} a favourite on the radio, will you?",
         "I can never find the station {station}, so save it as a favourite.",
     )
     endings = ("act", "refrain")
@@ -117,10 +117,10 @@ class FarEnough(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
     """The driver knows the way from here: the guidance ends, and a station plays instead."""
 
     says = (
-        "Stop the navigation and put the radio station {station} on.",
-        "I know the way now, so stop the navigation and play the station {station}.",
+        "End the route and tune to {station}.",
+        "I know the way now, stop navigating and tune to {station}.",
         "Navigation off, put {station} on the radio.",
-        "Can you cancel the route and switch the radio to {station}?",
+        "Stop the navigation and play {station} radio.",
         "I don't need directions any more, so end the route and put {station} on the radio.",
         "We're nearly there, so end the route and put the radio on {station}.",
     )

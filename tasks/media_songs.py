@@ -60,9 +60,9 @@ class ShufflePlay(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTRO
         "Shuffle my {name} playlist.",
         "Shuffle the {name} playlist.",
         "Can you play the {name} playlist on shuffle?",
-        "Put the {name} playlist on, but mix up the songs.",
+        "Put my {name} playlist on shuffle.",
         "Play my {name} playlist in random order.",
-        "I know the order by heart, so shuffle my {name} playlist.",
+        "I want a surprise, so shuffle my {name} playlist.",
     )
     steps = 10
     may_change = MUSIC_ON
@@ -99,7 +99,7 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
     says = (
         "Play {title} by {artist}.",
         "Play the song {title}.",
-        "Can you put on the song {title} by {artist}?",
+        "Put the song {title} on.",
         "Let's hear the song {title} by {artist}.",
         "Stick {title} by {artist} on, would you?",
         "I've had the song {title} in my head all day, play it.",
@@ -141,11 +141,11 @@ class AtTheEndOfTheQueue(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT
     """A song joins the queue, while what plays goes on without a break."""
 
     says = (
-        "Add the song {title} to the end of the queue.",
+        "Add {title} to the queue.",
         "Queue the song {title}.",
-        "Can you add {title} by {artist} to the music queue?",
-        "Stick the song {title} on the end of the queue.",
-        "Line up {title} by {artist} after the other songs.",
+        "Play {title} after these.",
+        "Put the song {title} on the end of the queue.",
+        "Put {title} by {artist} at the end of the queue.",
         "I want to hear the song {title} later, add it to the queue.",
     )
     steps = 8
@@ -176,12 +176,12 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
     """Somebody has written which song is worth hearing; somebody else has named another."""
 
     says = (
-        "{who} texted me a song to listen to, play it.",
-        "Play the song {who} texted me about.",
-        "Can you play the song {who} recommended in a text?",
+        "Play the song {who} texted me.",
+        "{who} texted me a song, play it.",
+        "Can you play the song {who} texted me?",
         "Let's hear the song from {who}'s text message.",
         "{who} sent me a message about a song I'd like, so play it.",
-        "I promised {who} I'd listen to a song from a text message, play it.",
+        "I promised {who} I'd listen to that song from the text, play it.",
     )
     steps = 12
     may_change = (*MUSIC_ON, "conversation.messages")

@@ -54,17 +54,17 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
             return runs & then.is_(s.VIDEO_TITLE, inst.params["film"])
 
         yield Turn(
-            "Play the film {film} while we wait for {who}.",
+            "Play the film {film}.",
             "Put the film {film} on.",
-            "Can we watch the film {film} till {who} comes?",
-            "Let's watch the film {film}, we've got half an hour to wait.",
-            "Put the film {film} on, {who} is going to be a while.",
+            "Can we watch the film {film}?",
+            "Let's watch the film {film} while we wait.",
+            "Put the film {film} on, {who} will be a while.",
             "{who} is running late, so let's watch the film {film}.",
             check=lambda then: shown(then) & then.as_it_was(s.VIDEO_QUALITY),
         )
         yield Turn(
             "The film looks blurry, put it in 1080p.",
-            "Can we have the film in 1080p, so I can read the subtitles?",
+            "Can we watch the film in 1080p?",
             "Switch the film to 1080p, would you?",
             "Put the film in full HD, 1080p.",
             "Play the film in 1080p, the picture's all fuzzy.",

@@ -28,7 +28,7 @@ class SetVolume(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         "Can you put the volume at {percent} percent?",
         "Put the volume on {percent}, would you?",
         "Make the volume {percent} percent.",
-        "I like this song, so put the volume on {percent} percent.",
+        "{percent} percent volume, please.",
     )
     may_change = ("environment.volume",)
 
@@ -81,8 +81,8 @@ class NoSoundComesOut(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT,
     says = (
         "Why can't I hear the music?",
         "There's no sound from the music.",
-        "The song's playing, but there's no sound coming out.",
-        "Can you check why I can't hear my music?",
+        "Why is there no sound coming out?",
+        "Can you check why there's no music?",
         "I pressed play and I still can't hear any music.",
         "Are the speakers broken? The music makes no sound.",
     )
@@ -141,7 +141,7 @@ class LouderThenBack(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CON
         )
         yield Turn(
             "Turn the music up a bit more.",
-            "Music still a bit louder.",
+            "Turn the music up some more.",
             "Can you turn the music up a little more?",
             "Go on, turn the music up a bit more.",
             "That's better, but turn it up some more.",

@@ -147,9 +147,9 @@ class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
     """Smoke ahead: the air has to come from inside, as it does in the other half already."""
 
     says = (
-        "There's smoke ahead, don't let it into the car.",
+        "There's smoke, don't let it in.",
         "Keep that smoke out of the car.",
-        "Could you keep the smoke out of the car, please?",
+        "Could you keep the smoke out, please?",
         "Ugh, smoke! Don't let it into the car.",
         "Something's on fire out there, don't let the smoke in.",
         "I've got asthma, so keep that smoke out of the car.",
@@ -211,21 +211,21 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         _, opening, _ = REAR_WINDOWS[side]
         others = [signal for signal in s.OPENINGS if signal != opening]
         yield Turn(
-            "There's smoke outside, so close everything and don't let it in.",
-            "Close everything and keep the smoke out.",
-            "Could you close everything up and keep the smoke out?",
+            "There's smoke, so close the whole car.",
+            "Close everything, keep the smoke out.",
+            "Shut everything and keep that smoke out.",
             "Close up the whole car, I don't want that smoke in here.",
-            "It smells of fire, so close everything and recirculate the air.",
+            "It smells of smoke, so close everything and recirculate the air.",
             "Something's burning out there, close everything and keep the smoke out.",
             check=lambda then: then.shut() & then.recirculates(),
         )
         yield Turn(
             "The smoke's gone, open the back window on the pavement side.",
-            "Open the rear window on the kerb side.",
-            "Can you open the rear window next to the pavement?",
-            "We're through the smoke, so open the back window on the kerb side.",
+            "Open the back window on the pavement side.",
+            "Can you open the back window next to the pavement?",
+            "We're through the smoke, open the back window on the pavement side.",
             "The dog wants some air, open the back window on the pavement side.",
-            "I want air but no traffic noise, open the rear window by the pavement.",
+            "I'd like some air, open the back window on the pavement side.",
             event=lambda car: car.write(s.SMOKE_OUTSIDE, False),
             after=minutes(inst.params["later"]),
             speaker="passenger",
@@ -258,12 +258,12 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
     """A wasp at one of the rear windows: that one is opened. On which side the driver sits follows from the country."""
 
     says = (
-        "A wasp has got in, it's on the window behind {whom}. Let it out.",
+        "There's a wasp behind {whom}, let it out.",
         "Wasp behind {whom}, open that window!",
-        "Could you let the wasp out? It's on the window behind {whom}.",
+        "Let that wasp behind {whom} out.",
         "Let that wasp out, it's buzzing at the window behind {whom}.",
         "The kids are scared of the wasp on the window behind {whom}, let it out.",
-        "There's a wasp in the car, on the window behind {whom}, get it out.",
+        "Open the window behind {whom}, there's a wasp on it.",
     )
     steps = 6
 

@@ -30,7 +30,7 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
         "Turn the screen brightness up.",
         "This screen's way too dark.",
         "Could you make the screen brighter, please?",
-        "I can't read anything, the screen's far too dim.",
+        "I can't read anything, it's too dim.",
         "I'm squinting at this screen in the sun, make it brighter.",
     )
     may_change = SCREEN
@@ -64,7 +64,7 @@ class GlaringScreen(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         "This screen's blinding me.",
         "The screen's too bright.",
         "Could you tone the screen down a bit?",
-        "It's like staring into a floodlight, dim that screen.",
+        "That screen's like a floodlight, dim it.",
         "It's pitch dark and this screen's lighting up the whole car.",
         "The screen's so bright that I can't see the road.",
     )

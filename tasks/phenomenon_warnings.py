@@ -61,11 +61,11 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     """Parked with something open; the forecast that has come in is of rain, or in the other half of fair weather."""
 
     says = (
-        "Is it going to rain? If so, close the windows and roof.",
+        "Shut everything if it's going to rain.",
         "Close the windows and roof if rain's forecast.",
-        "If it's going to rain, close all the windows and the roof.",
+        "If it's going to rain, close everything.",
         "Can you check the forecast and close the car up if it'll rain?",
-        "I'm leaving the car here, so close everything if it's going to rain.",
+        "Is rain coming? If so, close everything.",
         "I don't want wet seats, so close the car up if rain's coming.",
     )
     endings = ("act", "refrain")
@@ -119,11 +119,11 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     """An authority has warned: of where the route leads, or in the other half of another part of the town."""
 
     says = (
-        "There's a {warning} warning. Cancel the route if it's for where we're going.",
-        "End navigation if the {warning} threatens our destination.",
-        "Is that {warning} warning for our destination? If it is, end the route.",
-        "Can you check the {warning} warning and cancel the route if it's for our destination?",
-        "Read the {warning} warning, and stop the navigation if it's about where we're going.",
+        "Cancel the route if the {warning} warning's for our destination.",
+        "Cancel the trip if that {warning} affects it.",
+        "Is that {warning} warning for where we're going? If so, cancel the route.",
+        "If that {warning} warning is for where we're going, cancel the route.",
+        "End the route if that {warning} affects it.",
         "That {warning} warning worries me, cancel the route if it's for our destination.",
     )
     endings = ("act", "refrain")
@@ -172,10 +172,10 @@ class AmbulanceNumber(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     """There has been a crash: the number for an ambulance in this country."""
 
     says = (
-        "There's been a crash, what number do I call for an ambulance?",
+        "How do I call an ambulance here?",
         "What's the number for an ambulance here?",
         "Quick, what's the ambulance number?",
-        "Could you tell me the number for an ambulance?",
+        "What number do I call for an ambulance?",
         "That cyclist's hurt, what number do I dial for an ambulance?",
         "Somebody's lying in the road, what's the number for an ambulance?",
     )
@@ -219,7 +219,7 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
 
     says = (
         "What's the speed limit in this weather?",
-        "How fast am I allowed to drive in this weather?",
+        "How fast can I drive in this weather?",
         "Speed limit in this weather?",
         "Can you tell me the speed limit in weather like this?",
         "It's horrible out, how fast am I allowed to drive here?",

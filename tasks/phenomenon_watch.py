@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup, Phenomenon
@@ -11,7 +11,7 @@ from automotive_env.geo.rules import units
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.road import a_message_arrives, left_alone
-from automotive_env.tasks.phenomenon import DEMIST, FAIR, PHENOMENON, SEALED, demists_front
+from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
 from automotive_env.turn import Turn, minutes
 from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
@@ -62,7 +62,7 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS,
             "Let me know if the road gets icy.",
             "Warn me about ice on the road.",
             "Could you watch out for ice on the road?",
-            "Give me a shout if the road gets icy out there.",
+            "Shout if the road gets icy.",
             "Tell me when the road starts freezing.",
             "It might freeze later, so warn me if there's ice.",
             check=lambda then: then.alerts.none(),
@@ -115,12 +115,12 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
             return then.alerts.warned(("ice",), Claim(COLD)) | then.answered(degrees)
 
         yield Turn(
-            "Warn me when it drops below {degrees} degrees outside.",
+            "Warn me when it's under {degrees} degrees outside.",
             "Tell me when it's under {degrees} degrees outside.",
             "Warn me below {degrees} degrees outside.",
             "Could you tell me when it gets colder than {degrees} degrees outside?",
-            "Give me a shout once it's under {degrees} degrees outside.",
-            "I've still got summer tyres on, warn me when it's below {degrees} degrees.",
+            "The roads could freeze, tell me when it's under {degrees} degrees.",
+            "I'm worried about ice, so warn me when it's below {degrees} degrees.",
             check=lambda then: then.alerts.none(),
         )
         if inst.params["at_once"]:
@@ -148,84 +148,68 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
             yield lambda ui: ui.turn().alert("ice", told).turn()
 
 
-TROUBLE: dict[str, tuple[Phenomenon, str, Sequence[str]]] = {
-    "smoke": (Phenomenon.SMOKE_OUTSIDE, "recycle_air_button", SEALED),
-    "windscreen": (Phenomenon.FOGGED_WINDSCREEN, "defroster_button", DEMIST),
-    "rear window": (Phenomenon.FOGGED_REAR_WINDOW, "rear_defroster_button", ("airConditioner.defroster.rear=true",)),
-}
-"""What the car can deal with by itself -> what happens, the button for it, and what may change."""
+ROOF_IN_RAIN = Claim(("sunroof", "roof"))
+"""What tells somebody that rain comes in."""
 
 
-SPOKEN_OF = {
-    "smoke": ("there's smoke outside", "keep it out", "keep smoke out"),
-    "windscreen": ("the windscreen fogs up", "clear it", "clear fogged-up windows"),
-    "rear window": ("the rear window fogs up", "clear it", "clear fogged-up windows"),
-}
-"""What the car can deal with -> when, what it does then, and both in short, in the words of a driver."""
+class ShowerThroughTheRoof(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
+    """The sunroof is open when a shower begins: it is closed, or the driver is told, and after the shower it opens again."""
 
-
-class HandleOrWarn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
-    """A standing wish: what the air or the glass needs is done without a word, and of the road the driver is told."""
-
-    may_alert = ("ice",)
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return is_frosty(place)
+    steps = 4
+    may_change = ("sunroof.*",)
+    may_alert = ("low visibility",)
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(4, 9), roads=("rural",), speed=(40, 70))
+        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(14, 30), roads=("urban", "rural"), speed=(30, 60))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        times = {"first": draw.integer(2, 9), "later": draw.integer(2, 9)}
-        trouble = draw.choice(sorted(TROUBLE))
-        when, job, short = SPOKEN_OF[trouble]
-        return {"trouble": trouble, "road_first": draw.maybe(), "when": when, "job": job, "short": short} | times
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        car.climate_runs()
-        car.write(s.AIR_SOURCE, "external circulation")
+        return {"rain": draw.integer(3, 15), "later": draw.integer(5, 15)}
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
-        trouble = inst.params["trouble"]
+        def opens(then: Episode) -> Criterion:
+            return then.between(s.SUNROOF, 20, None, "open")
 
-        def is_handled(then: Episode) -> Criterion:
-            if trouble == "smoke":
-                done = then.recirculates()
-            else:
-                done = demists_front(then) if trouble == "windscreen" else then.rear_defroster.enable()
-            return done & then.alerts.none()
-
-        handled: tuple[Callable[[CarSetup], None], Callable[[Episode], Criterion]]
-        handled = (lambda car: car.happens(TROUBLE[trouble][0]), is_handled)
-        told = (freezes, warned_of_ice)
-        (one, first), (other, second) = (told, handled) if inst.params["road_first"] else (handled, told)
         yield Turn(
-            "If {when}, just {job} without telling me, but warn me about ice.",
-            "{short}, only warn me about ice.",
-            "If {when}, can you just {job}, and only warn me about ice?",
-            "Don't bother me if {when}, just {job}. Only warn me about ice.",
-            "I only want to be warned about ice. If {when}, just {job}.",
-            "Alarms startle me, so if {when}, just {job}. Only warn about ice.",
-            check=lambda then: then.alerts.none(),
+            "It's lovely out, open the sunroof.",
+            "Open the sunroof.",
+            "Can you open the sunroof?",
+            "Let some sun in, open the roof.",
+            "What a day! Let's have the sunroof open.",
+            "Open the sunroof, I'd like some fresh air.",
+            check=opens,
         )
-        yield Turn(event=one, after=minutes(inst.params["first"]), check=first)
-        yield Turn(event=other, after=minutes(inst.params["later"]), check=second)
+        yield Turn(
+            event=lambda car: car.turns(weather="rain", visibility=3_000),
+            notice="It has started to rain.",
+            after=minutes(inst.params["rain"]),
+            check=self._is_dry_or_told,
+        )
+        yield Turn(
+            "The rain's stopped, open the sunroof again.",
+            "It's dry again, open the sunroof.",
+            "Can you open the sunroof again? It's stopped raining.",
+            "That was just a shower, open the roof again.",
+            "The sun's back out, so open the sunroof.",
+            "It's stopped raining, let's have the sunroof open.",
+            event=lambda car: car.turns(weather="clear", visibility=10_000),
+            after=minutes(inst.params["later"]),
+            check=opens,
+        )
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return TROUBLE[inst.params["trouble"]][2]
+    @staticmethod
+    def _is_dry_or_told(then: Episode) -> Criterion:
+        told = then.answered(ROOF_IN_RAIN) | then.alerts.raised("low visibility", says=(ROOF_IN_RAIN,))
+        return then.between(s.SUNROOF, None, 0) | told
 
-    def _driven(self, ui: UiScript, inst: TaskInstance, warn: Way, remark: str = "") -> UiScript:
-        def handle(ui: UiScript) -> UiScript:
-            ui.open("climate").switch(TROUBLE[inst.params["trouble"]][1], True)
-            return ui.alert("smoke", remark) if remark else ui
-
-        first, second = (warn, handle) if inst.params["road_first"] else (handle, warn)
-        return second(first(ui.turn()).turn())
+    def _roof(self, ui: UiScript, word: str) -> UiScript:
+        return ui.open("vehicle").tap("vehicle_roof").tap(f"sunroof_{word}")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._driven(ui, inst, lambda ui: ui.alert("ice", "The road is icy."))
-        yield lambda ui: self._driven(ui, inst, lambda ui: ui.answer("Careful, it's icy."))
+        yield lambda ui: self._roof(self._roof(self._roof(ui, "open").turn(), "close").turn(), "open")
+        told = "It's starting to rain, and the sunroof is open."
+        yield lambda ui: self._roof(self._roof(ui, "open").turn().answer(told).turn(), "open")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: self._driven(ui, inst, lambda ui: ui)
-        yield lambda ui: self._driven(ui, inst, lambda ui: ui.alert("ice", "It's icy."), "Something needs you.")
+        yield lambda ui: self._roof(ui, "open").turn().turn()
+        yield lambda ui: self._roof(self._roof(ui, "open").turn(), "close").turn().answer("The sunroof is open.")
+        yield lambda ui: self._roof(ui, "open").turn().answer("It has started to rain.").turn()

@@ -16,7 +16,7 @@ from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 
-BREAKS = {"half an hour": 30, "three quarters of an hour": 45, "an hour": 60}
+BREAKS = {"half an hour": 30, "45 minutes": 45, "an hour": 60}
 """When a break is wanted, in minutes."""
 REST = Claim(("break", "rest", "stop", "pull over", "pause", "breather", "nap", "stretch"))
 """What tells somebody to rest."""
@@ -27,12 +27,13 @@ class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1
 
     says = (
         "How fast are we going?",
-        "What's my speed right now?",
+        "What's our speed right now?",
         "Current speed?",
-        "Can you tell me how fast I'm driving?",
+        "Can you tell me how fast we're driving?",
         "What speed are we doing?",
-        "I can't see the speedo, how fast are we going?",
+        "I can't see the speedo from here, how fast are we going?",
     )
+    speaker = "passenger"
     endings = ("answer",)
     steps = 3
 
@@ -59,7 +60,7 @@ class LaneKeeping(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, lev
         "Lane keeping {wanted}.",
         "Can you turn lane keeping {wanted} for me?",
         "Just turn that lane assist {wanted}, would you?",
-        "The road gets narrow here, so turn lane keeping {wanted}.",
+        "There are roadworks here, so turn lane keeping {wanted}.",
     )
     steps = 3
     may_change = ("assistance.lane_keeping",)
@@ -85,7 +86,7 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=
     """The drive mode for snow."""
 
     says = (
-        "It's snowing, put the car in snow mode.",
+        "It's snowing, switch to snow mode.",
         "Switch to snow mode.",
         "Snow mode, please.",
         "Can you put the car in snow mode?",
@@ -132,11 +133,11 @@ class BreakReminder(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, l
         first = inst.params["first"]
         yield Turn(
             "Remind me to take a break in {time}.",
+            "Break reminder in {time}, please.",
             "Remind me to rest in {time}.",
-            "Can you remind me to stop for a break in {time}?",
             "Give me a shout in {time}, I'll need a break.",
             "I get tired on long drives, so remind me to stop in {time}.",
-            "Tell me to take a break in {time}, would you?",
+            "Break in {time}, remind me.",
             check=lambda then: then.alerts.none(),
         )
         yield a_message_arrives(inst.scene, first)
@@ -226,8 +227,8 @@ class TrickyJunction(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, l
             return then.media.silent() | then.between(s.VOLUME, None, inst.scene.volume - 10)
 
         yield Turn(
-            "This is a tricky junction, I need the music quiet for a moment.",
-            "Hang on, I can't think with this music on.",
+            "Tricky junction, quiet for a moment, please.",
+            "I can't think with this music on.",
             "Quiet for this junction, please.",
             "Could I have some quiet while I get through this junction?",
             "I can't work out these lanes with the music this loud.",

@@ -50,7 +50,7 @@ class WarnAbove(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level
         "Speed warning at {speed}, please.",
         "Can the car warn me when I go faster than {speed}?",
         "I keep driving too fast, so beep when I'm going over {speed}.",
-        "Have the car beep when I'm driving faster than {speed}.",
+        "Have the car beep above {speed}.",
     )
     steps = 14
     may_change = WARNING
@@ -90,12 +90,12 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     """The speed warning at the limit of this place, in town or out of it; it may stand there."""
 
     says = (
-        "Set the speed warning to the speed limit {where}.",
         "Speed warning at the limit {where}.",
+        "Beep if I'm speeding {where}.",
         "Can you set the speed warning to the limit {where}?",
         "Have the car beep if I go over the speed limit {where}.",
         "I don't want a ticket, so set the speed warning to the limit {where}.",
-        "Make the speed warning match the speed limit {where}.",
+        "Beep at the speed limit {where}.",
     )
     endings = ("act", "refrain")
     steps = 16
@@ -136,12 +136,12 @@ class SpeedsAsOnTheSigns(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNM
     """Speeds on the display as the road signs of the place count them; they may be."""
 
     says = (
-        "Show my speed in miles or kilometres, whichever the road signs here use.",
-        "Match my speed units to the road signs.",
-        "Show my speed in the same units as the road signs here.",
+        "Match my speed display to the road signs.",
+        "Make my speedo match the road signs.",
+        "Show my speed in the units on the signs here.",
         "Can you show my speed in the units the road signs use?",
         "I'm abroad, so show my speed in the units on the road signs.",
-        "I keep converting the speed signs, so show my speed in their units.",
+        "I have to convert every speed sign, so show my speed in the same units.",
     )
     endings = ("act", "refrain")
     steps = 4
@@ -202,17 +202,17 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, l
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
             "We've just crossed the border, show speeds in this country's units.",
-            "Set the display to miles or kilometres, whichever they use here.",
-            "Switch the display to this country's units.",
-            "Can you set the distance units to match this country?",
+            "We're abroad now, switch to local units.",
+            "Switch the speed to this country's units.",
+            "Set the units to match this country.",
             "We're in a new country, so switch to the units they use here.",
-            "We're over the border now, so match the units to the road signs.",
+            "We're over the border, so show my speed like the road signs do.",
             check=lambda then: then.is_(s.DISTANCE_UNIT, inst.params["unit"]),
         )
         yield Turn(
-            "And warn me when I go over the speed limit in town.",
+            "And warn me if I speed in town.",
             "Now set the speed warning to the speed limit in town.",
-            "Speed warning at the limit for towns.",
+            "Speed warning at the town speed limit, please.",
             "Could you also warn me if I'm over the speed limit in town?",
             "I don't know the limits here, so warn me if I'm speeding in town.",
             "Beep if I drive faster than the speed limit in town.",
@@ -223,7 +223,7 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, l
             "We've left town, adjust the speed warning to the limit.",
             "Set the speed warning to the limit for country roads now.",
             "Can you put the speed warning up to the limit out of town?",
-            "It's all fields now, so set the speed warning to the country limit.",
+            "We're on country roads now, so change the speed warning to the limit here.",
             "We've left town, so set the speed warning to the limit out here.",
             after=minutes(inst.params["after"]),
             event=lambda car: car.turns(road="rural", speed=45),

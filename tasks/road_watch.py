@@ -118,12 +118,12 @@ class LightsWhenDue(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
             return then.is_(s.LOW_BEAM, "off") & left_alone(then)
 
         yield Turn(
-            "Tell me when I have to put my headlights on.",
-            "Warn me when my headlights have to be on.",
+            "Tell me when I have to use headlights.",
+            "Warn me when I need my headlights.",
             "Tell me when I need my headlights.",
             "Can you let me know when I need my headlights on?",
-            "I always forget my headlights, so tell me when they're required.",
-            "Remind me when my headlights have to go on, would you?",
+            "I always forget my headlights, so remind me when I need them.",
+            "Remind me to put the headlights on when it's time.",
             check=lambda then: then.alerts.none() & then.is_(s.LOW_BEAM, "off"),
         )
         yield Turn(
@@ -181,11 +181,11 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Dip the lights when a car comes towards us.",
-            "Dip my high beams for oncoming cars.",
+            "Dip the lights when a car comes.",
+            "Dip the high beam for oncoming cars.",
             "Dip the lights for oncoming traffic.",
-            "Can you dip the lights whenever a car comes towards us?",
-            "Dip my high beams when a car comes, I don't want to blind anyone.",
+            "Can you dip the lights for other cars?",
+            "I don't want to blind anyone, so dip the lights when a car comes.",
             "I keep blinding people, so dip my high beams for oncoming cars.",
             check=lambda then: then.on(s.HIGH_BEAM),
         )

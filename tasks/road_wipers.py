@@ -23,12 +23,12 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, lev
     """The front wiper faster than it goes, and the rear one on."""
 
     says = (
-        "Speed up the front wiper and put the rear one on.",
-        "Front wiper faster, rear wiper on.",
+        "Front wiper faster, and rear wiper on.",
+        "Faster front wiper, and start the rear one.",
         "Can you speed up the front wiper and start the rear one?",
-        "Make the front wiper go faster, and turn the rear one on.",
+        "Speed up the front wiper, rear one on.",
         "It's raining harder, so speed up the front wiper and start the rear one.",
-        "I want the front wiper faster and the rear wiper running.",
+        "It's pouring, speed up the front wiper and switch on the rear one.",
     )
     steps = 6
     may_change = ("wiper.front_wiper.speed_setting.*", "wiper.rear_wiper.*")
@@ -62,11 +62,11 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
     """Wipers at full speed in heavy rain; they may do all they can."""
 
     says = (
-        "I can't see a thing, put the wipers on full.",
+        "I can't see, put the wipers on full.",
         "Set the wipers to the highest speed.",
         "Wipers on full!",
         "Can you set the wipers to their fastest?",
-        "It's bucketing down, put the wipers on full blast.",
+        "It's bucketing down, wipers on full blast.",
         "I can hardly see in this rain, put the wipers on max.",
     )
     endings = ("act", "refrain")
@@ -123,8 +123,8 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, le
             "When it rains, turn the wipers on.",
             "Wipers on when it rains.",
             "Can you start the wipers as soon as it rains?",
-            "Turn the wipers on when the first drops fall.",
-            "I can't find the wiper stalk, so turn them on when it rains.",
+            "Turn the wipers on once it rains.",
+            "I'm not used to this car, so put the wipers on when it rains.",
             check=lambda then: then.off(s.FRONT_WIPER) & then.off(REAR_WIPER),
         )
         yield a_message_arrives(inst.scene, 1, lambda then: then.off(s.FRONT_WIPER) & then.silent())

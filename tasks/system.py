@@ -91,11 +91,11 @@ class BrightnessToMyEyes(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CON
             check=lambda then: then.slightly(s.SCREEN_BRIGHTNESS, "more"),
         )
         yield Turn(
-            "No, the screen brightness I asked for first was better.",
+            "No, put the screen back to {level} percent.",
             "Too bright. Go back to {level} percent.",
-            "Can you put the screen back to the brightness I asked for first?",
+            "Can you put the screen brightness back to {level} percent?",
             "Nah, {level} percent brightness was better.",
-            "That's glaring, so go back to the brightness I asked for first.",
+            "That's glaring, go back to {level} percent brightness.",
             "Back to {level} percent brightness, please.",
             after=minutes(4),
             check=lambda then: then.screen.brightness_at(level),
@@ -117,7 +117,7 @@ class NightTheme(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
     says = (
         "Switch to dark mode.",
         "Turn on the night theme.",
-        "Dark mode.",
+        "Dark mode, please.",
         "Could you put the display in dark mode?",
         "Give me the dark theme, it's easier on my eyes.",
         "I get headaches from bright screens, so put dark mode on.",
@@ -207,7 +207,7 @@ class HourFormat(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, le
 
     says = (
         "Switch the clock to {hours}-hour format.",
-        "I want the {hours}-hour clock.",
+        "Use the {hours}-hour clock.",
         "{hours}-hour clock, please.",
         "Can you set the clock to {hours}-hour time?",
         "Show the time on a {hours}-hour clock, would you?",

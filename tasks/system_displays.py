@@ -20,10 +20,10 @@ class DisplaysAsWished(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTR
     """The head-up display on, and its picture higher or lower."""
 
     says = (
-        "Turn on the head-up display and move it {way} a bit.",
-        "Head-up display on, a bit further {way}.",
+        "Head-up display on, and a bit {way}.",
+        "Turn the head-up display on, slightly further {way}.",
         "Can you switch the head-up display on and move it {way} slightly?",
-        "Put the head-up display on and move it slightly {way}.",
+        "Head-up display on and {way} a bit.",
         "Pop the head-up display on and shift it {way} a bit.",
         "Turn the head-up display on, but move it {way} so I can see it.",
     )
@@ -59,7 +59,7 @@ class ScreenStaysLit(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
         "The screen switches itself off way too soon.",
         "Can you keep the screen on longer?",
         "I've barely read two lines and the screen's black again.",
-        "Stop the screen from going off so soon, will you?",
+        "Stop the screen going off so soon.",
         "I'm parked and reading, and the screen keeps going black.",
     )
     may_change = (s.SCREEN_TIMEOUT.world,)
@@ -89,8 +89,8 @@ class BrightnessJumps(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT
 
     says = (
         "The screen keeps changing brightness by itself.",
-        "Why does the screen keep getting darker and lighter?",
-        "The screen dims under every bridge, make it stop.",
+        "Why does the screen brightness keep changing?",
+        "The screen keeps dimming, make it stop.",
         "Can the screen stop changing its brightness all the time?",
         "The screen brightness keeps going up and down like a yo-yo.",
         "The screen brightness keeps jumping, I want it to stay the same.",

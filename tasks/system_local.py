@@ -60,54 +60,53 @@ def with_others(ways: dict[str, str], wrong: Sequence[str]) -> dict[str, str]:
     return {what: other(what, way) if what in wrong else way for what, way in ways.items()}
 
 
-class LocalClock(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
-    """The clock as people of the place write the time, which it may do already."""
+class ImportedCar(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+    """The temperature in the degrees of the place, in which the car may show it already."""
 
     says = (
-        "Set the clock to 12 or 24 hours, whichever people use here.",
-        "Use this country's clock format, 12 or 24 hours.",
-        "Show the time in this country's format.",
-        "Can you show the time the way people write it in this country?",
-        "It's a rental car, so set the clock to 12 or 24 hours like here.",
-        "I keep misreading times here, so show the clock in this country's format.",
+        "This car's imported, show local temperature units.",
+        "Show the temperature in local degrees.",
+        "Can you show the temperature in the units they use here?",
+        "I bought this car abroad, so show temperatures in the units we use here.",
+        "Temperature in the local units, please.",
+        "Switch the temperature to local units.",
     )
     endings = ("act", "refrain")
-    may_change = CLOCK
+    may_change = TEMPERATURE
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return certain(place)
 
     def rule(self, place: Place) -> Hashable:
-        return usual(place)["clock"] if certain(place) else None
+        return usual(place)["temperature"] if certain(place) else None
 
     def scene(self, draw: Draw) -> Scene:
         right = usual(draw.place)
-        return scene_in(draw, with_others(right, ["clock"] if draw.ending == "act" else []))
+        return scene_in(draw, with_others(right, ["temperature"] if draw.ending == "act" else []))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return writes(then, here(inst, "clock"))
+        return writes(then, here(inst, "temperature"))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        right = here(inst, "clock")
+        right = here(inst, "temperature")
         if inst.ending == "refrain":
-            yield lambda ui: section(ui, "date").answer(f"The clock is in the {right['clock']} already, as is usual here.")
+            yield lambda ui: section(ui, "units").answer(f"It's in {right['temperature']} already, as is usual here.")
             return
-        yield lambda ui: section(ui, "date").tap(WRITTEN["clock"][1][right["clock"]])
         yield lambda ui: written(ui, right)
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: written(ui, with_others(here(inst, "clock"), ["clock"]))
         yield lambda ui: written(ui, with_others(here(inst, "temperature"), ["temperature"]))
+        yield lambda ui: written(ui, with_others(here(inst, "distance"), ["distance"]))
 
 
 class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=2):
     """Distances and degrees in the units of the place; one, both or none of them differ."""
 
     says = (
-        "Show distances and temperatures in the units they use in this country.",
-        "Use this country's distance and temperature units.",
+        "Show distance and temperature in this country's units.",
+        "Use the local distance and temperature units.",
         "Could you switch distances and temperatures to this country's units?",
-        "Change the distance and temperature units to the ones people use here.",
+        "Distance and temperature in local units, please.",
         "We're abroad, so put distances and temperatures in this country's units.",
         "I've just rented this car, show distances and degrees in this country's units.",
     )
@@ -177,7 +176,7 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Show distances in the units they use in this country.",
+            "Show distances in the units on the signs here.",
             "Show distances in this country's units.",
             "Can you show distances in miles or kilometres, whichever they use here?",
             "Put distances in whatever units they use in this country.",
@@ -212,10 +211,10 @@ class LanguageOfThePlace(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIG
     says = (
         "I've just moved here, so switch the display to the local language.",
         "Put the menus in the local language.",
-        "Can you show the menus in the language they speak here?",
+        "Menus in the local language, please.",
         "My neighbour's borrowing the car, so put the screen in the local language.",
-        "I'm learning the local language, so switch the car's display to it.",
-        "The mechanic has to read the screen, so switch it to the local language.",
+        "Switch the display to the local language.",
+        "I'm selling the car here, so switch the screen to the local language.",
     )
     endings = ("act", "decline")
     may_change = LANGUAGE
@@ -257,9 +256,9 @@ class UnlikeTheSigns(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT,
     """The speed is shown in another unit than that of the road signs."""
 
     says = (
-        "My speed's shown in different units from the road signs.",
-        "Why doesn't my speed use the same units as the road signs?",
-        "I have to convert every speed sign in my head.",
+        "My speedo isn't in the units on the signs.",
+        "Why isn't my speed in the units on the signs?",
+        "I have to convert every speed sign.",
         "My speedo and the signs use different units.",
         "Can you show my speed in the units on the road signs?",
         "I can't tell if I'm speeding, the road signs use different units.",
@@ -287,11 +286,11 @@ class AsTheGuestKnowsIt(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTE
     """A guest from another country wants the units of home."""
 
     says = (
-        "I'm from {home}, these units mean nothing to me.",
-        "Please show the units we use in {home}.",
-        "In {home} we use other units for speed and temperature, can you switch?",
+        "I'm from {home}, I don't get these units.",
+        "Can you switch to the units we use in {home}?",
+        "Can we use the units from {home}?",
         "I'm visiting from {home}, can you show the units we use at home?",
-        "Sorry, I only know the units we have in {home}.",
+        "I only know the units in {home}.",
         "Can you show speed and temperature the way they do in {home}?",
     )
     speaker = "passenger"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car_setup import CarSetup
 from automotive_env.scene import Draw, Scene, SceneImpossible
 from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.media import first_name
+from automotive_env.tasks.kit.phone import unmistakable
 from automotive_env.tasks.kit.settings import section
 from automotive_env.tasks.system import SYSTEM
 from automotive_env.turn import Turn, minutes
@@ -15,78 +17,52 @@ from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.world.content.cultures import culture_of
-from automotive_env.world.content.table import table
-from automotive_env.world.networks import KNOWN_AT_FIRST
-
-READ = ("conversation.messages", "system.notifications")
-"""What changes where messages are read."""
-JOINED = ("networks.saved", "networks.current", s.WIFI.world)
 
 
-class NetworkOfAFriend(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=2):
-    """A network whose password a friend has written; or has not, so that there is no way in."""
+class AnotherPhone(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=2):
+    """The phone of somebody else takes the place of the driver's; in the other half the car does not know such a phone."""
 
     says = (
-        "Join the Wi-Fi network {network}, {who} texted me the password.",
-        "Join {network} Wi-Fi with {who}'s password.",
-        "Connect us to {network} Wi-Fi, {who} texted me the password.",
-        "Connect to the Wi-Fi {network}, the password's in {who}'s message.",
-        "Can you join {network} Wi-Fi? {who} texted me the password.",
-        "My data's running out, so join {network} Wi-Fi. {who} texted me the password.",
+        "Connect {who}'s phone instead of mine.",
+        "Switch to {who}'s phone.",
+        "Connect the car to {who}'s phone.",
+        "Can you connect {who}'s phone to the car?",
+        "{who}'s got the music, so connect that phone instead of mine.",
+        "My battery's dying, use {who}'s phone instead.",
     )
     endings = ("act", "decline")
-    steps = 10
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    steps = 6
+    may_change = ("pairing.phone", "bluetooth.connection_state", "bluetooth.is_on=true")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        content = draw.content
-        written = " ".join(str(past.record.content) for past in content.messages)
-        names = table("networks")
-        guests = names.get(culture_of(draw.place.country), names["en"])["guest"]
-        near = [one for one in content.networks[1:KNOWN_AT_FIRST] if one.name in guests]
-        ours = [one for one in near if one.password not in written]
-        writers = {past.record.contact for past in content.messages} | {name for name, _ in scene.messages}
-        offices = content.people[2:4]  # the workshop and the doctor
-        hosts = [one.name for one in content.people if one not in offices and not one.is_firm and one.name not in writers]
-        if not ours or not hosts:
-            raise SceneImpossible("everybody has written, or no network for guests is near")
-        network, host = draw.choice(ours), draw.choice(hosts)
-        known = {"host": host, "who": host.split()[0], "network": network.name, "password": network.password}
-        return known | {"talk": draw.choice(content.small_talk)}
-
-    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        host, network, password = (inst.params[name] for name in ("host", "network", "password"))
-        car.write(s.WIFI, True)
-        car.writes(host, f"{network}: {password}" if inst.ending == "act" else inst.params["talk"])
-        car.waits(30)
+        mine, other = draw.content.paired[:2]
+        if mine.name == other.name:
+            raise SceneImpossible("two phones with one name cannot be told apart")
+        phones = " ".join(device.name for device in (mine, other))
+        phones += " ".join(gadget.name for gadget in draw.content.nearby)
+        strangers = [first for first in map(first_name, unmistakable(draw.content)) if first not in phones]
+        if not strangers:
+            raise SceneImpossible("everybody's phone is near")
+        return {"phone": other.name, "who": other.owner if draw.ending == "act" else draw.choice(strangers)}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.connections.joined(inst.params["network"])
+        return then.connections.phone(inst.params["phone"])
 
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return (*READ, *JOINED) if inst.ending == "act" else READ
-
-    def _read(self, ui: UiScript, inst: TaskInstance) -> UiScript:
-        return ui.dismiss().open("messages").tap("message_item", inst.params["host"])
-
-    def _joined(self, ui: UiScript, inst: TaskInstance, password: str) -> UiScript:
-        section(ui, "network").tap("wifi_networks_button")
-        return ui.tap("network_item", inst.params["network"]).type("dialog_edit_text", password)
+    def _connected(self, ui: UiScript, phone: str) -> UiScript:
+        return section(ui, "bluetooth").tap("device_item", phone)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        who, network = inst.params["who"], inst.params["network"]
+        who, phone = inst.params["who"], inst.params["phone"]
         if inst.ending == "decline":
-            yield lambda ui: self._read(ui, inst).infeasible(f"{who} has not sent a password for {network}.")
+            yield lambda ui: section(ui, "bluetooth").infeasible(f"{who}'s phone isn't paired with this car.")
             return
-        yield lambda ui: self._joined(self._read(ui, inst), inst, inst.params["password"])
+        yield lambda ui: self._connected(ui, phone)
+        yield lambda ui: section(ui, "bluetooth").tap("more_button", phone).tap("connect_button")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        network = inst.params["network"]
-        yield lambda ui: self._joined(self._read(ui, inst), inst, "open-road-99").answer(f"We are on {network}.")
-        yield lambda ui: self._read(ui, inst).answer(f"We are on {network}.")
+        if inst.ending == "decline":
+            yield lambda ui: self._connected(ui, inst.params["phone"])
+        yield lambda ui: section(ui, "bluetooth").answer(f"{inst.params['who']}'s phone is connected.")
 
 
 class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, level=3):
@@ -102,12 +78,12 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "The kids' tablets need internet, can they use the car's?",
+            "The kids need internet for their tablets.",
             "Share the car's internet with the kids' tablets.",
             "Can you get the kids' tablets online through the car?",
             "The kids want to stream something, so give their tablets internet from the car.",
             "The kids' tablets are offline, get them on the car's internet.",
-            "The kids are bored, can they get online with their tablets in the car?",
+            "Put the hotspot on for the kids' tablets.",
             speaker="passenger",
             check=lambda then: then.on(s.HOTSPOT) & then.off(s.AIRPLANE_MODE),
         )
@@ -120,7 +96,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
         yield Turn(
             "The kids are asleep, nobody needs the car's internet now.",
             "The kids are asleep, stop sharing the internet.",
-            "The tablets are put away, so stop sharing the car's internet.",
+            "The kids have put their tablets away, so turn the hotspot off.",
             "Can you stop sharing the internet? The kids are asleep.",
             "Nobody's streaming any more, stop sharing our internet.",
             "That's enough screen time, stop sharing the internet with the kids' tablets.",
@@ -153,9 +129,9 @@ class PhoneDropsOff(Task, category=SYSTEM, dimension=Dimension.ENVIRONMENT_ALERT
             return then.connections.phone(inst.params["phone"])
 
         yield Turn(
-            "If my phone disconnects from the car, connect it again.",
+            "If my phone disconnects, connect it again.",
             "Keep my phone connected to the car.",
-            "Could you reconnect my phone whenever it loses the connection?",
+            "Reconnect my phone if it drops out.",
             "My phone keeps disconnecting, so connect it again when it does.",
             "Reconnect my phone any time it disconnects.",
             "I'm expecting a call, so reconnect my phone if it disconnects.",

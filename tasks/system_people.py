@@ -27,10 +27,10 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
     """Two of the apps may not notify any more, all others may."""
 
     says = (
-        "Turn off notifications from the {first} and {second} apps.",
-        "No more {first} and {second} app notifications.",
+        "No notifications from {first} and {second}, please.",
+        "Mute the {first} and {second} apps.",
         "Could you mute the notifications from the {first} and {second} apps?",
-        "Stop the {first} and {second} apps from sending me notifications.",
+        "Turn off {first} and {second} app notifications.",
         "I never read the {first} and {second} app notifications, so turn them off.",
         "I'm fed up with notifications from the {first} and {second} apps, turn them off.",
     )
@@ -124,8 +124,8 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
         yield Turn(
             "Don't show me any notifications until we're parked.",
             "No notifications until we've parked.",
-            "Can you keep all notifications away till we've parked?",
-            "I need to focus, no notifications till we're parked.",
+            "Hold my notifications until we're parked.",
+            "No notifications, please, until we're parked.",
             "Don't let any messages pop up before we've parked.",
             "Traffic's awful, so hold my notifications until we're parked.",
             check=lambda then: then.on(s.DO_NOT_DISTURB),

@@ -28,6 +28,8 @@ from automotive_env.android import stock_table
 from automotive_env.cli import application
 from automotive_env.scripts import command_reference
 from automotive_env.scripts.site_pages import CODE, LINK, leads
+from automotive_env.suites.conversations.rules import RULES
+from automotive_env.suites.conversations.rules.document import with_rules
 from automotive_env.world.world import World
 
 ROOT = Path(__file__).parent.parent
@@ -153,6 +155,12 @@ def test_commands_are_documented_as_they_are() -> None:
 def test_what_a_stock_image_has_is_documented_as_it_is() -> None:
     document = (ROOT / "docs" / "stock.md").read_text(encoding="utf-8")
     assert document == stock_table.document(), "run `python -m automotive_env.scripts.write_docs`"
+
+
+def test_rules_of_conversations_are_documented_as_they_are() -> None:
+    document = (ROOT / "docs" / "conversations.md").read_text(encoding="utf-8")
+    assert document == with_rules(document), "run `python -m automotive_env.scripts.write_docs`"
+    assert all(f"| `{rule.name}` |" in document for rule in RULES)
 
 
 def test_every_document_is_a_page_of_the_site_and_every_page_is_there() -> None:

@@ -2,7 +2,9 @@
 
 import importlib
 import importlib.util
+import re
 import tomllib
+import zlib
 from pathlib import Path
 
 import pytest
@@ -45,7 +47,16 @@ def test_every_top_level_folder_has_a_readme() -> None:
 
 def test_shipped_assets_have_their_licences() -> None:
     assets = {path.name for path in (PACKAGE / "headunit" / "assets").iterdir()}
-    assert {"LICENSE-roboto.txt", "LICENSE-material-icons.txt"} <= assets
+    families = {re.split("[-.]", name)[0].lower().removesuffix("extended") for name in assets if name.endswith(".ttf")}
+    licences = {
+        name.removeprefix("LICENSE-").removesuffix(".txt").replace("-", "") for name in assets if name.startswith("LICENSE")
+    }
+    assert families - {"materialsymbols"} | {"materialicons"} == licences
+
+
+def test_the_wheel_stays_small() -> None:
+    files = [path for path in PACKAGE.rglob("*") if path.suffix in (".ttf", ".json", ".jsonl", ".py") and path.is_file()]
+    assert sum(len(zlib.compress(path.read_bytes())) for path in files) < 12_000_000
 
 
 def test_test_files_have_names_of_their_own() -> None:

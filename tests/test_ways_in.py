@@ -16,7 +16,10 @@ from automotive_env.integrations.action_strings import parse_action_string
 from automotive_env.integrations.mcp.car import ServedCar
 from automotive_env.integrations.played import Settings
 from automotive_env.lenient_json import is_strict, read_arguments
-from automotive_env.model import Choice, ToolCall
+from automotive_env.model import Choice, Completion, ModelRequest, Sampling, ToolCall
+from automotive_env.models.hermes import read_reply
+from automotive_env.models.metered import Exchange
+from automotive_env.results.calls import call_record
 from automotive_env.session import declared
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.interface import Interface
@@ -97,6 +100,20 @@ VALUES: list[tuple[str, Fields, Fields]] = [
     ("status", {"goal_status": "Complete"}, {"goal_status": "complete"}),
     ("status", {"goalStatus": "INFEASIBLE", "reason": 7}, {"goal_status": "infeasible", "reason": "7"}),
     ("wait", {"seconds": 3, "reason": "it loads"}, {"seconds": 3}),
+    ("long_press", {"index": "+3"}, {"index": 3}),
+    ("long_press", {"index": "\t3\n"}, {"index": 3}),
+    ("long_press", {"index": "03"}, {"index": 3}),
+    ("long_press", {"x": "700.", "y": "300.0"}, {"x": 700, "y": 300}),
+    ("long_press", {"Index": 3}, {"index": 3}),
+    ("swipe", {"direction": "left", "amount": ".5"}, {"direction": "left", "amount": 0.5}),
+    ("swipe", {"direction": "dOWN", "amount": "1"}, {"direction": "down", "amount": 1.0}),
+    ("input_text", {"text": "a", "submit": "Yes", "clear": "n"}, {"text": "a", "submit": True, "clear": False}),
+    ("input_text", {"text": "a", "submit": 0.0}, {"text": "a", "submit": False}),
+    ("input_text", {"Text": 7, "SUBMIT": " on "}, {"text": "7", "submit": True}),
+    ("wait", {"seconds": 3, "reason": None}, {"seconds": 3}),
+    ("wait", {"seconds": "2.00"}, {"seconds": 2}),
+    ("status", {"GOAL_STATUS": "complete "}, {"goal_status": "complete"}),
+    ("answer", {"text": -3}, {"text": "-3"}),
 ]
 
 
@@ -164,6 +181,20 @@ CALLS: list[tuple[str, Fields, str, Fields]] = [
 ]  # fmt: skip
 
 
+WRAPPED = (
+    "functions.{}", "default_api.{}", "tools.{}", "car.{}", "self.{}", "mcp__car__{}", "{}()", "`{}`", "'{}'", "{}:", "${}",
+    "{}_", "{} api", "call {}", "{}2", "x{}",
+)  # fmt: skip
+"""What models put around names."""
+
+
+@pytest.mark.parametrize("wrapped", WRAPPED)
+def test_a_name_with_more_around_it_finds_its_api_or_none(wrapped: str) -> None:
+    for full, api in all_apis().items():
+        for name in (full, full.replace(".", "__"), full.replace(".", "/"), full.replace(".", ":")):
+            assert find_api(wrapped.format(name)) in (api, None), name
+
+
 @pytest.mark.parametrize(("name", "given", "api", "meant"), CALLS)
 def test_a_call_in_any_spelling_is_the_call(name: str, given: Fields, api: str, meant: Fields) -> None:
     right = Call(api=api, arguments=dict(meant))
@@ -218,9 +249,27 @@ ALMOST = {
     "an end token behind": f"{TEXT}<|im_end|>",
     "in a list": f"[{TEXT}]",
     "encoded twice, with a trailing comma": json.dumps(TEXT[:-1] + ",}"),
+    "a closing brace too many": TEXT + "}",
+    "two closing braces too many": TEXT + "\n}}",
+    "escaped without quotes around": json.dumps(TEXT)[1:-1],
+    "escaped twice without quotes around": json.dumps(json.dumps(TEXT)[1:-1])[1:-1],
+    "the quotes of books": "{“value”: 2, “unit”: “minute”}",
+    "a comment within": TEXT.replace(", ", ", /* two */ "),
+    "a sign before a number": TEXT.replace("2", "+2"),
+    "a number that ends with its point": TEXT.replace("2", "2."),
+    "tildes around": f"~~~\n{TEXT}\n~~~",
+    "a mark of the byte order before": "\ufeff" + TEXT,
+    "an end tag behind": f"{TEXT}</tool_call>",
+    "dots behind": f"{TEXT}...",
     "the key twice with one value": '{"value": 2, "unit": "minute", "value": 2}',
 }
 UNREADABLE = {
+    "an object that ends too early": TEXT[:10] + "}" + TEXT[10:],
+    "semicolons": TEXT.replace(",", ";"),
+    "no braces": TEXT[1:-1],
+    "an opening brace too many": "{" + TEXT,
+    "two commas": TEXT.replace(",", ",,"),
+    "a call of Python": "dict(value=2, unit=None)",
     "two objects": f"{TEXT} {json.dumps({'value': 3})}",
     "cut off": TEXT[:-1],
     "cut off within": TEXT[:12],
@@ -261,6 +310,33 @@ def test_an_action_that_was_mended_is_known() -> None:
     assert not holds_mended_action("no action")
     for mended in (right[:-1] + ",}", right.replace('"', "'"), f"<think>{right}</think>" + right[:-1] + " # now\n}"):
         assert holds_mended_action(mended)
+
+
+HERMES = {
+    "a trailing comma": f'{{"name": "f", "arguments": {TEXT[:-1]},}}}}',
+    "single quotes": f'{{"name": "f", "arguments": {TEXT}}}'.replace('"', "'"),
+    "keys without quotes": '{name: "f", arguments: {value: 2, unit: "minute"}}',
+    "single words without quotes": '{"name": f, "arguments": {"value": 2, "unit": minute}}',
+    "a comment": f'{{"name": "f", "arguments": {TEXT[:-1]} // two\n}}}}',
+    "a comment from #": f'{{"name": "f", "arguments": {TEXT[:-1]} # two\n}}}}',
+    "Python's words": '{"name": "f", "arguments": {"value": 2, "unit": "minute", "more": None}}',
+    "a line break in a text": '{"name": "f", "arguments": {"value": 2, "unit": "minute", "more": "a\nb"}}',
+    "another escape": '{"name": "f", "arguments": {"value": 2, "unit": "minut\\x65"}}',
+    "a fence": f'```json\n{{"name": "f", "arguments": {TEXT[:-1]},}}}}\n```',
+    "the arguments first": f'{{"arguments": {TEXT[:-1]},}}, "name": "f"}}',
+}
+
+
+@pytest.mark.parametrize("written", HERMES.values(), ids=HERMES)
+def test_a_call_of_hermes_that_was_mended_is_counted(written: str) -> None:
+    def mended(text: str) -> bool:
+        (call,) = read_reply(f"<tool_call>\n{text}\n</tool_call>").calls
+        assert (call.name, read_arguments(call.arguments) | {"more": None}) == ("f", OBJECT | {"more": None})
+        exchange = Exchange(ModelRequest.of("act", "Go.", sampling=Sampling()), Completion((Choice(tool_calls=(call,)),)), 1.0)
+        return call_record(exchange, lambda picture: None).mended
+
+    assert mended(written)
+    assert not mended(f'{{"name": "f", "arguments": {TEXT}}}')
 
 
 @pytest.mark.parametrize(

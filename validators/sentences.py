@@ -73,7 +73,7 @@ class Sentences:
 
     def near(self, signal: Signal, value: float, tolerance: float = 0.26) -> Criterion:
         """A number is at a value, give or take a tolerance: by default less than half a step of a temperature control."""
-        return self.between(signal, value - tolerance, value + tolerance, f"{value:g}")
+        return self.between(signal, value - tolerance, value + tolerance, f"{round(value, 1):g}")
 
     def between(self, signal: Signal, low: float | None, high: float | None, wanted: str = "") -> Criterion:
         """A number is in a range, ends included; None leaves an end open."""
@@ -81,7 +81,8 @@ class Sentences:
         self.start(signal)
         met = (low is None or found >= low) and (high is None or found <= high)
         bounds = wanted or (f">= {low:g}" if high is None else f"<= {high:g}" if low is None else f"{low:g} to {high:g}")
-        return Criterion(signal.name, f"{signal.name} {bounds}{signal.unit_text}", f"{found:g}{signal.unit_text}", met)
+        unit = signal.unit_text if bounds[-1].isdigit() else ""  # none after words such as "a bit"
+        return Criterion(signal.name, f"{signal.name} {bounds}{unit}", f"{found:g}{signal.unit_text}", met)
 
     def rises(self, signal: Signal, by: float) -> Criterion:
         """A number is higher than it was, by so much at least."""

@@ -13,6 +13,7 @@ def leaderboard(
     out: Annotated[Path, typer.Option(help="The page; one that is there is written anew.")] = Path("leaderboard.html"),
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that they played, as module:name.")] = "",
     tasks: Annotated[str, typer.Option(help="Tasks of your own modules that they played, as module:name, with commas.")] = "",
+    knowledge_base: Annotated[Path | None, typer.Option(help="Of runs that learnt: the folder of what they knew before.")] = None,
 ) -> None:
     """Write a page of runs, the best first; each is verified by scoring its episodes again before it is listed.
 
@@ -42,7 +43,7 @@ def leaderboard(
         if ":" in played and played != suite:  # no module is loaded because a folder, which may be a stranger's, names it
             raise UsageError(f"it played the suite {played[:80]!r}; add --suite {played[:80]} to load it")
         errors.print(Text(f"verifying {printable(run.path.name)}", "dim"), soft_wrap=True)
-        return verified(run, find_suite(played))
+        return verified(run, find_suite(played), knowledge_base=knowledge_base)
 
     found = boards_of(runs, verify)
     write_atomically(out, leaderboard_page(found).encode("utf-8", "replace"))

@@ -150,6 +150,7 @@ def asked_for(context: typer.Context) -> Options:
     from automotive_env.agents.registry import as_named
     from automotive_env.errors import UsageError
     from automotive_env.execution.options import Options, as_typed
+    from automotive_env.execution.resuming import resumed_options
     from automotive_env.results.folder import RunFolder
 
     resume = context.params["resume"]
@@ -168,7 +169,7 @@ def asked_for(context: typer.Context) -> Options:
             raise UsageError("--knowledge and --no-knowledge exclude each other; give one of them")
         told["knowledge"] = ()
     told |= {"stop": tuple(told["stop"] or ())} if "stop" in told else {}
-    return Options.of_run(RunFolder.open(resume).manifest.options, **told) if resume else Options(**told)
+    return resumed_options(RunFolder.open(resume), told) if resume else Options(**told)
 
 
 _RENAMED = {"agent": "agents", "context_provider": "context", "people": "concurrency"}

@@ -16,6 +16,7 @@ def verify(
     tasks: Annotated[str, typer.Option(help="Tasks of your own modules that it played, as module:name, with commas.")] = "",
     suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
     private_seed: Annotated[int | None, typer.Option(help="See that a hidden set is what its seed draws.")] = None,
+    knowledge_base: Annotated[Path | None, typer.Option(help="Of a run that learnt: the folder of what it knew before.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Score every episode of a run again from its records alone, without a model, compare, and draw its plan again.
@@ -43,7 +44,7 @@ def verify(
     found = find_played_suite(run.manifest.suite, suite)
     if private_seed is not None:
         check_hidden_set(run, found, private_seed)
-    result = verified(run, found, private_seed)
+    result = verified(run, found, private_seed, knowledge_base)
     if json:
         out(encoder.dumps({"run": str(run.path), **result.model_dump(mode="json")}))
     else:

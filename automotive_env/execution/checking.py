@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 
 from automotive_env.activation.contestant import bare_name
 from automotive_env.errors import Contradiction, NotScored, UsageError
@@ -33,19 +34,22 @@ PLAN = "plan"
 """What differs, or is not checked, where it is no episode."""
 
 
-def verified(folder: RunFolder, suite: Suite, private_seed: int | None = None) -> Verification:
+def verified(
+    folder: RunFolder, suite: Suite, private_seed: int | None = None, knowledge_base: Path | None = None
+) -> Verification:
     """A run scored again, and its records held against its plan.
 
     Args:
         folder: of the run, finished or not.
         suite: that it played.
         private_seed: that it was drawn from, where that is known.
+        knowledge_base: what a run that learns knew when it began, where that is known.
 
     Raises:
         UsageError: the episodes cannot be read.
     """
     authors = Authors(folder.manifest, suite)
-    found = scored(folder, suite.name, authors.rescore)
+    found = scored(folder, suite.name, authors.rescore, knowledge_base)
     records = folder.read_episodes().records
     more = [*_twice(records), *authors.disguised()]
     missing: tuple[str, ...] = ()

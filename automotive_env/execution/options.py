@@ -22,6 +22,7 @@ from automotive_env.headunit.display_size import DECLARED, display_size
 from automotive_env.limits import GivenLimits
 from automotive_env.model import Sampling
 from automotive_env.models.extra import check_extra
+from automotive_env.models.specification import names_a_file
 from automotive_env.plugins import find_prompts
 from automotive_env.private_seed import check_seed
 from automotive_env.results.fields import MAX_CHARACTERS
@@ -138,6 +139,13 @@ class Options:
     def models(self) -> tuple[str, ...]:
         """Whom agents ask, as they were named."""
         return tuple(name.strip() for name in self.model.split(",") if name.strip())
+
+    @property
+    def naming_files(self) -> tuple[str, ...]:
+        """Names of the options that name files."""
+        told = {"data": self.data, "prompts": self.prompts, "knowledge_base": self.knowledge_base, "prices": self.prices}
+        asked = {"model": any(map(names_a_file, self.models)), "person": names_a_file(self.person)}
+        return tuple(name for name, value in (told | asked).items() if value)
 
     @property
     def agent_options(self) -> AgentOptions:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from automotive_env.errors import UsageError
 from automotive_env.execution.options import Options, as_typed
+from automotive_env.printable import printable
 from automotive_env.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.results.folder import RunFolder
 from automotive_env.results.manifest import UNDECIDING_OPTIONS, Manifest
@@ -14,6 +16,24 @@ from automotive_env.suite import Suite
 
 _RESOLVED = frozenset({"agents", "model"})
 """Options that can be typed in several ways: they are compared by what they come to."""
+
+
+def resumed_options(folder: RunFolder, given: Mapping[str, Any]) -> Options:
+    """The options of an earlier run, but for those that the user has given.
+
+    The folder may be a stranger's, so files are those that the user names.
+
+    Raises:
+        UsageError: it names a file that the user does not, or holds values that no option has.
+    """
+    kept = Options.of_run(folder.manifest.options)
+    if unnamed := [name for name in kept.naming_files if name not in given]:
+        typed = " ".join(_typed(name, folder.manifest.options[name]).removeprefix("with ") for name in unnamed)
+        raise UsageError(
+            f"{folder.path} names files, and none is opened that your command does not name; "
+            f"if you trust it, add {printable(typed[:400])}"
+        )
+    return replace(kept, **given)
 
 
 def check_options(folder: RunFolder, options: Options) -> None:
@@ -49,7 +69,7 @@ def check_hidden_set(folder: RunFolder, suite: Suite, seed: int) -> None:
         UsageError: the seed is another one, or it draws other items.
     """
     check_private_seed(folder, seed)
-    options = Options.of_run(folder.manifest.options, private_seed=seed)
+    options = Options.of_run(folder.manifest.options, private_seed=seed, data=None)
     drawn = suite.hashes(suite.plan(options.selection))
     if changed := [name for name, value in drawn.items() if folder.manifest.hashes.get(name) != value]:
         raise UsageError(f"{folder.path} did not play what its private seed draws: other {', '.join(changed)}")

@@ -17,6 +17,7 @@ from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.registry import app_called, apps, flags, screen_of
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.scene import Scene
+from automotive_env.headunit.rendering.signs import without_last
 from automotive_env.headunit.rendering.theme import NIGHT, Theme, theme_for
 from automotive_env.headunit.restrictions import Restriction, restrictions_of
 from automotive_env.headunit.touch import Touch
@@ -462,7 +463,7 @@ class HeadUnit:
         text = str(entry.locals.get(entry.focus, ""))
         if not entry.focus or not text:
             return "there is nothing to delete" if entry.focus else "no text field has the focus"
-        self.change(entry, entry.remember(entry.focus, "" if everything else text[:-1]))
+        self.change(entry, entry.remember(entry.focus, "" if everything else without_last(text)))
         return ""
 
     def enter(self) -> str:

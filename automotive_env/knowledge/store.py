@@ -132,11 +132,8 @@ class Store:
 
 def _lines(path: SafePath) -> Lines[Entry]:
     file = path / ENTRIES
-    found = file.stat()
-    if found and found.st_size > MAX_BYTES:
-        raise UsageError(f"{file} has more than {MAX_BYTES} bytes, which is more than knowledge is read from")
     try:
-        return read_lines(file, Entry)
+        return read_lines(file, Entry, MAX_BYTES)
     except UsageError as error:
         raise UsageError(f"{path} holds no knowledge that can be read: {error}") from None
 

@@ -16,13 +16,14 @@ from automotive_env.results.told import told_of
 from automotive_env.results.verification import Difference, ScoreAgain, Unscored, Verification, verify
 
 
-def verified(folder: RunFolder, suite: str, score_again: ScoreAgain) -> Verification:
+def verified(folder: RunFolder, suite: str, score_again: ScoreAgain, knowledge_base: Path | None = None) -> Verification:
     """A run scored again, and what was told in it, if it learns, held against what could be known.
 
     Args:
         folder: of the run, finished or not.
         suite: that it played.
         score_again: scores an episode of it.
+        knowledge_base: what it knew when it began, where the user says so; the folder of a stranger's run is not asked.
 
     Raises:
         UsageError: the episodes cannot be read.
@@ -31,10 +32,10 @@ def verified(folder: RunFolder, suite: str, score_again: ScoreAgain) -> Verifica
     options = folder.manifest.options
     if not options.get("learn"):
         return found
-    base = options.get("knowledge_base")
-    before = _known_before(base, options.get("knowledge_entries"))
+    before = _known_before(knowledge_base, options.get("knowledge_entries"))
     if before is None:
-        why = f"what was told is not checked: {str(base)[:200]} does not hold what was known when the run began"
+        asked = f"{knowledge_base} does not hold" if knowledge_base else "--knowledge-base has to name the folder of"
+        why = f"what was told is not checked: {asked} what was known when the run began"
         return found.model_copy(update={"not_scored": (*found.not_scored, Unscored(id="knowledge", why=why))})
     known = {one.id for one in found.different} | {one.id for one in found.not_scored}
     more = tuple(one for one in _untaught(folder, before) if one.id not in known)
@@ -59,13 +60,15 @@ def _untaught(folder: RunFolder, before: frozenset[str]) -> Iterator[Difference]
             known |= {entry.id for record in teaching for entry in entries_of(record, _steps(folder, record))}
 
 
-def _known_before(base: object, entries: object) -> frozenset[str] | None:
+def _known_before(base: Path | None, entries: object) -> frozenset[str] | None:
     """Ids of what was known when a run began; None where that cannot be found out."""
-    if not isinstance(base, str) or not entries:
+    if not entries:
         return frozenset()
+    if base is None:
+        return None
     try:
         count = int(str(entries))
-        found = frozenset(entry.id for entry in Store.open(Path(base)).entries[:count])
+        found = frozenset(entry.id for entry in Store.open(base).entries[:count])
     except (UsageError, ValueError):
         return None
     return found if len(found) == count else None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
-from automotive_env.errors import ModelFault, ModelUnavailable, UsageError
+from automotive_env.errors import ModelFault, ReplyBroken, UsageError
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.endings import BrokenOff, ended
 from automotive_env.models.pace import Pace
@@ -69,7 +69,7 @@ class CheckedModel:
             choices = tuple(ended(choice, _text(choice.finish)) for choice in completion.choices)
             return as_recorded(sanitise(replace(completion, choices=choices), asked=request.sampling))
         except BrokenOff as error:
-            raise ModelUnavailable(f"{self._name} broke off its reply ({error})") from None
+            raise ReplyBroken(f"{self._name} broke off its reply ({error})") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             raise ModelFault(f"{self._name} answers nonsense: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None

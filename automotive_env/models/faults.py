@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import httpx2
 
-from automotive_env.errors import ModelFault, ModelUnavailable, RequestTooLong
+from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken, RequestTooLong
 from automotive_env.models.endings import BrokenOff
 from automotive_env.models.proxies import about_proxy
 from automotive_env.models.reply import StatusError, UnreadableReply
@@ -82,7 +82,7 @@ def explain(error: BaseException, server: Server) -> ModelFault:
             case httpx2.InvalidURL():
                 return unusable(cause, server)
             case BrokenOff():
-                return _transient(server, f"{server.url} broke off its reply{_why(cause, server)}; try again later")
+                return ReplyBroken(f"{server.name}: {server.url} broke off its reply{_why(cause, server)}; try again later")
             case UnreadableReply():
                 return _unreadable(server, str(cause), cause.advice)
             case TimeoutError() | httpx2.TimeoutException():
@@ -94,7 +94,7 @@ def explain(error: BaseException, server: Server) -> ModelFault:
                     f"{server.name}: cannot reach {server.url}{_why(cause, server)}; is the server running there?{proxy}"
                 )
             case httpx2.TransportError():
-                return ModelUnavailable(
+                return ReplyBroken(
                     f"{server.name}: the connection to {server.url} broke{_why(cause, server)}; try again later{proxy}"
                 )
     return _unreadable(server, f"{type(error).__name__}: {error}")

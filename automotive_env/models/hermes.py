@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.lenient_json import read_arguments
+from automotive_env.lenient_json import is_strict, member_text, read_arguments
 from automotive_env.model import ToolCall
 
 MAX_REPLY = 100_000
@@ -92,9 +92,14 @@ def _call(text: str, number: int) -> ToolCall | None:
         return None
     if not isinstance(data.get("name"), str):
         return None
-    arguments = data.get("arguments", {})
     try:
-        told = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
-    except ValueError:  # a whole number of thousands of digits
+        return ToolCall(f"call_{number}", data["name"], _arguments(text, data.get("arguments", {})))
+    except ValueError:  # such as a whole number of thousands of digits
         return None
-    return ToolCall(f"call_{number}", data["name"], told)
+
+
+def _arguments(text: str, arguments: Any) -> str:
+    """The arguments of a call as JSON, or as they are written where that had to be mended: so records show and count it."""
+    if isinstance(arguments, str):
+        return arguments
+    return json.dumps(arguments, ensure_ascii=False) if is_strict(text) else member_text(text, "arguments")

@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable
+from automotive_env.errors import LimitReached, ModelFault, ReplyBroken
 from automotive_env.imaging import png
 from automotive_env.lenient_json import read_arguments
 from automotive_env.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, TokenLogprob, ToolCall, Usage
@@ -65,9 +65,7 @@ class InspectModel:
         except LimitExceededError as limit:
             raise LimitReached(one_line(str(limit), keys, MAX_CAUSE_CHARACTERS)) from limit
         except BrokenOff as error:
-            raise ModelUnavailable(
-                f"{self.name} broke off its reply ({one_line(str(error), keys, MAX_CAUSE_CHARACTERS)})"
-            ) from None
+            raise ReplyBroken(f"{self.name} broke off its reply ({one_line(str(error), keys, MAX_CAUSE_CHARACTERS)})") from None
         except Exception as error:  # of any provider's SDK
             why = one_line(f"{type(error).__name__}: {error}", keys, MAX_CAUSE_CHARACTERS)
             raise ModelFault(f"{self.name} cannot be asked: {why}") from None

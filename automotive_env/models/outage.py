@@ -8,7 +8,7 @@ from random import Random
 
 import anyio
 
-from automotive_env.errors import ModelFault, ModelUnavailable, RequestTooLong
+from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken, RequestTooLong
 from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 
 PATIENCE_SECONDS = 300.0
@@ -53,8 +53,9 @@ class OutageGuard:
     again only after it has failed, so none is answered twice. One that goes on failing while others are answered is given up as
     well when patience is over.
 
-    After any other fault the model is probed. Where that fails, too, the model is down, whatever it calls it: a key that expired,
-    a gateway that knows no model for a while. Where it answers, the request is sent once more, and then refused for good.
+    After any other fault, and after a reply that broke off, the model is probed. Where that fails, too, the model is down,
+    whatever it calls it: a key that expired, a gateway that knows no model for a while. Where it answers, the request is sent
+    once more, and then refused for good: there are prompts at which a server breaks off every time.
     """
 
     def __init__(
@@ -114,16 +115,17 @@ class OutageGuard:
                 continue
             try:
                 completion = await self._model.complete(request)
-            except ModelUnavailable as fault:
+            except ModelFault as fault:
+                if not _is_down(fault):
+                    if is_refused or self.given_up or isinstance(fault, RequestTooLong):
+                        raise
+                    is_refused = await self._is_there(fault, ended)
+                    continue
                 now = anyio.current_time()
                 give_up_at = give_up_at or now + self._patience
                 if now >= give_up_at or self.given_up:
                     raise
                 self._failed(fault, ended)
-            except ModelFault as fault:
-                if is_refused or self.given_up or isinstance(fault, RequestTooLong):
-                    raise
-                is_refused = await self._is_there(fault, ended)
             else:
                 self._answered(outage)
                 return completion
@@ -203,7 +205,7 @@ class OutageGuard:
         try:
             completion = await self._model.complete(request)
         except ModelFault as fault:
-            if isinstance(fault, ModelUnavailable) or not await self._answers():
+            if _is_down(fault) or not await self._answers():
                 self._plan(outage, fault)
             else:
                 self._answered(outage)  # it refuses this request, and it is there
@@ -214,6 +216,11 @@ class OutageGuard:
     def _given_up(self, outage: _Outage) -> ModelUnavailable:
         outage.is_given_up = True
         return ModelUnavailable(f"{outage.fault}; waited for it for up to {self._patience:g} s", _retry_after(outage.fault))
+
+
+def _is_down(fault: ModelFault) -> bool:
+    """Whether a fault says by itself that the model is down, and nothing of the request."""
+    return isinstance(fault, ModelUnavailable) and not isinstance(fault, ReplyBroken)
 
 
 def _retry_after(fault: ModelFault) -> float | None:

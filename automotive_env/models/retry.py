@@ -79,7 +79,7 @@ async def with_retries(attempt: Callable[[], Awaitable[T]], policy: RetryPolicy,
                 first.append(error)
             return await _caller(policy)(wait_of, attempted)
     except ModelUnavailable as error:
-        raise ModelUnavailable(f"{error} ({_gave_up(error, len(failures), policy)})", error.retry_after) from None
+        raise type(error)(f"{error} ({_gave_up(error, len(failures), policy)})", error.retry_after) from None
     except TimeoutError:
         why = failures[-1] if failures else "the model did not answer"
         raise ModelUnavailable(f"{why} (gave up after {policy.total_timeout:g} s)") from None

@@ -76,6 +76,12 @@ def model_plugin(spec: str) -> Plugin[MakeModel] | None:
     raise _unknown(spec, why)
 
 
+def names_a_file(spec: str) -> bool:
+    """Whether a specification names a file or folder, to be read or written."""
+    kind, _, rest = spec.strip().partition(":")
+    return kind in ("local", "record", "replay") and bool(rest)
+
+
 def _unknown(spec: str, why: str = "") -> UsageError:
     meant = _meant(spec.strip())
     suggestion = f"; did you mean {meant[:120]!r}?" if meant else ""

@@ -13,9 +13,33 @@ from automotive_env.validators.criterion import Criterion
 
 MAX_PART = 100
 """Characters of what was wanted, and of what was found."""
-_AREAS = {"hvac": "climate"}
+_AREAS = {"hvac": "climate", "media": "music"}
 """Names of areas of the car that are not words."""
-_THINGS = {"sound.muted": "mute", "assistance.speed_limit": "speed warning"}
+_THINGS = {
+    "apps.foreground": "app in front",
+    "assistance.speed_limit": "speed warning",
+    "bluetooth.phone": "connected phone",
+    "bluetooth.phone_link": "phone connection",
+    "comms.call_state": "call",
+    "comms.microphone_muted": "microphone mute",
+    "comms.read_aloud": "sender of the message read aloud",
+    "energy.departure": "planned departure",
+    "energy.off_peak": "charging in cheap hours",
+    "hud.on": "head-up display",
+    "lights.delay": "follow-me-home light",
+    "lights.fog.front": "front fog light",
+    "lights.fog.rear": "rear fog light",
+    "lights.hazard": "hazard light",
+    "lights.position": "parking light",
+    "navigation.avoid_motorways": "avoiding of motorways",
+    "navigation.takes_detour": "detour",
+    "service.resets": "number of service reminders reset",
+    "sound.muted": "mute",
+    "system.night_mode": "theme",
+    "units.distance": "unit of distance",
+    "units.temperature": "unit of temperature",
+    "wiper.front": "front wiper",
+}
 """Signals that people do not call by their last word."""
 _VAGUE = frozenset({"lights", "phenomenon", "road", "system", "comms", "apps", "assistance", "units", "door", "sound"})
 """Areas that say nothing which the name of the setting does not say by itself."""

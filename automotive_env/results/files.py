@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from io import BytesIO
+from itertools import count
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import BinaryIO, Generic, TypeVar
 
 from pydantic import ValidationError
 
@@ -18,6 +18,11 @@ from automotive_env.results.fields import Frozen
 from automotive_env.results.safe_path import SafePath
 
 R = TypeVar("R", bound=Frozen)
+MAX_LINE_BYTES = 2**24
+"""Of a record that is read."""
+MAX_BYTES = 2**30
+"""Of the sound records of a file that is read, unless its reader says another bound."""
+_CHUNK = 2**20
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,37 +135,52 @@ def _read(path: Path | SafePath) -> SafePath:
     return SafePath.of_file(path.resolve()) if isinstance(path, Path) else path
 
 
+@contextmanager
+def reading(path: Path | SafePath) -> Iterator[BinaryIO | None]:
+    """An open file; None where there is none.
+
+    Raises:
+        UsageError: instead of any other OSError.
+    """
+    try:
+        try:
+            file = os.fdopen(_read(path).open(os.O_RDONLY), "rb")
+        except FileNotFoundError:
+            yield None
+            return
+        with file:
+            yield file
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def read_chunks(path: Path | SafePath, most: int = MAX_BYTES) -> Iterator[bytes]:
+    """A file in pieces.
+
+    Raises:
+        UsageError: there is none, it is larger than `most` bytes, or cannot be read.
+    """
+    with reading(path) as file:
+        if file is None:
+            raise UsageError(f"{path} is gone")
+        while chunk := file.read(min(_CHUNK, most + 1)):
+            most -= len(chunk)
+            if most < 0:
+                raise UsageError(f"{path} is larger than any file of a run")
+            yield chunk
+
+
 def read_bounded(path: Path | SafePath, most: int) -> bytes | None:
     """A file of at most so many bytes; None where there is none.
 
     Raises:
         UsageError: it is larger, or cannot be read.
     """
-    data = _content(path, most)
+    with reading(path) as file:
+        data = file.read(most + 1) if file else None
     if data is not None and len(data) > most:
         raise UsageError(f"{path} has more than {most} bytes, which nothing of this version has")
     return data
-
-
-def _content(path: Path | SafePath, most: int | None = None) -> bytes | None:
-    try:
-        return _read(path).read(most)
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
-
-
-def read_file(path: Path | SafePath) -> bytes:
-    """A whole file.
-
-    Raises:
-        UsageError: it cannot be read.
-    """
-    try:
-        return _read(path).read()
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
 
 
 def entries(folder: SafePath) -> list[SafePath]:
@@ -175,24 +195,33 @@ def entries(folder: SafePath) -> list[SafePath]:
         raise UsageError(f"{folder} cannot be read: {error.strerror}") from None
 
 
-def read_lines(path: Path | SafePath, kind: type[R]) -> Lines[R]:
+def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> Lines[R]:
     """Read a file of records; a missing file holds none. A damaged last line, which a crash may leave, does not count.
 
     Raises:
-        UsageError: the file cannot be read, or a line before the last one is not a record of this kind.
+        UsageError: the file cannot be read, has records of more than `most` bytes or a line that is longer than any record, or a
+            line before the last one is not a record of this kind.
     """
-    data = _content(path) or b""
     records: list[R] = []
     size = 0
-    for number, line in enumerate(BytesIO(data), 1):
-        last = size + len(line) == len(data)
-        try:
-            records.append(_parsed(line, kind, path, number))
-        except UsageError:
-            if last:
+    with reading(path) as file:
+        if file is None:
+            return Lines(())
+        for number in count(1):
+            line = file.readline(MAX_LINE_BYTES + 1)
+            if not line:
+                break
+            if len(line) > MAX_LINE_BYTES:
+                raise UsageError(f"{path} line {number} has more than {MAX_LINE_BYTES} bytes, which no record has")
+            try:
+                records.append(_parsed(line, kind, path, number))
+            except UsageError:
+                if file.read(1):
+                    raise
                 return Lines(tuple(records), size, line)
-            raise
-        size += len(line)
+            size += len(line)
+            if size > most:
+                raise UsageError(f"{path} has more than {most} bytes, and no more are read")
     return Lines(tuple(records), size)
 
 

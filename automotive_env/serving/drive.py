@@ -11,6 +11,7 @@ from automotive_env.errors import UsageError
 from automotive_env.geo.place import Place
 from automotive_env.geo.places import PLACES, place_by_name
 from automotive_env.headless import HeadlessController, vehicle_facts
+from automotive_env.headunit.rendering.signs import without_last
 from automotive_env.headunit.rendering.theme import theme_for
 from automotive_env.observation import Element
 from automotive_env.real_time import pass_time
@@ -187,7 +188,7 @@ class Drive:
                 return unit.home()
             case _:
                 field = next((e for e in unit.elements() if e.editable and e.focused), None)
-                return unit.type_text(field.text[:-1] if field else "")
+                return unit.type_text(without_last(field.text) if field else "")
 
     def _outside(self, message: m.Message) -> str:
         world = self.car.world

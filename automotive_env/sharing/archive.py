@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import json
 import os
 import re
@@ -17,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 from automotive_env.errors import UsageError
 from automotive_env.foreign_text import read_json
-from automotive_env.results.files import entries, read_file, writing
+from automotive_env.results.files import entries, read_chunks, writing
 from automotive_env.results.folder import FOLDERS, RunFolder
 from automotive_env.results.safe_path import SafePath
 
@@ -26,7 +27,8 @@ SUMS = "sha256.json"
 GIB = 2**30
 MAX_GIB = 2
 """Of all files of an archive that is read, unless the user allows more."""
-MAX_FILES = 10**6
+MAX_DIRECTORY_BYTES = 2**26
+"""Of the list of an archive's files: half a million of them."""
 MAX_SUMS_BYTES = 2**28
 _ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}"
 _NAME = re.compile(
@@ -44,19 +46,36 @@ _DAMAGED = (
 _UNREADABLE = (errno.EACCES, errno.EPERM, errno.ENOENT, errno.EISDIR, errno.EIO)
 
 
+class _Archive(io.BufferedReader):
+    """An archive whose list of files is bounded: the library reads all of it at once, before anything else can be looked at."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Read from where the file is.
+
+        Raises:
+            ValueError: more is to be read at once than a list of files has.
+        """
+        if size is not None and size > MAX_DIRECTORY_BYTES:
+            raise ValueError("it has more files than any run")
+        return super().read(-1 if size is None else size)
+
+
 def write_archive(run: RunFolder, file: Path) -> None:
     """Pack a run.
 
     Raises:
-        UsageError: a file of the run cannot be read, or is a link.
+        UsageError: a file of the run cannot be read, is a link, or is larger than any that is read again.
         OSError: the archive cannot be written.
     """
     sums: dict[str, str] = {}
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, path in _files(run.files):
-            data = read_file(path)
-            sums[name] = hashlib.sha256(data).hexdigest()
-            archive.writestr(_member(name), data)
+            digest = hashlib.sha256()
+            with archive.open(_member(name), mode="w") as member:
+                for chunk in read_chunks(path):
+                    digest.update(chunk)
+                    member.write(chunk)
+            sums[name] = digest.hexdigest()
         archive.writestr(_member(SUMS), json.dumps(sums, indent=0))
 
 
@@ -100,7 +119,7 @@ def unpack(file: Path, folder: Path, most: float = MAX_GIB) -> None:
         RecordsFault: the folder cannot be written.
     """
     try:
-        with zipfile.ZipFile(file) as archive:
+        with _Archive(io.FileIO(file)) as packed, zipfile.ZipFile(packed) as archive:
             sums = _checked_sums(archive, most)
             for name, wanted in sums.items():
                 for _ in _content(archive, name, wanted):
@@ -126,7 +145,7 @@ def _checked_sums(archive: zipfile.ZipFile, most: float) -> dict[str, object]:
     if size > most * GIB:
         advice = "if you trust it, allow more with `export ARCHIVE --to folder --max-gib GIB`"
         raise UsageError(f"{archive.filename} unpacks to {size / GIB:,.1f} GiB, and {most:g} GiB are allowed; {advice}")
-    if len(members) > MAX_FILES or archive.getinfo(SUMS).file_size > MAX_SUMS_BYTES:
+    if archive.getinfo(SUMS).file_size > MAX_SUMS_BYTES:
         raise ValueError("it has more files than any run")
     sums = read_json(archive.read(SUMS))
     names = [member.filename for member in members if member.filename != SUMS]

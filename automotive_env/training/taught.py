@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from automotive_env.agent import Agent, Decision, EpisodeContext, LastingAgent, begin_turn
 from automotive_env.agents.history import describe
 from automotive_env.agents.oracle import OracleAgent
@@ -9,6 +11,8 @@ from automotive_env.agents.templates import to_json
 from automotive_env.controller import Outcome
 from automotive_env.observation import Observation
 from automotive_env.opening import Opening
+from automotive_env.suites.conversations.interface import ConversationInterface
+from automotive_env.suites.conversations.right_way import right_way
 from automotive_env.suites.conversations.scenario import Scenario as Conversation
 from automotive_env.suites.conversations.scenario import Turn as ConversationTurn
 from automotive_env.suites.vehicleworld.players.interface import Interface
@@ -16,7 +20,6 @@ from automotive_env.suites.vehicleworld.players.player import Briefing, Played, 
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.task import Task, TaskInstance
 from automotive_env.training.teacher import PlannedReply, TeacherModel, planned_calls
-from automotive_env.world.world import World
 
 DECLINES = "This car cannot do that, so I have changed nothing."
 """What is said where a request is to be declined."""
@@ -55,7 +58,10 @@ class TaughtPlayer:
             ValueError: a right call is no API of the car.
         """
         turn = self._turns.pop(0)
-        self._teacher.plan(*(_conversed(turn, interface) if isinstance(turn, ConversationTurn) else [_called(turn)]))
+        if isinstance(turn, ConversationTurn):
+            self._teacher.plan(*_conversed(turn, cast("ConversationInterface", interface)))
+        else:
+            self._teacher.plan(_called(turn))
         return await self._player.turn(query, interface)
 
 
@@ -64,23 +70,13 @@ def _called(turn: Turn) -> PlannedReply:
     return planned_calls(calls) if calls else PlannedReply(DECLINES)
 
 
-def _conversed(turn: ConversationTurn, interface: Interface) -> list[PlannedReply]:
-    """Ask what must be asked, make the calls of the first accepted end, and say the facts that hold then."""
-    asks = [
-        PlannedReply(calls=(("ask", {"question": f"May I ask about this: {one.about[0]}?"}),))
-        for one in turn.replies
-        if one.needed
-    ]
-    calls = turn.calls()[0]
-    after = World()
-    after.restore(interface.car.snapshot())
-    for call in calls:
-        call.perform(after)
-    facts = " ".join(fact.example(after) for fact in turn.facts)
-    ends = (
-        ("decline", {"reason": f"I cannot do that: {facts}"}) if turn.ending == "decline" else ("say", {"text": facts or "Done."})
-    )
-    return [*asks, *([planned_calls(calls)] if calls else []), PlannedReply(calls=(ends,))]
+def _conversed(turn: ConversationTurn, interface: ConversationInterface) -> list[PlannedReply]:
+    """The replies of the right way through a turn."""
+    way = right_way(turn, interface.car, interface.judge.looked_up)
+    asks = [PlannedReply(calls=(("ask", {"question": question}),)) for question in way.questions]
+    looks = [PlannedReply(calls=(("look", {"modules": list(way.modules)}),))] if way.modules else []
+    acts = [planned_calls(way.calls)] if way.calls else []
+    return [*asks, *looks, *acts, PlannedReply(calls=(way.end,))]
 
 
 class TaughtAgent:

@@ -9,7 +9,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.geo.rules import speed_limit
-from automotive_env.headunit.rendering.fonts import font
+from automotive_env.headunit.rendering.typefaces import font
 from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
 from automotive_env.windscreen.light import Colour
 from automotive_env.windscreen.outside import Outside

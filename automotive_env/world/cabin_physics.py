@@ -25,8 +25,10 @@ SHELL_SECONDS, OPEN_SECONDS, VENTILATION_SECONDS, FAN_SECONDS = 3000.0, 120.0, 2
 """Time constants: of the closed body, of one open window, of the ventilation of the parked car, and of the fan at its lowest."""
 AUTOMATIC_FAN = 5
 """The fan speed that AUTO chooses."""
+WIND_SECONDS = 40_000.0
+"""Time constant of the air that is pressed into the closed body at 1 km/h: on the road the sun warms a cabin by a few celsius."""
 SUN_CELSIUS = 22.0
-"""By how much a high sun in a clear sky warms a closed car above the air around it."""
+"""By how much a high sun in a clear sky warms a closed, parked car above the air around it."""
 SKY = {"clear": 1.0, "cloudy": 0.4}
 """Share of the sun that a weather lets through; others let through `DIM`."""
 DIM = 0.1
@@ -73,8 +75,8 @@ _cabin_of = itemgetter(
 )
 """Air and glass: what time changes of a cabin."""
 _drawn_by, _CLOCK = itemgetter(*_DRAWS_ON), slot_of("environment.timestamp")
-KEPT = 4096
-"""Pulls that are kept for cars and minutes of the same kind."""
+KEPT = 256
+"""Pulls that are kept for cars and minutes of the same kind, 7 KB each."""
 
 
 class Flow(NamedTuple):
@@ -200,6 +202,9 @@ def _flows(world: World, *, prepared: bool = False) -> list[Flow]:
     road, air = world.road, world.airConditioner
     outside, wet = road.outside_temperature, _dew_point_outside(world)
     flows = [Flow(1 / SHELL_SECONDS, outside + SUN_CELSIUS * sunshine(world), 1 / SHELL_AIR_SECONDS, wet)]
+    if road.speed:
+        rate = road.speed / WIND_SECONDS
+        flows.append(Flow(rate, outside, rate, wet))
     opened = _opened(world)
     if opened:
         rate = opened / OPEN_SECONDS * (1 + road.speed / 50)

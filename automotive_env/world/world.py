@@ -60,7 +60,7 @@ from automotive_env.world.devices.window import Window
 from automotive_env.world.devices.wiper import Wiper
 from automotive_env.world.drivers import Drivers
 from automotive_env.world.energy import Energy
-from automotive_env.world.errors import StateError, shown, suggest
+from automotive_env.world.errors import Refused, StateError, shown, suggest
 from automotive_env.world.handset import Handset
 from automotive_env.world.look_ups import CarEnvironment
 from automotive_env.world.maps import Maps
@@ -265,6 +265,17 @@ class World(Store):
         if not isinstance(arguments, Mapping):
             return Result(False, f"the arguments of {name} must be an object, not {type(arguments).__name__}")
         return api.run(self.module(api.module), arguments, cause or api.cause)
+
+    def misfit(self, name: str, arguments: Mapping[str, Any]) -> str:
+        """Why no car has such a call: the API is unknown, or the arguments do not fit it. Empty where one has."""
+        api = all_apis().get(name)
+        if api is None:
+            return self.call(name, arguments).message
+        try:
+            api.checked(self.module(api.module), arguments)
+        except (Refused, StateError) as why:
+            return str(why)
+        return ""
 
     # Snapshots
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 
 from automotive_env.geo.place import Place
-from automotive_env.geo.rules import Ruling, front_fog_lights_allowed, rear_fog_light_allowed
+from automotive_env.geo.rules import Ruling, rear_fog_light_allowed
 from automotive_env.scene import Draw, Ending, Scene
 from automotive_env.task import Task, TaskInstance, Way
 from automotive_env.validators import signals as s
@@ -25,11 +25,6 @@ def settled(rulings: Sequence[Ruling[bool] | None]) -> bool | None:
 def rear_allowed(place: Place, weather: str, sight: tuple[int, int] = POOR) -> bool | None:
     """Whether the rear fog light may be on in a weather at such a sight; None where it is not known."""
     return settled([rear_fog_light_allowed(place, metres, weather) for metres in sight])
-
-
-def front_allowed(place: Place) -> bool | None:
-    """Whether front fog lights may be on in such a fog; None where it is not known."""
-    return settled([front_fog_lights_allowed(place, metres) for metres in POOR])
 
 
 class RearFogLight(Task):

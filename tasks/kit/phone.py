@@ -6,7 +6,7 @@ from automotive_env.call_plan import CallPlan
 from automotive_env.car_setup import CarSetup
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.parts.dial_pad import KEYS
-from automotive_env.scene import Draw
+from automotive_env.scene import Draw, SceneImpossible
 from automotive_env.tasks.kit.media import first_name
 from automotive_env.ui_script import UiScript
 from automotive_env.vehicle.events import RINGING_SECONDS
@@ -40,6 +40,8 @@ def someone_unlisted(draw: Draw) -> str:
     """A first name that nobody in the phone book bears."""
     owner, known = draw.content.owner, {word for name in names(draw.content) for word in name.split()}
     free: list[str] = [name for name in table("names")[owner.culture]["given"] if name not in known and name != owner.given_name]
+    if not free:
+        raise SceneImpossible("every name is in the phone book")
     return draw.choice(free)
 
 

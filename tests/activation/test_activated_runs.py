@@ -79,13 +79,13 @@ def test_the_manifest_tells_what_was_known(doubtful: RunFolder, kb: Path):
     with (kb / "entries.jsonl").open("a") as file:
         file.write(json.dumps(more) + "\n")
     try:
-        refused = run_here("run", "--resume", str(doubtful.path))
+        refused = run_here("run", "--resume", str(doubtful.path), "--knowledge-base", str(kb))
     finally:
         lines = (kb / "entries.jsonl").read_text().splitlines(keepends=True)
         (kb / "entries.jsonl").write_text("".join(lines[:-1]))
     assert refused.returncode == 2
     assert "another source of knowledge" in refused.stderr
-    assert run_here("run", "--resume", str(doubtful.path)).returncode == 0
+    assert run_here("run", "--resume", str(doubtful.path), "--knowledge-base", str(kb)).returncode == 0
 
 
 def test_it_is_verified_shown_compared_and_listed(doubtful: RunFolder, tmp_path: Path):

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.headunit.rendering.fonts import ICONS, Weight, font, icon_mask, line_height, runs, text_mask
+from automotive_env.headunit.rendering.fonts import ICONS, Weight, icon_mask, line_height, runs, text_mask
+from automotive_env.headunit.rendering.typefaces import font
 
 texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=30) | st.sampled_from(
-    ["], tyres.source", "*** °C", "Größe", "温度 21 °C 设置", "AV To fi ff"]
+    ["], tyres.source", "*** °C", "Größe", "温度 21 °C 设置", "AV To fi ff", "Привет, ΞΨ", "한글 2", "₽ ẞ"]
 )
 
 
@@ -22,8 +23,8 @@ def test_a_line_looks_as_pillow_draws_it(text: str, weight: Weight, size: int) -
     board, left = Pillow.new("L", mask.shape[::-1]), 0.0
     for face, run in runs(text, weight):
         baseline = (line_height(size) + round(size * 0.71)) // 2
-        ImageDraw.Draw(board).text((left, baseline), run, fill=255, font=font(face, size), anchor="ls")
-        left += font(face, size).getlength(run)
+        ImageDraw.Draw(board).text((left, baseline), "".join(run), fill=255, font=font(face, size), anchor="ls")
+        left += font(face, size).getlength("".join(run))
     assert np.array_equal(mask, np.asarray(board))
 
 

@@ -22,10 +22,11 @@ from automotive_env.headunit.language.translate import TABLES, Verbatim, transla
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import Label
-from automotive_env.headunit.rendering.fonts import fitted, font, runs, text_mask, width, wrap
+from automotive_env.headunit.rendering.fonts import fitted, runs, text_mask, width, wrap
 from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.rendering.node import Placed
 from automotive_env.headunit.rendering.theme import DAY
+from automotive_env.headunit.rendering.typefaces import font
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Element

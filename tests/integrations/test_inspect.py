@@ -416,3 +416,14 @@ def test_calls_of_other_spelling_and_almost_json_are_made_by_a_hosted_agent() ->
 
     record = asyncio.run(_conversed(answer))
     assert (record.outcome, record.steps) == ("fail", 2)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["openApp", "OpenApp", "OPEN_APP", "open-app", "open.app", "open app", "Open_App", "open__app", "openapp", "_open_app"],
+)
+def test_the_loop_of_the_task_finds_a_tool_in_any_spelling(name: str, tmp_path: Path) -> None:
+    log = played(door.automotive(tasks=TASK), tmp_path, says("", (name, {"app_name": "media"})), says("", end()))
+    (sample,) = log.samples
+    told = [message for message in sample.messages if message.role == "tool"]
+    assert (told[0].error, told[0].text[:4]) == (None, "done")

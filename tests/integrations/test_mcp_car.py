@@ -1,12 +1,13 @@
 """The car behind tools and documents: what each face and a drive without a task offer, and what wrong calls are told."""
 
 import json
+import re
 
 import pytest
 from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
-from registered import PAIR, TWO_TURNS
+from registered import DEGREES, PAIR, PLAIN, TWO_TURNS
 
 from automotive_env.errors import UsageError
 from automotive_env.faces import FACES
@@ -14,8 +15,11 @@ from automotive_env.free_drive import FREE_DRIVE
 from automotive_env.integrations.mcp.car import ServedCar
 from automotive_env.integrations.played import Settings
 from automotive_env.integrations.telling import MAX_TEXT
+from automotive_env.training.rollouts.screen import screen_class
 
 TASK = PAIR
+MOST_TOOLS, MOST_BYTES = 40, 20_000
+"""The smallest bounds of common clients, for the tools of all their servers together."""
 
 
 def car(task: str = TASK, face: str = "both", seed: int = 1) -> ServedCar:
@@ -49,6 +53,24 @@ def test_a_later_turn_is_told_where_the_one_before_ends(face):
         served.documents["task://verdict"].read()
     assert not served.call("status", {"goal_status": "complete"}).failed
     assert json.loads(served.documents["task://verdict"].read())["success"] is False
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("task", [FREE_DRIVE, PLAIN, PAIR, DEGREES, TWO_TURNS])
+def test_a_client_with_the_smallest_bounds_takes_what_is_offered_by_default(task, face):
+    tools = car(task, face).tools.values()
+    told = [{"name": one.name, "description": one.description, "inputSchema": dict(one.parameters)} for one in tools]
+    assert 3 < len(told) <= MOST_TOOLS
+    assert len(json.dumps(told)) <= MOST_BYTES
+    assert all(re.fullmatch("[a-zA-Z][a-zA-Z0-9_-]{0,47}", one["name"]) for one in told)
+    assert all(0 < len(one["description"]) <= 1024 for one in told)
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_so_does_a_client_of_the_class_of_tools(face):
+    tools = screen_class(face).tools
+    assert len(tools) <= MOST_TOOLS
+    assert sum(len(one.name + one.description + json.dumps(dict(one.parameters))) for one in tools) <= MOST_BYTES
 
 
 def test_a_drive_without_a_task_is_not_judged_and_shows_the_whole_state():

@@ -108,8 +108,12 @@ def test_a_folder_of_knowledge_grows_and_what_it_had_is_told_from_the_beginning(
         lines = file.read_text().splitlines(keepends=True)
         before = contents(one)
         file.write_text("".join(lines[:-2]))
-        assert run_here("run", "--resume", str(one.path)).returncode == 0
+        assert "none is opened that your command does not name" in run_here("run", "--resume", str(one.path)).stderr
+        assert run_here("run", "--resume", str(one.path), "--knowledge-base", str(base)).returncode == 0
         assert contents(one) == before
+    assert "knowledge" in run_here("verify", str(second.path), "--json").stdout
+    known = run_here("verify", str(second.path), "--json", "--knowledge-base", str(base))
+    assert (known.returncode, json.loads(known.stdout)["not_scored"]) == (0, [])
 
 
 def test_each_trial_and_each_agent_learns_by_itself(tmp_path: Path):
@@ -142,10 +146,11 @@ def test_a_run_whose_knowledge_from_before_is_gone_is_said_to_be_unchecked(left:
         (base / "entries.jsonl").write_text("".join(lines[:left]))
     options = run.manifest.options | {"knowledge_base": str(base), "knowledge_entries": 2}
     begun = RunFolder(run.path, run.manifest.model_copy(update={"options": options}))
-    found = verified(begun, "vehicleworld", OURS["vehicleworld"].rescore)
-    assert (found.same, found.different) == (found.episodes, ())
-    assert [one.id for one in found.not_scored] == ["knowledge"]
-    assert f"what was told is not checked: {base}" in found.not_scored[0].why
+    for named, why in ((base, str(base)), (None, "--knowledge-base")):
+        found = verified(begun, "vehicleworld", OURS["vehicleworld"].rescore, named)
+        assert (found.same, found.different) == (found.episodes, ())
+        assert [one.id for one in found.not_scored] == ["knowledge"]
+        assert f"what was told is not checked: {why}" in found.not_scored[0].why
 
 
 def test_a_stream_that_says_that_it_learnt_from_training_alone_is_found(run: RunFolder):

@@ -8,7 +8,7 @@ import pytest
 from model_server import ASK, OPENAI, Loopback, Reply
 from skipped_time import run_at_once
 
-from automotive_env.errors import ModelFault, ModelUnavailable
+from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken
 from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.outage import OutageGuard
 
@@ -124,6 +124,40 @@ def test_a_request_that_always_fails_is_given_up_and_the_others_are_answered():
     model.poison = REQUESTS[0].text
     said = all_at_once(Told().guard(model, patience=0.1))
     assert said == ["ModelUnavailable", *(request.text for request in REQUESTS[1:])]
+
+
+class Breaking(Flaky):
+    """Breaks off its reply to one request every time; is down for so many requests and probes."""
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        self.asked += 1
+        await anyio.sleep(0)
+        if request.text == self.poison or self.left > 0:
+            self.left -= 1
+            raise ReplyBroken("cut off")
+        return Completion.of(request.text)
+
+    async def probe(self, sampling: Sampling) -> Abilities:
+        await self.complete(ASK)
+        return Abilities()
+
+
+@pytest.mark.parametrize("others", [0, 1, 15])
+def test_a_reply_that_breaks_off_every_time_costs_no_patience_while_the_model_answers_a_probe(others: int):
+    model, told = Breaking(0), Told()
+    model.poison = REQUESTS[0].text
+    guard = told.guard(model, patience=10**9, first_wait=10**6, max_wait=10**6)
+    said = all_at_once(guard, REQUESTS[: 1 + others])
+    assert said == ["ReplyBroken", *(request.text for request in REQUESTS[1 : 1 + others])]
+    assert model.asked == 2 + 1 + others
+    assert (told, guard.given_up) == ([], "")
+
+
+@pytest.mark.parametrize("failures", [16 + 1, 16 + 20])
+def test_a_model_that_breaks_everything_off_is_down(failures: int):
+    model, told = Breaking(failures), Told()
+    assert all_at_once(told.guard(model)) == [request.text for request in REQUESTS]
+    assert told == ["cut off", "on"]
 
 
 @pytest.mark.parametrize("wish", [3_600, 1e300])

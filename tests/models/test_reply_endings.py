@@ -66,7 +66,27 @@ BROKEN = {
     "reason network_error": lambda vendor: with_reason(vendor, "network_error"),
     "reason timeout": lambda vendor: with_reason(vendor, "timeout"),
     "reason insufficient_system_resource": lambda vendor: with_reason(vendor, "insufficient_system_resource"),
+    "an error that is a number": lambda vendor: in_choice(vendor, 502),
+    "an error that is true": lambda vendor: vendor.says("Left.") | {"error": True},
+    "a list of words": lambda vendor: vendor.says("Left.") | {"errors": ["the upstream provider broke off"]},
+    "errors by name": lambda vendor: vendor.says("Left.") | {"errors": {"message": "the upstream provider broke off"}},
+    "a status in words": lambda vendor: in_choice(vendor, {"status": "UNAVAILABLE", "message": "overloaded"}),
+    "a code with a point": lambda vendor: in_choice(vendor, {"code": 502.0, "message": "bad gateway"}),
+    "an error without words": lambda vendor: in_choice(vendor, {"metadata": {"raw": "upstream"}}),
+    "an error in the second choice": lambda vendor: with_second_choice(vendor, {"error": NAMELESS}),
+    "a second choice that broke off": lambda vendor: with_second_choice(vendor, {"finish_reason": "error"}),
+    "a stream of lines": lambda vendor: b'{"choices": [{"delta": {"content": "Le"}}]}\n{"error": {"message": "broken"}}\n',
+    "reason upstream_failure": lambda vendor: with_reason(vendor, "upstream_failure"),
+    "reason InternalServerError": lambda vendor: with_reason(vendor, "InternalServerError"),
+    "reason with spaces": lambda vendor: with_reason(vendor, " Time out "),
+    "reason interrupted": lambda vendor: with_reason(vendor, "interrupted"),
 }
+
+
+def with_second_choice(vendor: Vendor, more: dict[str, Any]) -> dict[str, Any]:
+    body = vendor.says("Left.")
+    name = "choices" if "choices" in body else "candidates"
+    return body | {name: [*body[name], {**body[name][0], **more}]}
 
 
 @VENDORS

@@ -99,6 +99,32 @@ def test_a_name_is_written_with_quotes_or_doubled_signs_and_read_again(written: 
     assert read_address("openai", str(address)) == address
 
 
+VENDORS_NAMES = (
+    "arn:aws:bedrock:us-east-1:123456789012:inference-profile/us.anthropic.claude-sonnet-4-20250514-v1:0",
+    "projects/p/locations/europe-west4/publishers/anthropic/models/claude-opus-4@20250514",
+    "@cf/meta/llama-3.1-8b-instruct",
+    "ft:gpt-4o-mini-2024-07-18:my-org::9xYz",
+    "registry/model@sha256:0123456789abcdef",
+    "hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M",
+    "accounts/fireworks/models/llama-v3#accounts/me/deployments/7",
+    "meta/meta-llama-3-70b-instruct@5f2c",
+    "openai/gpt-4o:online",
+    "~latest+tools=on",
+    "Modèle-7B@été",
+    "gemini-2.5-pro@001@preview",
+)
+
+
+@pytest.mark.parametrize("name", VENDORS_NAMES)
+@pytest.mark.parametrize("url", [None, "http://localhost:8000/v1", "https://h/v1/@x"])
+def test_a_name_that_vendors_use_is_written_plainly_quoted_or_doubled(name: str, url: str | None):
+    behind = f"@{url}" if url else ""
+    for written in (f'"{name}"', f"'{name}'", name.replace("@", "@@")):
+        assert read_address("openai", written + behind) == Address(name, url)
+    if not name.startswith("@"):
+        assert read_address("openai", name + behind) == Address(name, url)
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [

@@ -2,6 +2,7 @@
 
 import os
 import re
+import struct
 import sys
 
 import pytest
@@ -10,11 +11,15 @@ from processes import started
 from result_fakes import add_episode, episode, manifest, step, write_steps
 
 from automotive_env.errors import RecordsFault, UsageError
+from automotive_env.execution.options import Options
+from automotive_env.execution.resuming import resumed_options
 from automotive_env.results.drafts import TOKEN, draft_name
 from automotive_env.results.encoded import EncodedEpisode
+from automotive_env.results.files import read_lines
 from automotive_env.results.folder import FOLDERS, RunFolder
+from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.safe_path import SafePath
-from automotive_env.sharing.export import export_run
+from automotive_env.sharing.export import export_run, unpack_run
 from automotive_env.viewer.report import write_folder
 from automotive_env.viewer.viewed_run import ViewedRun
 
@@ -237,3 +242,65 @@ def test_a_folder_that_is_a_link_itself_is_what_its_user_means(run, tmp_path):
     with again.owned():
         add_episode(again, episode("b"), [step()])
     assert run.finished_ids() == {"a", "b"}
+
+
+def sparse(path, size, end=b""):
+    """A file that takes no room on the disk."""
+    with path.open("wb") as file:
+        file.truncate(size)
+        file.seek(size)
+        file.write(end)
+
+
+def test_a_line_without_an_end_is_not_read_whole(run, tmp_path):
+    sparse(run.path / "episodes.jsonl", 2**36)
+    for read in (run.read_episodes, run.finished_ids):
+        with pytest.raises(UsageError, match=r"episodes\.jsonl line 1 has more than 16777216 bytes"):
+            read()
+    with pytest.raises(UsageError, match="larger than any file of a run"):
+        export_run(run, "zip", tmp_path / "run.zip")
+    assert not (tmp_path / "run.zip").exists()
+
+
+def test_records_are_read_up_to_a_bound(run):
+    add_episode(run, episode("b"), [step()])
+    size = (run.path / "episodes.jsonl").stat().st_size
+    assert len(read_lines(run.path / "episodes.jsonl", EpisodeRecord, size).records) == 2
+    with pytest.raises(UsageError, match=f"has more than {size - 1} bytes"):
+        read_lines(run.path / "episodes.jsonl", EpisodeRecord, size - 1)
+
+
+def test_the_list_of_an_archive_is_bounded_before_it_is_read(tmp_path):
+    size = 2**28
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, size, 0, 0)
+    sparse(tmp_path / "run.zip", size, end)
+    with pytest.raises(UsageError, match="more files than any run"):
+        unpack_run(tmp_path / "run.zip", tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("knowledge_base", "kb"),
+        ("prices", "prices.json"),
+        ("data", "data"),
+        ("prompts", ["prompts"]),
+        ("model", "record:said.jsonl:builtin"),
+        ("model", "builtin,replay:said.jsonl"),
+        ("model", "local:said.gguf"),
+        ("person", "replay:said.jsonl"),
+    ],
+)
+def test_files_that_only_a_manifest_names_are_neither_read_nor_written(tmp_path, monkeypatch, option, value):
+    monkeypatch.chdir(tmp_path)
+    options = Options(agents=("t3a",), tasks=("hvac.fan_speed_max",)).to_json() | {option: value}
+    run = RunFolder.create(tmp_path / "run", manifest().model_copy(update={"options": options}))
+    before = state(tmp_path)
+    refused = run_here("run", "--resume", "run")
+    typed = f"--{option.replace('_', '-')} {','.join(value) if isinstance(value, list) else value}"
+    assert refused.returncode == 2
+    assert f"if you trust it, add {typed}" in " ".join(refused.stderr.split())
+    run_here("verify", "run")
+    assert state(tmp_path) == before
+    named = resumed_options(run, {option: getattr(Options.of_run(options), option)})
+    assert named == Options.of_run(options)

@@ -20,7 +20,8 @@ from automotive_env.suites.conversations.person import MAX_QUESTIONS, NO_MORE_QU
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
-from automotive_env.suites.conversations.rules import RULES, Moment, rules_broken
+from automotive_env.suites.conversations.rules import RULES, rules_broken
+from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.scenario import DIMENSIONS, Turn
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
 from automotive_env.world.world import World
@@ -133,7 +134,9 @@ def test_rules_are_looked_at_after_each_call_and_consent_lifts_only_its_own():
     assert rules_broken(Moment(before, car.snapshot(), frozenset({"unlock"}))) == ()
     assert [rule.name for rule in rules_broken(Moment(before, car.snapshot(), frozenset({"call"})))] == ["unlock"]
     fog = "vw.fogLight.carcontrol_fogLight_switch(switch={}, position='front')"
-    record, _ = played(scenario(), "fc", block(f"{fog.format(True)}\n{fog.format(False)}\n{LAMP.format(True)}\nsay('Done.')"))
+    record, _ = played(
+        scenario(), "fc", block(f"look('road')\n{fog.format(True)}\n{fog.format(False)}\n{LAMP.format(True)}\nsay('Done.')")
+    )
     assert [harm.name for harm in record.harm] == ["front_fog_with_low_beam"]
     assert record.scores["rules"] == 0
 
@@ -179,8 +182,10 @@ def test_a_parameter_that_was_taken_away_is_refused_and_an_answer_is_empty():
     assert not record.success
     assert not steps[0].changes
     events = steps[0].action["events"]
-    assert [event["text"] for event in events] == ["navigation.navigation_get_destination", "I cannot."]
-    assert "answers nothing" in events[0]["answer"]
+    lamp, destination, says = events
+    assert (lamp["text"], lamp["invalid"]) == ("readingLight.carcontrol_readingLight_switch", True)
+    assert (destination["text"], says["text"]) == ("navigation.navigation_get_destination", "I cannot.")
+    assert "answers nothing" in destination["answer"]
 
 
 def test_a_tool_lacks_the_parameter_too():
@@ -221,7 +226,8 @@ def test_facts_are_those_of_the_moment():
 def test_speech_that_is_none_is_refused(said):
     record, steps = played(scenario(), "fc", block(f"print({said})"), "")
     assert record.outcome == "fail"
-    assert steps[0].action["events"] == []
+    assert record.scores["invalid_calls"] == 1
+    assert [event["invalid"] for event in steps[0].action["events"]] == [True]
 
 
 def test_who_declines_says_nothing_else():

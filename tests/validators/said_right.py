@@ -13,6 +13,24 @@ CHARGERS = ("Copper Charging Point", "Lake Charging Point", "Ferry Lake Charging
 
 RIGHT: tuple[tuple[Fact, str], ...] = (
     (
+        TimeOfDay(17, 23),
+        """We arrive at 5.23 pm. | We arrive at 17h23. | We arrive at 17.23. | We'll be there at 5:23p.m.
+ETA: 17:23 (local time).""",
+    ),
+    (TimeOfDay(17, 30), "We arrive at half past five in the evening."),
+    (TimeOfDay(17, 40), "Arrival: twenty to six in the evening."),
+    (TimeOfDay(17, 0), "We arrive at 5 o'clock in the afternoon."),
+    (TimeOfDay(12, 0), "We arrive at noon."),
+    (TimeOfDay(0, 0), "We arrive at midnight."),
+    (
+        Amount(90, "minutes", 1),
+        """It takes an hour and a half. | It takes 1h 30m. | It takes 1:30 hours. | Ninety minutes.
+It takes one and a half hours.""",
+    ),
+    (Amount(2.41, "bar", 0.05), "The tyre has 2.4 bar. | 35 psi"),
+    (Amount(100, "km/h", 1), "100 kilometres per hour | Sixty-two mph."),
+    (Amount(66.7, "percent", 1), "It's two thirds full."),
+    (
         Amount(21.5, "celsius", 0.3),
         """The outside temperature is 21.5°C. | It's 21.5 °C outside. | It is currently **21.5 °C** outside. | 21.5 degrees
 21.5 | 21,5 °C | It's 21½ degrees in here. | Twenty-one point five degrees.

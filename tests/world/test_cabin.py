@@ -85,6 +85,17 @@ def test_a_car_parked_in_the_sun_is_hot_and_one_in_the_shade_of_night_is_not() -
 SKIES = (("day", "clear"), ("day", "cloudy"), ("night", "clear"))
 
 
+def test_the_faster_a_closed_car_drives_the_less_the_sun_warms_it() -> None:
+    noon = {"road__gps__latitude": 25, "environment__timestamp": "2025-07-13 12:00:00", "road__outside_temperature": 25}
+    found = [car(road__light="day", road__speed=speed, **noon) for speed in (0, 10, 20, 30, 50, 80, 100, 120, 160, 200)]
+    for world in found:
+        settle(world)
+    above = [world.cabin.air_temperature - 25 for world in found]
+    assert above == sorted(above, reverse=True)
+    assert above[0] > 20
+    assert all(0 < warmer < 8 for warmer in above[3:])
+
+
 @pytest.mark.parametrize("helped", [{"ac_mode": True}, {"cool_mode": True}, {"auto_mode": True}])
 def test_only_cooling_brings_a_cabin_below_the_air_outside(helped: dict[str, bool]) -> None:
     world = car(20, road__outside_temperature=35, cabin__air_temperature=50)

@@ -98,6 +98,70 @@ def test_a_tailgate_that_opens_all_the_way_is_explained_and_another_opening_is_n
     assert replayed(tmp_path, task(turned, modules=("trunk",), state=closed))["unexplained"] == 1
 
 
+FRONT, REAR = (f"wiper.{end}_wiper.speed_setting.value" for end in ("front", "rear"))
+SPEED = "the speed of wipers: ours is that of both and goes by gears"
+ON_THE_WAY = "a sunroof that is told to pause or opens in part: ours does not stay on the way"
+ENDS = "the highest or lowest preset of a window: ours is how far it opens, as for the presets between"
+WINDOW = "window.window_states.driver's seat"
+
+
+@pytest.mark.parametrize(
+    ("start", "call", "recorded", "reason"),
+    [
+        (
+            {"sunshade": "init2"},
+            "sunshade.carcontrol_sunshade_openDegree_decrease(position='front row', degree='little')",
+            {"sunshade.front_row_status.open_degree_value": [50, 40]},
+            None,
+        ),
+        (
+            {"sunshade": "init2"},
+            "sunshade.carcontrol_sunshade_openDegree_decrease(degree='tiny')",
+            {"sunshade.front_row_status.open_degree_value": [50, 45], "sunshade.rear_row_status.open_degree_value": [100, 95]},
+            None,
+        ),
+        ({"wiper": "init1"}, "wiper.carcontrol_wiperBlade_speed_set(value=4, unit='gear')", {FRONT: [3, 4]}, SPEED),
+        ({"wiper": "init1"}, "wiper.carcontrol_wiperBlade_speed_increase(degree='tiny')", {FRONT: [3, 4]}, SPEED),
+        ({}, "wiper.carcontrol_wiperBlade_speed_set(degree='max')", {}, SPEED),
+        ({"wiper": "init2"}, "wiper.carcontrol_wiperBlade_speed_increase(degree='tiny')", {FRONT: [75, 85], REAR: [2, 3]}, SPEED),
+        ({"sunroof": "init1"}, "sunroof.carcontrol_sunroof_switch(action='pause')", {}, ON_THE_WAY),
+        (
+            {"sunroof": "init1"},
+            "sunroof.carcontrol_sunroof_openDegree_decrease(degree='little')",
+            {
+                "sunroof.state": ["open", "closing"],
+                "sunroof.open_degree_percentage": [50, 30],
+                "sunroof.open_degree_gear": [5, 3],
+                "sunroof.open_degree_centimeter": [25, 15],
+            },
+            ON_THE_WAY,
+        ),
+        ({}, "window.carcontrol_window_height_set(position=[\"driver's seat\"], degree='max')", {}, ENDS),
+        (
+            {"window": "init2"},
+            "window.carcontrol_window_height_set(position=[\"driver's seat\"], degree='min')",
+            {f"{WINDOW}.open_degree": [15, 100]},
+            ENDS,
+        ),
+        (
+            {},
+            "window.carcontrol_window_height_set(position=[\"driver's seat\"], degree='high')",
+            {f"{WINDOW}.open_degree": [0, 75], f"{WINDOW}.is_open": [False, True]},
+            None,
+        ),
+    ],
+)
+def test_what_the_release_does_is_equal_or_explained(tmp_path, start, call, recorded, reason):
+    module = call.partition(".")[0]
+    state = to_flat(World(start), [module, "environment"])
+    turn = (f"vw.{call}", recorded, [{"success": True}])
+    report = replayed(tmp_path, task(turn, modules=(module,), state=state))
+    assert (report["equal"], report["diverging"]) == ((0, {reason: 1}) if reason else (1, {}))
+    elsewhere = {**recorded, "environment.volume": [50, 51]}
+    report = replayed(tmp_path, task((turn[0], elsewhere, turn[2]), modules=(module,), state=state))
+    assert (report["equal"], report["unexplained"]) == (0, 1)
+
+
 def test_paths_that_are_no_state_are_passed_over(tmp_path):
     state = to_flat(World(), ["door", "environment"]) | {
         "door.doors.driver's seat.position": "driver's seat",

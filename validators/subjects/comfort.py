@@ -86,6 +86,15 @@ class ComfortSentences(Sentences):
             }
         )
 
+    def spares_face(self, seat: str) -> Criterion:
+        """No air blows in the face of whoever sits there: the vent is shut, the unit is off, or the vents aim elsewhere."""
+        vents = self._vents(seat)
+        shut = Criterion("face_spared", f"no air in the face at the {seat}", ", ".join(vents) or "nowhere", "face" not in vents)
+        spared = self.off(unit(seat, "is_on")) | shut
+        if spared.met:  # stock Android has no vents that aim
+            return spared
+        return spared | self.is_(unit(seat, "sweeping_mode"), *AROUND) | self.is_(unit(seat, "outlet_direction"), "down")
+
     def seat_does(self, seat: str, what: str, strength: str | None = None) -> Criterion:
         """A seat does something, a key of `DEVICES`; as strongly as is named, a key of `GEARS`, if it is."""
         on = self.on(does(seat, what))

@@ -14,6 +14,7 @@ from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.drawing import rounded
 from automotive_env.headunit.rendering.floating import Blend, Floating, blend
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
+from automotive_env.headunit.rendering.signs import signs
 from automotive_env.headunit.rendering.theme import Ink, Rgb
 from automotive_env.headunit.widgets.list_view import ListItem
 from automotive_env.headunit.widgets.widget import State, Widget
@@ -53,7 +54,7 @@ def paint_avatar(brush: Brush, name: str, center: tuple[int, int], radius: int) 
     x, y = center
     if name[:1].isalpha():
         room = Box(x - radius, y - radius, x + radius, y + radius)
-        brush.text(name[0].upper(), room, size=max(30, radius), ink=_LETTER, weight="medium", align="center", on=colour)
+        brush.text(signs(name)[0].upper(), room, size=max(30, radius), ink=_LETTER, weight="medium", align="center", on=colour)
     else:
         brush.icon("person", center, size=radius, ink=_LETTER, on=colour)
 

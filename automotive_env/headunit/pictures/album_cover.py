@@ -14,7 +14,7 @@ import numpy as np
 from PIL import ImageDraw
 
 from automotive_env.headunit.pictures.shapes import between
-from automotive_env.headunit.rendering.fonts import cut, font
+from automotive_env.headunit.rendering.fonts import cut, write
 from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 Palette: TypeAlias = tuple[Rgb, Rgb, Rgb, Rgb, Rgb]
@@ -201,8 +201,7 @@ def paint_cover(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
 
 def _title(board: ImageDraw.ImageDraw, width: int, title: str, ink: Rgb, top: float) -> None:
     size, margin = max(8, width // 18), width // 14
-    words = cut(title, size, "medium", width - 2 * margin)
-    board.text((margin, top * width), words, fill=ink, font=font("medium", size))
+    write(board, (margin, top * width), cut(title, size, "medium", width - 2 * margin), size, ink)
 
 
 __all__ = ["paint_cover"]

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from PIL import ImageDraw
 
 from automotive_env.headunit.pictures.shapes import Point, along, between, stroke
-from automotive_env.headunit.rendering.fonts import font
 from automotive_env.headunit.rendering.theme import Rgb, Theme
+from automotive_env.headunit.rendering.typefaces import font
 
 GLASS: Rgb = (12, 17, 24)
 LIGHT: Rgb = (150, 206, 255)

@@ -7,8 +7,8 @@ from typing import Any
 from PIL import ImageDraw
 
 from automotive_env.headunit.pictures.shapes import between
-from automotive_env.headunit.rendering.fonts import font
 from automotive_env.headunit.rendering.theme import Theme
+from automotive_env.headunit.rendering.typefaces import font
 
 BAND = (87.0, 108.0)
 """Ends of the band in MHz."""

@@ -14,13 +14,17 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Literal, TypeAlias, TypeVar
 
+from automotive_env.headunit.rendering.signs import signs
+
 T = TypeVar("T")
 
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]")
 _MARKS = re.compile("[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u200e\u200f\u2066-\u2069]")
 """Vowel signs, which would need to be placed, and invisible marks of direction."""
 _TATWEEL = "\u0640"
 _LAM = "\u0644"
+RIGHT_TO_LEFT = "\u200f"
+"""Begins a line that runs from the right, whatever its first letter is."""
 
 Form: TypeAlias = Literal["isolated", "final", "initial", "medial"]
 
@@ -35,14 +39,15 @@ def visual(text: str) -> str:
     """A line as its characters stand from left to right; one without Arabic or Hebrew letters as it is."""
     if not _RIGHT_TO_LEFT.search(text):
         return text
-    text = joined(_MARKS.sub("", text))
-    levels = _levels(text)
-    order = list(range(len(text)))
+    base = int(is_right_to_left(text))
+    line = signs(joined(_MARKS.sub("", text)))
+    levels = _levels(line, base)
+    order = list(range(len(line)))
     for level in range(max(levels, default=0), 0, -1):
         for high, run in _groups([levels[at] >= level for at in order]):
             if high:
                 order[run] = reversed(order[run])
-    return "".join(_mirrored(text[at]) if levels[at] % 2 else text[at] for at in order)
+    return "".join(_mirrored(line[at]) if levels[at] % 2 else line[at] for at in order)
 
 
 # Letters
@@ -91,17 +96,16 @@ def _joins(letter: str) -> bool:
 # Order
 
 
-def _levels(text: str) -> list[int]:
-    """The embedding level of each character."""
-    base = int(is_right_to_left(text))
+def _levels(line: Sequence[str], base: int) -> list[int]:
+    """The embedding level of each sign in a line of a level."""
     outer = "R" if base else "L"
-    kinds = _resolved_weak([unicodedata.bidirectional(letter) for letter in text], outer)
-    _resolve_brackets(text, kinds, outer)
+    kinds = _resolved_weak([unicodedata.bidirectional(sign[0]) for sign in line], outer)
+    _resolve_brackets(line, kinds, outer)
     _resolve_neutral(kinds, outer)
     steps = {"L": base % 2, "R": 1 - base % 2, "AN": 2 - base % 2, "EN": 2 - base % 2}
     levels = [base + steps[kind] for kind in kinds]
-    for place in range(len(text) - 1, -1, -1):  # what is blank at the end stays there
-        if not text[place].isspace():
+    for place in range(len(line) - 1, -1, -1):  # what is blank at the end stays there
+        if not line[place].isspace():
             break
         levels[place] = base
     return levels
@@ -140,19 +144,19 @@ def _resolved_weak(kinds: list[str], outer: str) -> list[str]:
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 
-def _resolve_brackets(text: str, kinds: list[str], outer: str) -> None:
+def _resolve_brackets(line: Sequence[str], kinds: list[str], outer: str) -> None:
     """Rule N0: brackets run as what stands in them."""
     opened: list[int] = []
     pairs: list[tuple[int, int]] = []
-    for place, sign in enumerate(text):
+    for place, sign in enumerate(line):
         if kinds[place] != "ON":
             continue
         if sign in _PAIRS:
             opened.append(place)
-        elif start := next((at for at in reversed(opened) if _PAIRS[text[at]] == sign), None):
+        elif start := next((at for at in reversed(opened) if _PAIRS[line[at]] == sign), None):
             pairs.append((start, place))
             del opened[opened.index(start) :]
-        elif opened and _PAIRS[text[opened[0]]] == sign:
+        elif opened and _PAIRS[line[opened[0]]] == sign:
             pairs.append((opened[0], place))
             opened.clear()
     for start, end in sorted(pairs):
@@ -194,4 +198,4 @@ def _mirrored(sign: str) -> str:
     return sign.translate(_MIRRORS)
 
 
-__all__: Sequence[str] = ["is_right_to_left", "joined", "visual"]
+__all__: Sequence[str] = ["RIGHT_TO_LEFT", "is_right_to_left", "joined", "visual"]

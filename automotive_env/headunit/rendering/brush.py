@@ -10,10 +10,12 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.headunit.language.translate import ENGLISH, translate
+from automotive_env.headunit.rendering.bidi import is_right_to_left
 from automotive_env.headunit.rendering.drawing import Label, Op, Sprite, panel, rounded
 from automotive_env.headunit.rendering.drawing_board import board_of
 from automotive_env.headunit.rendering.floating import lifted
 from automotive_env.headunit.rendering.fonts import Weight, fitted, icon_sprite, line_height, mix, text_sprite, wrap
+from automotive_env.headunit.rendering.fonts import width as text_width
 from automotive_env.headunit.rendering.free_memory import give_back
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.rendering.theme import PRIMARY, Ink, Rgb, Theme
@@ -97,11 +99,13 @@ class Brush:
         whole = len(rows) > 1 or lines > 1 or rows[0] == text
         top = box.top + (box.height - line_height(size) * len(rows)) // 2
         colour, under = self.colour(ink), self.colour(on or self.on)
+        from_right = align == "left" and len(rows) > 1 and not self.mirrored and is_right_to_left(text)
+        block = max(text_width(row, size, weight) for row in rows) if from_right else box.width
         for row in rows:
             if row:
                 pixels = text_sprite(row, size, weight, colour, under, LANGUAGES[self.language].han)
-                room = box.width - pixels.shape[1]
-                left = box.left + {"left": 0, "center": room // 2, "right": room}[align]
+                room = block - pixels.shape[1]
+                left = box.left + {"left": room if from_right else 0, "center": room // 2, "right": room}[align]
                 self.ops.append(Label(left, top, pixels, row, size, colour, under, whole))
             top += line_height(size)
 

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import cos, pi, sin
-from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw
 
-from automotive_env.headunit.rendering.bidi import visual
+from automotive_env.headunit.rendering.bidi import RIGHT_TO_LEFT, is_right_to_left, visual
 from automotive_env.headunit.rendering.opencv import opencv
 from automotive_env.headunit.rendering.pixel_cache import cached_pixels
+from automotive_env.headunit.rendering.shaping import shape
+from automotive_env.headunit.rendering.signs import UNSEEN, signs, unbreakable, whole
 from automotive_env.headunit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
 from automotive_env.headunit.rendering.theme import SECONDARY, Rgb
+from automotive_env.headunit.rendering.typefaces import ASSETS, LATIN, font, opened, path, script, typeface
 from automotive_env.observation import Image
 from automotive_env.world.language import Han
 
@@ -27,69 +30,43 @@ Weight: TypeAlias = Literal["regular", "medium"]
 Mask: TypeAlias = npt.NDArray[np.uint8]
 """Coverage of each pixel, shape (height, width), 0..255."""
 
-_FILES = {
-    "regular": "Roboto-Regular.ttf",
-    "medium": "Roboto-Medium.ttf",
-    "icons": "MaterialSymbols.ttf",
-    "chinese regular": "NotoSansSC-Regular.ttf",
-    "chinese medium": "NotoSansSC-Medium.ttf",
-    "japanese regular": "NotoSansJP-Regular.ttf",
-    "japanese medium": "NotoSansJP-Medium.ttf",
-    "arabic regular": "NotoSansArabic-Regular.ttf",
-    "arabic medium": "NotoSansArabic-Medium.ttf",
-}
 FINE = 4
 """How many times larger icons are drawn before they are reduced."""
-ARABIC_SIZE, ARABIC_RISE = 0.88, 0.08
-"""Size of Arabic letters, and how far they stand above the line of Latin ones, of the size of those: theirs reach deeper."""
-_PIECE = re.compile(r"[\u2e80-\uffef][，。、！？：；）》”’…]*|(?:[^\s\u2e80-\uffef]|\u00a0)+|\s+")
+_HAN = r"\u2e80-\u312f\u3190-\uabff\ue000-\ufaff\ufe30-\ufe6f\uff00-\uffef"
+_PIECE = re.compile(rf"[{_HAN}][，。、！？：；）》”’…]*|(?:[^\s{_HAN}]|\u00a0)+|\s+")
 """What a line is broken between: single Chinese characters with what must not begin a line, and words."""
+_LONG = re.compile(r"[\u0e00-\u0e7f\u3130-\u318f\uac00-\ud7ff\U0001f000-\U0001faff]")
+"""Thai, Hangul and emoji, which may be broken anywhere where they are wider than a line."""
 _SPACES = re.compile(r"[^\S\u00a0]+")
-_ASSETS = Path(__file__).parents[1] / "assets"
 
 ICONS: dict[str, str] = {
-    name: chr(int(code, 16)) for name, code in json.loads((_ASSETS / "icons.json").read_text(encoding="utf-8")).items()
+    name: chr(int(code, 16)) for name, code in json.loads((ASSETS / "icons.json").read_text(encoding="utf-8")).items()
 }
 """Names of the icons there are, and their characters."""
-_CHARACTERS = json.loads((_ASSETS / "characters.json").read_text(encoding="utf-8"))
-HAN: dict[Han, str] = {"chinese": _CHARACTERS["NotoSansSC"], "japanese": _CHARACTERS["NotoSansJP"]}
-"""The characters there are in the forms of either language."""
-
-
-@lru_cache(maxsize=64)
-def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """A face, such as "regular" or "arabic medium", in a size."""
-    drawn = round(size * ARABIC_SIZE) if face.startswith("arabic") else size
-    return _opened(face, drawn)
-
-
-def _opened(face: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(_ASSETS / _FILES[face]), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
-def runs(text: str, face: str, han: Han = "chinese") -> tuple[tuple[str, str], ...]:
-    """The text in pieces of one face each, from left to right: (face, piece).
+def runs(text: str, face: str, han: Han = "chinese") -> tuple[tuple[str, Sequence[str]], ...]:
+    """The signs of a text in runs of one face each, from left to right: (face, signs).
 
     Args:
         text: one line.
         face: "regular", "medium" or "icons".
         han: whose forms Chinese characters have, where there are both.
     """
-    if text.isascii() or face == "icons":
+    if text.isascii() or face == "icons" or LATIN.fullmatch(text):
         return ((face, text),)
-    pieces = groupby(visual(text), key=lambda character: _script(character, han))
-    return tuple((f"{script} {face}".strip(), "".join(piece)) for script, piece in pieces)
+    line = signs(visual(text))
+    seen = UNSEEN.sub("", line) if isinstance(line, str) else [part for sign in line for part in _drawn(sign, han)]
+    put = "".join if isinstance(seen, str) else tuple
+    pieces = groupby(seen, key=lambda sign: script(sign, han) or "")
+    return tuple((f"{name} {face}".strip(), put(piece)) for name, piece in pieces)
 
 
-def _script(character: str, han: Han) -> str:
-    """The script whose face draws a character; empty for the Latin one."""
-    if "\u0600" <= character <= "\u06ff" or "\ufb50" <= character <= "\ufdff" or "\ufe70" <= character <= "\ufeff":
-        return "arabic"
-    if not ("\u2e80" <= character <= "\uffef" and not "\ue000" <= character <= "\uf8ff"):
-        return ""
-    other: Han = "japanese" if han == "chinese" else "chinese"
-    return other if character in HAN[other] and character not in HAN[han] else han
+def _drawn(sign: str, han: Han) -> Sequence[str]:
+    """A sign as it is drawn: as one, or as the characters that it is made of where no typeface has the whole."""
+    seen = UNSEEN.sub("", sign)
+    return (sign,) if len(seen) > 1 and script(sign, han) else seen
 
 
 def line_height(size: int) -> int:
@@ -100,13 +77,15 @@ def line_height(size: int) -> int:
 @lru_cache(maxsize=4096)
 def width(text: str, size: int, weight: Weight = "regular") -> int:
     """Width of a line of text."""
-    return int(sum(_advance(face, size, character) for face, run in runs(text, weight) for character in run) + 0.999)
+    return int(sum(_advance(face, size, sign) for face, run in runs(text, weight) for sign in run) + 0.999)
 
 
 @lru_cache(maxsize=4096)
-def _advance(face: str, size: int, character: str) -> float:
-    """How far a character moves the pen, whatever stands beside it; measuring whole texts by Pillow takes ten times as long."""
-    return font(face, size).getlength(character)
+def _advance(face: str, size: int, sign: str) -> float:
+    """How far a sign moves the pen, whatever stands beside it; measuring whole texts by Pillow takes ten times as long."""
+    if len(sign) == 1:
+        return font(face, size).getlength(sign)
+    return shape(path(face), sign).advance * font(face, size).size
 
 
 @lru_cache(maxsize=2048)
@@ -121,7 +100,7 @@ def cut(text: str, size: int, weight: Weight, room: int) -> str:
             low = middle
         else:
             high = middle - 1
-    return text[:low].rstrip() + "…"
+    return text[: whole(text, low)].rstrip() + "…"
 
 
 @lru_cache(maxsize=1024)
@@ -130,6 +109,8 @@ def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[s
     rows: list[str] = []
     rest = _PIECE.findall(_SPACES.sub(" ", text.strip()))
     while rest and len(rows) < lines - 1:
+        if _LONG.search(rest[0]) and width(rest[0], size, weight) > room:
+            rest[:1] = unbreakable(rest[0])
         taken = 1
         while taken < len(rest) and width("".join(rest[: taken + 1]).strip(), size, weight) <= room:
             taken += 1
@@ -137,6 +118,8 @@ def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[s
         rest = rest[taken + rest[taken : taken + 1].count(" ") :]
     if rest:
         rows.append(cut("".join(rest).strip(), size, weight, room))
+    if is_right_to_left(text):
+        return tuple(row if is_right_to_left(row) else RIGHT_TO_LEFT + row for row in rows)
     return tuple(rows)
 
 
@@ -160,7 +143,7 @@ def is_whole(text: str, size: int, weight: Weight, room: int, height: int) -> bo
 
 
 def _same(rows: tuple[str, ...], text: str) -> bool:
-    return "".join(rows).replace(" ", "") == text.replace(" ", "")
+    return "".join(rows).replace(" ", "").replace(RIGHT_TO_LEFT, "") == text.replace(" ", "").replace(RIGHT_TO_LEFT, "")
 
 
 def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
@@ -176,7 +159,7 @@ def _mixtures(colour: Rgb, on: Rgb) -> Image:
 
 
 class _Glyph(NamedTuple):
-    """A character: its coverage, where that lies beside the pen and the baseline, and how far it moves the pen."""
+    """A sign: its coverage, where that lies beside the pen and the baseline, and how far it moves the pen."""
 
     mask: Mask
     left: int
@@ -185,28 +168,50 @@ class _Glyph(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _glyph(face: str, size: int, character: str) -> _Glyph:
-    face_in_size = font(face, size)
-    drawn, (left, top) = face_in_size.getmask2(character, "L", anchor="ls")
+def _glyph(face: str, size: int, sign: str) -> _Glyph:
+    if len(sign) > 1:
+        return _composed(face, size, sign)
+    drawn, (left, top) = font(face, size).getmask2(sign, "L", anchor="ls")
     mask = np.array(drawn, np.uint8).reshape(drawn.size[::-1])
-    return _Glyph(mask, left, top, round(_advance(face, size, character)))
+    return _Glyph(mask, left, top, round(_advance(face, size, sign)))
 
 
-def _mask(written: tuple[tuple[str, str], ...], size: int, box: tuple[int, int], baseline: int) -> Mask:
-    """Coverage of runs of text in a box, put together from their characters just as Pillow does, which keeps none of them."""
+def _composed(face: str, size: int, sign: str) -> _Glyph:
+    """A sign of several characters."""
+    em = font(face, size).size
+    placed = []
+    for character, right, up in shape(path(face), sign).parts:
+        mask, left, top, _ = _glyph(face, size, character)
+        placed.append((mask, left + round(right * em), top - round(up * em)))
+    left, top = min((x for _, x, _ in placed), default=0), min((y for _, _, y in placed), default=0)
+    width = max((x - left + mask.shape[1] for mask, x, _ in placed), default=0)
+    height = max((y - top + mask.shape[0] for mask, _, y in placed), default=0)
+    canvas = np.zeros((height, width), np.uint8)
+    for mask, x, y in placed:
+        _cover(canvas[y - top : y - top + mask.shape[0], x - left : x - left + mask.shape[1]], mask)
+    return _Glyph(canvas, left, top, round(_advance(face, size, sign)))
+
+
+def _cover(part: Mask, over: Mask) -> None:
+    """Lay one coverage over another one of the same shape."""
+    both = part.astype(np.int32) * over + 128
+    part[...] = part + over.astype(np.int32) - ((both + (both >> 8)) >> 8)  # part + over - part * over / 255
+
+
+def _mask(written: tuple[tuple[str, Sequence[str]], ...], size: int, box: tuple[int, int], baseline: int) -> Mask:
+    """Coverage of runs of text in a box, put together from their signs just as Pillow does, which keeps none of them."""
     width, height = box
     canvas, pen, end = np.zeros((height, width), np.uint8), 0, 0
     for face, run in written:
-        line = baseline - round(size * ARABIC_RISE) if face.startswith("arabic") else baseline
-        for character in run:
-            mask, left, top, advance = _glyph(face, size, character)
+        line = baseline - round(size * typeface(face).rise)
+        for sign in run:
+            mask, left, top, advance = _glyph(face, size, sign)
             left, top, pen = left + pen, top + line, pen + advance
             x, y = max(0, left), max(0, top)
             part = canvas[y : max(0, top + len(mask)), x : max(0, left + mask.shape[1])]
             over = mask[y - top : y - top + len(part), x - left : x - left + part.shape[1]]
             if x < end and part.any():
-                both = part.astype(np.int32) * over + 128
-                part[...] = part + over.astype(np.int32) - ((both + (both >> 8)) >> 8)  # part + over - part * over / 255
+                _cover(part, over)
             else:
                 part[...] = over
             end = max(end, x + part.shape[1])
@@ -226,6 +231,16 @@ def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb, han:
     return mix(text_mask(text, size, weight, han), colour, on)
 
 
+def write(board: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, ink: Rgb) -> None:
+    """Write a line on a drawing board, in medium weight, from its top left corner on."""
+    if LATIN.fullmatch(text):
+        board.text(at, text, fill=ink, font=font("medium", size))
+        return
+    mask = text_mask(text, size, "medium")
+    down = font("medium", size).getmetrics()[0] - (line_height(size) + round(size * 0.71)) // 2
+    board.bitmap((round(at[0]), round(at[1] + down)), Pillow.fromarray(mask), fill=ink)
+
+
 @lru_cache(maxsize=512)
 def icon_mask(name: str, size: int, filled: bool = True) -> Mask:
     """Coverage of an icon in a square; its areas are filled, or only their edges are drawn.
@@ -237,7 +252,7 @@ def icon_mask(name: str, size: int, filled: bool = True) -> Mask:
         return tell_tale_mask(name, size, filled)
     large = size * FINE
     glyph = Pillow.new("L", (large, large))
-    ImageDraw.Draw(glyph).text((0, large), ICONS[name], 255, _opened("icons", large), anchor="ls")
+    ImageDraw.Draw(glyph).text((0, large), ICONS[name], 255, opened("icons", large), anchor="ls")
     closed = _around(_around(np.asarray(glyph), np.maximum), np.minimum)  # parts of a glyph meet in seams
     shape = closed if filled else closed - _inside(closed, LINE * large / GRID)
     return np.asarray(Pillow.fromarray(shape).reduce(FINE))

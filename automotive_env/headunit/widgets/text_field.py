@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.headunit.language.translate import Typed, measured
+from automotive_env.headunit.rendering.bidi import is_right_to_left
 from automotive_env.headunit.rendering.brush import Brush
 from automotive_env.headunit.rendering.fonts import width as text_width
+from automotive_env.headunit.rendering.signs import signs
 from automotive_env.headunit.rendering.theme import PRIMARY, TARGET, Ink
 from automotive_env.headunit.widgets.widget import State, Widget
 from automotive_env.observation import Box
@@ -64,14 +66,17 @@ class TextField(Widget):
         shown = state.text or self.hint
         if state.focused:
             shown = self._end(state.text, room) if state.text else shown
-            self._caret(left + (text_width(shown, PRIMARY) if state.text else 0), brush)
+            ends_at_left = is_right_to_left(state.text) != brush.mirrored
+            before = -4 - CARET if ends_at_left else text_width(shown, PRIMARY)
+            self._caret(left + (before if state.text else 0), brush)
         brush.text(shown, room, ink=ink)
 
     def _end(self, text: str, room: Box) -> str:
         """The end of the text that fits beside the caret, so that the last typed characters are visible."""
         wide = room.width - 2 * CARET
-        start = next((at for at in range(len(text)) if text_width(text[at:], PRIMARY) <= wide), len(text))
-        return text[start:]
+        parts = signs(text)
+        ends = ("".join(parts[at:]) for at in range(len(parts)))
+        return next((end for end in ends if text_width(end, PRIMARY) <= wide), "")
 
     def _caret(self, x: int, brush: Brush) -> None:
         middle = brush.box.height // 2

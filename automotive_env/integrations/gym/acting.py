@@ -1,4 +1,4 @@
-"""Forms of actions that policies choose from: texts of our action space, structured choices, calls in the style of BrowserGym."""
+"""Forms of actions that policies choose from: texts, structured choices, calls in the style of BrowserGym, numbers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from automotive_env.action_parser import MAX_REPLY, parse_action
 from automotive_env.errors import UsageError
 from automotive_env.integrations.action_strings import MAX_CHARACTERS, parse_action_string
 from automotive_env.integrations.gym.any_text import AnyText
+from automotive_env.integrations.gym.discrete import DiscreteActions
 from automotive_env.integrations.gym.observing import MAX_ELEMENTS
 from automotive_env.integrations.played import Read
 from automotive_env.lenient_json import read_arguments
 
-FORMS = ("text", "structured", "browsergym")
+FORMS = ("text", "structured", "browsergym", "discrete")
 """How actions are written."""
 NO_ELEMENT = -1
 """As "element": a touch goes to the point, a swipe or a scroll to the whole screen, a text into the field that has the focus."""
@@ -39,6 +40,8 @@ def action_space(form: str, screen: tuple[int, int], apps: Sequence[str]) -> Spa
     """
     if form not in FORMS:
         raise UsageError(f"there is no form of actions {form!r:.60}; there are: {', '.join(FORMS)}")
+    if form == "discrete":
+        return Discrete(DiscreteActions(apps, tuple).count)
     if form != "structured":
         return AnyText(MAX_REPLY if form == "text" else MAX_CHARACTERS)
     return Dict(
@@ -58,12 +61,19 @@ def action_space(form: str, screen: tuple[int, int], apps: Sequence[str]) -> Spa
     )
 
 
-def reader(form: str, apps: Sequence[str]) -> Read:
-    """What makes actions of what a policy chose; it raises `ActionError` where that is none, whatever it is."""
+def reader(form: str, apps: Sequence[str], numbered: DiscreteActions) -> Read:
+    """What makes actions of what a policy chose; it raises `ActionError` where that is none, whatever it is.
+
+    Args:
+        form: one of `FORMS`.
+        apps: names of apps, as of `action_space`.
+        numbered: the discrete actions.
+    """
     read: Read = {
         "text": _of_text(parse_action),
         "structured": lambda chosen: _of_choices(chosen, apps),
         "browsergym": _of_text(parse_action_string),
+        "discrete": numbered.read,
     }[form]
     return lambda chosen: cast(Action, chosen) if isinstance(chosen, ACTIONS) else read(chosen)
 

@@ -137,8 +137,7 @@ class AutomotiveBatch(VectorEnv[Observations, Any, npt.NDArray[Any]]):
         for number, info in told:
             for name, value in info.items():
                 if name not in infos:
-                    kind, empty = (type(value), 0) if isinstance(value, bool | int | float) else (object, None)
-                    infos[name], infos[f"_{name}"] = np.full(self.num_envs, empty, kind), np.zeros(self.num_envs, np.bool_)
+                    infos[name], infos[f"_{name}"] = _empty(self.num_envs, value), np.zeros(self.num_envs, np.bool_)
                 infos[name][number], infos[f"_{name}"][number] = value, True
         return infos
 
@@ -155,3 +154,10 @@ class AutomotiveBatch(VectorEnv[Observations, Any, npt.NDArray[Any]]):
         """Put the cars back."""
         for car in self.cars:
             car.close()
+
+
+def _empty(count: int, value: Any) -> npt.NDArray[Any]:
+    """An array for values like this one, a row for each car."""
+    if isinstance(value, np.ndarray):
+        return np.zeros((count, *value.shape), value.dtype)
+    return np.zeros(count, type(value)) if isinstance(value, bool | int | float) else np.full(count, None, object)

@@ -12,20 +12,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Dict
 
 from automotive_env.errors import UsageError
 from automotive_env.faces import Face
 from automotive_env.integrations.gym.acting import action_space, reader
+from automotive_env.integrations.gym.discrete import DiscreteActions
 from automotive_env.integrations.gym.observing import Encoder, empty_arrays, observation_space
 from automotive_env.integrations.played import MAX_SEED, Played, Settings
-from automotive_env.observation import Image
+from automotive_env.observation import Element, Image
 from automotive_env.scene import Ending
 
 RENDER_MODES = ("rgb_array", "ansi")
@@ -46,6 +48,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
     Attributes:
         played: the car, and what it plays: `played.env` is the `TaskEnvironment`.
         head_unit: the car's display, the same in all episodes.
+        numbered: the discrete actions; None where actions have another form.
     """
 
     observation_space: Dict
@@ -69,7 +72,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         Args:
             task: its name.
             observe: some of "text", "arrays" and "pixels".
-            actions: "text", "structured" or "browsergym".
+            actions: "text", "structured", "browsergym" or "discrete".
             reward: "success" (1 or 0) or "criteria" (the share that is met), at the end.
             max_steps: decisions before an episode is cut short; as many as a run allows by default.
             place: where the car is: a city, "LATITUDE,LONGITUDE" or "random".
@@ -84,12 +87,16 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
             raise UsageError(f"there is no render mode {render_mode!r:.60}; there are: {', '.join(RENDER_MODES)}")
         if face == "calls" and "pixels" in observe:
             raise UsageError('there are no pixels where the car is reached by calls alone; use the face "both"')
+        if actions == "discrete" and face == "calls":
+            raise UsageError('discrete actions touch the screen; use the face "screen" or "both"')
         self.render_mode = render_mode
         self.played: Played = _Played(Settings(task, place, ending, face, reward, max_steps))
         self.head_unit, apps = self.played.env.head_unit, self.played.env.controller.apps
         self.observation_space = observation_space(observe, SCREEN)
         self.action_space = action_space(actions, SCREEN, apps)
-        self._read = reader(actions, apps)
+        numbered = DiscreteActions(apps, self._elements)
+        self.numbered = numbered if actions == "discrete" else None
+        self._read = reader(actions, apps, numbered)
         arrays = empty_arrays(self.observation_space)
         arrays.pop("screenshot", None)  # it is the picture that is painted on
         self._encoder = Encoder(self.observation_space, arrays)
@@ -119,11 +126,32 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
     def begin(self, seed: int | None, options: dict[str, Any] | None) -> dict[str, Any]:
         """Begin an episode without looking: `reset` for who encodes the observation elsewhere."""
         super().reset(seed=seed)
-        return self.played.start(int(self.np_random.integers(MAX_SEED)) if seed is None else seed, options)
+        info = self.played.start(int(self.np_random.integers(MAX_SEED)) if seed is None else seed, options)
+        return info | self._masked()
 
     def act(self, action: Any) -> tuple[float, bool, bool, dict[str, Any]]:
         """Carry out an action without looking: `step` for who encodes the observation elsewhere."""
-        return self.played.step(action, self._read)
+        reward, terminated, truncated, info = self.played.step(action, self._read)
+        return reward, terminated, truncated, info | self._masked()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which discrete actions are possible now, by the name that maskable policies ask for.
+
+        Raises:
+            UsageError: the actions are not discrete.
+            gymnasium.error.ResetNeeded: no episode has begun.
+        """
+        if self.numbered is None:
+            raise UsageError('only discrete actions have masks; make the environment with actions="discrete"')
+        return self.numbered.mask().astype(np.bool_)
+
+    def _masked(self) -> dict[str, Any]:
+        return {} if self.numbered is None else {"action_mask": self.numbered.mask().copy()}
+
+    def _elements(self) -> Sequence[Element]:
+        if self.played.seen is None:
+            raise ResetNeeded("no episode has begun; call reset()")
+        return self.played.seen.elements
 
     def encode(self, encoder: Encoder) -> None:
         """Write the latest moment."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspect_ai.agent import Agent, AgentState, react
+from inspect_ai.agent import Agent, AgentState, agent, react
+from inspect_ai.model import get_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import Tool, ToolDef, ToolParams
 from inspect_ai.tool._tool_canonical import set_tool_canonical_arguments  # nothing public reads arguments before their check
@@ -15,6 +16,7 @@ from automotive_env.errors import UsageError
 from automotive_env.faces import Face
 from automotive_env.limits import Limits
 from automotive_env.model import Tool as Offered
+from automotive_env.spelling import find_spelling
 from automotive_env.training.rollouts.screen import ScreenRollOut, screen_class, system_prompt
 
 KEY = "automotive_env:sample"
@@ -83,7 +85,24 @@ def as_tool(offered: Offered, act: Any) -> Tool:
 
 def operate(face: Face = "screen") -> Agent:
     """Inspect's `react` with the actions of a face as its tools, until the task is ended."""
-    return react(name="operate", prompt=system_prompt(face), tools=tools(face), submit=False, on_continue=_goes_on)
+    return react(
+        name="operate", prompt=system_prompt(face), model=_asked(), tools=tools(face), submit=False, on_continue=_goes_on
+    )
+
+
+@agent
+def _asked() -> Agent:
+    """The model that is evaluated; its calls name tools in any spelling, as everywhere, while Inspect knows one alone."""
+
+    async def execute(state: AgentState, tools: list[Tool]) -> AgentState:
+        state.output = await get_model().generate(state.messages, tools)
+        names = [ToolDef(one).name for one in tools]
+        for call in state.output.message.tool_calls or ():
+            call.function = find_spelling(call.function, names) or call.function
+        state.messages.append(state.output.message)
+        return state
+
+    return execute
 
 
 async def _goes_on(state: AgentState) -> bool:

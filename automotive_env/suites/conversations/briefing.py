@@ -15,9 +15,6 @@ def briefing_of(car: World) -> Briefing:
         f"The car {'is parked' if road.gear == 'park' else f'moves at {road.speed:g} km/h' if road.speed else 'stands'}",
         f"road: {road.road_type}",
         f"light: {road.light}",
-        f"weather: {road.weather}",
-        f"visibility: {road.visibility} m",
-        f"outside: {road.outside_temperature:g} °C",
     ]
     told += ["oncoming traffic is near"] if road.phenomena.dazzled_oncoming else []
     told += ["the windscreen is steamed up"] if road.phenomena.fogged_windscreen else []

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import model_validator
 
 from automotive_env.results.fields import Frozen
 from automotive_env.validators import answers
 from automotive_env.validators.units import UNITS
-from automotive_env.world.world import INDEX, World
+from automotive_env.world.world import INDEX
+
+
+class Readable(Protocol):
+    """A car, or how one stood at a moment."""
+
+    def get(self, path: str) -> Any:
+        """The value at a path."""
+        ...
 
 
 class Fact(Frozen):
@@ -22,6 +30,7 @@ class Fact(Frozen):
         unit: of a number, a key of `validators.units.UNITS`.
         words: spellings, each of which says it.
         instead_of: what contradicts them.
+        beside: other amounts that an honest answer may name as well.
         unchanged: whether the words say how things stood all along; not judged, and kept because a hash of the row is its id.
         yes: which of yes and no.
     """
@@ -32,6 +41,7 @@ class Fact(Frozen):
     unit: str = ""
     words: tuple[str, ...] = ()
     instead_of: tuple[str, ...] = ()
+    beside: tuple[float, ...] = ()
     unchanged: bool = False
     yes: bool | None = None
 
@@ -45,7 +55,7 @@ class Fact(Frozen):
             raise ValueError(f"{self.unit[:40]!r} is no unit")
         return self
 
-    def of(self, car: World) -> answers.Fact:
+    def of(self, car: Readable) -> answers.Fact:
         """What is to be said, as things stand in a car."""
         if self.yes is not None:
             return answers.YesNo(self.yes)
@@ -53,16 +63,16 @@ class Fact(Frozen):
             return answers.Word(self.words, self.instead_of)
         value = self._value(car)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
-            return answers.Amount(value, self.unit)
+            return answers.Amount(value, self.unit, beside=self.beside)
         return answers.Word((str(value),))
 
-    def example(self, car: World) -> str:
+    def example(self, car: Readable) -> str:
         """A text that says it."""
         if self.yes is not None:
             return "Yes." if self.yes else "No."
         return self.words[0] if self.words else f"{self._value(car)} {'' if not self.unit else UNITS[self.unit].spellings[0]}"
 
-    def _value(self, car: World) -> Any:
+    def _value(self, car: Readable) -> Any:
         value: Any = car.get(self.path)
         if isinstance(value, tuple):
             if self.item is None:

@@ -8,13 +8,12 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from automotive_env.model import Tool
-from automotive_env.suites.conversations.judging import Event, Kind, TurnJudge
+from automotive_env.suites.conversations.judging import Event, TurnJudge
 from automotive_env.suites.conversations.model_person import ModelPerson
 from automotive_env.suites.conversations.scenario import Scenario
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.state_patch import Patch
-from automotive_env.suites.vehicleworld.state_text import state_text
 from automotive_env.world.api import Api, Result
 from automotive_env.world.change import Change
 from automotive_env.world.look_ups import LOOK_UPS
@@ -27,8 +26,12 @@ Speech: TypeAlias = Literal["say", "ask", "decline"]
 MAX_SPEECH_CHARACTERS = 2_000
 MAX_EVENTS = 300
 """Calls, writes and speech of a turn; what comes after them is refused."""
+ROAD = "road"
+"""What can be looked at beside the devices: where the car is, and what is around it."""
 MAX_LOOKED_AT = 6
 """Devices that are shown at a time."""
+MAX_NAME_CHARACTERS = 120
+"""Characters of the name of what there is not."""
 MAX_ANSWER_CHARACTERS = 300
 """Characters of what the car answered that are recorded."""
 
@@ -47,7 +50,7 @@ FUNCTIONS: Mapping[str, Tool] = {
         _tool("decline", "says what cannot or must not be done and why, and ends your turn.", "reason"),
         _tool(
             "look",
-            "shows how devices stand, by the names of their modules.",
+            f"shows how devices stand, by the names of their modules; {ROAD} shows weather, visibility, light and fuel.",
             "modules",
             {"type": "array", "items": {"type": "string"}, "maxItems": MAX_LOOKED_AT},
         ),
@@ -108,22 +111,35 @@ class ConversationInterface(Interface):
             return Result(False, f"only {MAX_EVENTS} calls a turn are made; it ends here")
         if name in self.functions:
             return self._use(name, arguments)
-        if why := self._lacks(name, arguments):
-            return Result(False, why)
+        if why := self._lacks(name, arguments) or self.car.misfit(name, arguments):
+            return self.refuse(name, why)
         result, changed = self._watched(lambda: self.car.call(name, arguments))
         if name in LOOK_UPS:
             told = self.description(arguments["modules"]) if isinstance(result.data, str) else result.data
             return Result(result.success, result.message, told)
         if name in self._removed.answers and result.success:
             result = Result(True, f"{name} answers nothing")
-        self._note("call", name, result.message, changed, arguments)
+        answer = result.message[:MAX_ANSWER_CHARACTERS]
+        self._note(Event(kind="call", text=name, arguments=dict(arguments), answer=answer, changes=changed))
         return result
+
+    def refuse(self, name: str, why: str) -> Result:
+        """Note an invalid call."""
+        if len(self.events) < MAX_EVENTS:
+            self._note(Event(kind="call", text=name[:MAX_NAME_CHARACTERS], answer=why[:MAX_ANSWER_CHARACTERS], invalid=True))
+        return Result(False, why)
+
+    def state(self, modules: Sequence[str], *, long: bool = False) -> str:
+        """Show how modules stand, which counts as a look at them."""
+        if not self.judge.looked_up.issuperset(modules):
+            self._note(Event(kind="look", arguments={"modules": list(modules)}))
+        return super().state(modules, long=long)
 
     def write(self, before: Mapping[str, Any], text: str, *, long: bool = False) -> Patch:
         """Write what a program's copy of the state says differently."""
         patch, changed = self._watched(lambda: super(ConversationInterface, self).write(before, text, long=long))
         if patch.applied:
-            self._note("write", "", "", changed, patch.applied)
+            self._note(Event(kind="write", arguments=dict(patch.applied), changes=changed))
         return patch
 
     def hear(self, reply: str) -> None:
@@ -150,14 +166,14 @@ class ConversationInterface(Interface):
         """Call a function."""
         wanted = self.functions[name].parameters["properties"]
         if arguments.keys() != wanted.keys():
-            return Result(False, f"{name} takes {', '.join(wanted) or 'no argument'}")
+            return self.refuse(name, f"{name} takes {', '.join(wanted) or 'no argument'}")
         given = next(iter(arguments.values()), None)
         if name == "preferences":
             return Result(True, f"{len(self._preferences)} preferences are stored", list(self._preferences))
         if name == "look":
             return self._look(given)
         if not is_text(given, MAX_SPEECH_CHARACTERS) or not str(given).strip():
-            return Result(False, f"{name} takes a text of 1 to {MAX_SPEECH_CHARACTERS} characters")
+            return self.refuse(name, f"{name} takes a text of 1 to {MAX_SPEECH_CHARACTERS} characters")
         return self._speak(cast("Speech", name), str(given))
 
     def _speak(self, kind: Speech, text: str) -> Result:
@@ -166,7 +182,7 @@ class ConversationInterface(Interface):
         if kind == "ask":
             return self._ask(text)
         self.judge.spoke(kind, text, self.car)
-        self._note(kind, text)
+        self._note(Event(kind=kind, text=text))
         self.ended = True
         return Result(True, "the person has heard it; your turn ends")
 
@@ -181,18 +197,18 @@ class ConversationInterface(Interface):
         else:
             self.ended = True
             return Result(False, "nobody answers any more; your turn ends")
-        self.events.append(Event(kind="ask", text=question, answer=says, told=told))
+        self._note(Event(kind="ask", text=question, answer=says, told=told))
         return Result(True, says)
 
     def _look(self, modules: Any) -> Result:
         names = list(modules) if isinstance(modules, (list, tuple)) else [modules]
-        if len(names) > MAX_LOOKED_AT or any(name not in SURFACE for name in names):
-            return Result(False, f"look takes names of at most {MAX_LOOKED_AT} modules of the car")
-        return Result(True, "how they stand", state_text(self.car, names, hidden=self.hidden))
+        if len(names) > MAX_LOOKED_AT or any(name not in (*SURFACE, ROAD) for name in names):
+            return self.refuse("look", f"look takes names of at most {MAX_LOOKED_AT} modules of the car")
+        return Result(True, "how they stand", self.state(names))
 
-    def _note(self, kind: Kind, text: str, answer: str = "", changes: int = 0, arguments: Mapping[str, Any] = {}) -> None:
-        told = answer[:MAX_ANSWER_CHARACTERS] if kind == "call" else answer
-        self.events.append(Event(kind=kind, text=text, arguments=dict(arguments), answer=told, changes=changes))
+    def _note(self, event: Event) -> None:
+        self.events.append(event)
+        self.judge.saw(event)
 
 
 @lru_cache(maxsize=500)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from anyio import to_thread
 
 from automotive_env.standing import REASONING
+from automotive_env.suites.conversations.interface import ConversationInterface
+from automotive_env.suites.conversations.right_way import right_way
+from automotive_env.suites.conversations.rules import RULES
+from automotive_env.suites.conversations.rules.rule import Rule
 from automotive_env.suites.conversations.scenario import Scenario, Turn
 from automotive_env.suites.vehicleworld.players import PLAYERS as CALLING
 from automotive_env.suites.vehicleworld.players import Played, Player, PlayerSpec
@@ -26,11 +30,22 @@ class PrivilegedPlayer(Protocol):
 
 
 class ConversationOracle:
-    """Asks what must be asked, makes the calls of the first accepted end, and says the facts."""
+    """Asks what must be asked, looks up what rules want, makes the calls of the first accepted end, and says what has to be said.
+
+    Attributes:
+        heeded: names of the rules for which it asked, looked something up or told something.
+    """
 
     name = "oracle"
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Sequence[Rule] = RULES) -> None:
+        """A player that knows some rules.
+
+        Args:
+            rules: those that it heeds.
+        """
+        self.heeded: frozenset[str] = frozenset()
+        self._rules = rules
         self._turns: list[Turn] = []
 
     def brief_conversation(self, scenario: Scenario) -> None:
@@ -42,17 +57,16 @@ class ConversationOracle:
 
     async def turn(self, query: str, interface: Interface) -> Played:
         """Play the next turn."""
-        turn = self._turns.pop(0)
-        for reply in turn.replies:
-            if reply.needed:
-                await to_thread.run_sync(interface.call, "ask", {"question": f"May I ask about this: {reply.about[0]}?"})
-        for call in turn.calls()[0]:
-            interface.call(call.name, call.arguments)
-        facts = " ".join(fact.example(interface.car) for fact in turn.facts) or "Done."
-        if turn.ending == "decline":
-            interface.call("decline", {"reason": f"I cannot do that: {facts}"})
-        else:
-            interface.call("say", {"text": facts})
+        talk = cast("ConversationInterface", interface)
+        way = right_way(self._turns.pop(0), talk.car, talk.judge.looked_up, self._rules)
+        self.heeded |= way.heeded
+        for question in way.questions:
+            await to_thread.run_sync(talk.call, "ask", {"question": question})
+        if way.modules:
+            talk.call("look", {"modules": way.modules})
+        for call in way.calls:
+            talk.call(call.name, call.arguments)
+        talk.call(*way.end)
         return Played(reasoning=REASONING)
 
 

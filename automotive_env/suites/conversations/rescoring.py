@@ -56,6 +56,7 @@ def _repeat(step: StepRecord, watched: TurnJudge, own: World) -> None:
         watched.changed(before, own.snapshot())
         if event.kind == "ask" and not _is_answered(event, watched.person, said):
             raise Contradiction(f"step {step.step} records another answer than the person gives")
+        watched.saw(event)
         if event.kind in ("say", "decline"):
             watched.spoke(event.kind, event.text, own)
     if next(left, None) is not None:

@@ -20,7 +20,7 @@ from automotive_env.task import TaskInstance
 from automotive_env.world.world import World
 
 SUITE = "conversations"
-DIMENSIONS = ("limits", "ambiguity", "consent")
+DIMENSIONS = ("limits", "ambiguity", "consent", "duties")
 Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]
 
 
@@ -122,7 +122,7 @@ class Scenario(Frozen):
 
     @property
     def dimension(self) -> str:
-        """The set: limits, ambiguity or consent."""
+        """The set, one of `DIMENSIONS`."""
         return self.id.partition(".")[0]
 
     @property

@@ -15,7 +15,7 @@ from automotive_env.suites.conversations.scenario import DIMENSIONS, Scenario, c
 from automotive_env.suites.data_files import read_rows
 
 FOLDER = Path(__file__).parent / "data"
-VERSION = 1
+VERSION = 2
 """Of the format and of the scenarios: scores of different versions are not compared."""
 SEED = 14
 """What the shipped scenarios are drawn from."""

@@ -1,4 +1,4 @@
-"""The table of a run of conversations: success by set and by what is right, and contrast pairs with all their halves."""
+"""The tables of a run of conversations: success by set and by what is right with pairs apart, and rules broken by kind."""
 
 from __future__ import annotations
 
@@ -10,19 +10,33 @@ from automotive_env.results.items import counted_items
 from automotive_env.results.records import EpisodeRecord
 from automotive_env.results.statistics import rate
 from automotive_env.scene import Ending
+from automotive_env.suites.conversations.rules import RULES
+from automotive_env.suites.conversations.rules.rule import Kind
 from automotive_env.suites.conversations.scenario import DIMENSIONS
 
 Records = Sequence[EpisodeRecord]
 
 
 def tables_of(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
-    """The table of the items that count; none where there are none."""
+    """The tables of the items that count; none where there are none."""
     found = list(records)
     by_agent = {agent: [one for one in found if one.agent == agent] for agent in sorted({one.agent for one in found})}
     rows = [row for name in DIMENSIONS for row in _rows(name, by_agent)]
     caption = "A pair counts as one item and passes when all its halves pass; an ending counts the halves in which it is right."
     title, columns = "Success by set and what is right, in percent", ("scenarios", "n", *by_agent)
-    return (table_of(title, columns, rows, caption),) if rows else ()
+    return (table_of(title, columns, rows, caption), _broken_rules(by_agent)) if rows else ()
+
+
+def _broken_rules(by_agent: Mapping[str, Records]) -> Table:
+    """The share of episodes that broke a rule of each kind."""
+    kinds = {rule.name: rule.kind for rule in RULES}
+    rows = [(kind, *(_share_with(kind, kinds, records) for records in by_agent.values())) for kind in get_args(Kind)]
+    return table_of("Episodes in which a rule was broken, by kind of rule, in percent", ("kind", *by_agent), rows)
+
+
+def _share_with(kind: Kind, kinds: Mapping[str, Kind], records: Records) -> Cell | None:
+    """The share of episodes in which a rule of a kind was broken."""
+    return rate_cell(rate((one.task, any(kinds.get(harm.name) == kind for harm in one.harm)) for one in records))
 
 
 def _rows(dimension: str, by_agent: Mapping[str, Records]) -> list[Row]:

@@ -28,7 +28,7 @@ class Shade(Struct):
         gear=(0, 10),
         centimeter=(0, 100),
         as_given=True,
-        steps={"large": 30, "little": 20, "tiny": 10},
+        steps={"large": 20, "little": 10, "tiny": 5},
         presets=QUARTERS,
     )
     open_degree_unit = UnitOf(open_degree_value)

@@ -12,7 +12,9 @@ from automotive_env.emulator.virtual.shell.tools import Misuse, options
 
 PRIORITIES = "VDIWEFS"
 BUFFERS = ("main", "system", "crash", "events", "radio", "kernel", "all", "default")
-WITH_VALUE = ("-v", "-b", "-t", "-T", "-G", "-m", "--pid", "--uid", "--format", "--buffer")
+WITH_VALUE = ("-v", "-b", "-t", "-T", "-G", "-m", "--pid", "--uid", "--format", "--buffer", "--buffer-size")
+SIZES = "main: ring buffer is 256 KiB (0 B consumed), max entry is 5120 B, max payload is 4068 B"
+"""What `-g` prints; a buffer always has its size here."""
 BEGIN = "--------- beginning of main"
 _PID = f"{SYSTEM_SERVER:5}"
 
@@ -36,6 +38,8 @@ class Selection:
     """The options of a command."""
 
     clear: bool = False
+    sizes: bool = False
+    resizes: bool = False
     ends: bool = False
     style: str = "threadtime"
     last: int = LINES
@@ -50,13 +54,16 @@ class Selection:
 
 @command("logcat")
 async def logcat(process: Process) -> int:
-    """`logcat [-d] [-c] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
+    """`logcat [-d] [-c] [-g] [-G SIZE] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
     selection = _selection(process.args)
     if isinstance(selection, str):
         return await process.fail(selection)
     service = process.device.service(LogcatService)
     if selection.clear:
         service.lines.clear()
+    if selection.sizes:
+        await process.print(SIZES)
+    if selection.clear or selection.sizes or selection.resizes:
         return 0
     return await _print(process, service, selection)
 
@@ -99,6 +106,10 @@ def _take(selection: Selection, word: str, value: str) -> str:
     match word:
         case "-c" | "--clear":
             selection.clear = True
+        case "-g":
+            selection.sizes = True
+        case "-G" | "--buffer-size":
+            selection.resizes = True
         case "-d":
             selection.ends = True
         case "-s":

@@ -1,9 +1,9 @@
-"""`id`, `whoami`, `uname`, `df`, `ifconfig` and `ip`: what the device is."""
+"""`id`, `whoami`, `uname`, `getenforce`, `uptime`, `df`, `ifconfig` and `ip`: what the device is."""
 
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.process import ROOT, Process, command
-from automotive_env.emulator.virtual.shell.special_files import KERNEL
+from automotive_env.emulator.virtual.shell.special_files import KERNEL, uptime_of
 from automotive_env.emulator.virtual.shell.tools import Misuse, options
 
 _GROUPS = "1004(input),1007(log),1011(adb),1015(sdcard_rw),1028(sdcard_r),3001(net_bt_admin),3002(net_bt),3003(inet)"
@@ -27,6 +27,20 @@ async def id(process: Process) -> int:
 async def whoami(process: Process) -> int:
     """`whoami`."""
     return await process.print("root" if process.uid == ROOT else "shell")
+
+
+@command("getenforce")
+async def getenforce(process: Process) -> int:
+    """`getenforce`."""
+    return await process.print("Enforcing")
+
+
+@command("uptime")
+async def uptime(process: Process) -> int:
+    """`uptime`."""
+    minutes = uptime_of(process.device) // 60
+    now = str(process.device.world.environment.timestamp)[11:19]
+    return await process.print(f" {now} up {minutes // 60:2}:{minutes % 60:02},  0 users,  load average: 0.00, 0.00, 0.00")
 
 
 @command("uname")

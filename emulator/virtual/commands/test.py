@@ -1,8 +1,10 @@
-"""`test` and `[`: whether a file is there, and whether texts are equal."""
+"""`test` and `[`: whether a file is there, whether texts are equal, and how whole numbers compare."""
 
 from __future__ import annotations
 
+import operator
 import posixpath
+import re
 import stat
 from collections.abc import Callable
 
@@ -16,6 +18,16 @@ _FILE: dict[str, Callable[[File], bool]] = {
     "-x": lambda file: bool(file.mode & 0o111),
     "-s": lambda file: len(file.data) > 0 or file.is_directory,
 }
+
+_ORDER: dict[str, Callable[[int, int], bool]] = {
+    "-eq": operator.eq,
+    "-ne": operator.ne,
+    "-gt": operator.gt,
+    "-ge": operator.ge,
+    "-lt": operator.lt,
+    "-le": operator.le,
+}
+_WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 
 @command("test", "[")
@@ -37,14 +49,16 @@ def _holds(process: Process, words: list[str]) -> bool | None:
             return False
         case [text]:
             return bool(text)
-        case [left, "=" | "==" | "!=" as operator, right]:
-            return (left == right) is (operator != "!=")
+        case [left, "=" | "==" | "!=" as sign, right]:
+            return (left == right) is (sign != "!=")
+        case [left, order, right] if order in _ORDER and _WHOLE.fullmatch(left) and _WHOLE.fullmatch(right):
+            return _ORDER[order](int(left), int(right))
         case ["!", *rest]:
             holds = _holds(process, rest)
             return None if holds is None else not holds
-        case ["-z" | "-n" as operator, text]:
-            return bool(text) is (operator == "-n")
-        case [operator, name] if operator in _FILE:
+        case ["-z" | "-n" as sign, text]:
+            return bool(text) is (sign == "-n")
+        case [kind, name] if kind in _FILE:
             path, files = posixpath.join(process.cwd, name), process.device.files
-            return files.exists(path) and _FILE[operator](files.stat(path))
+            return files.exists(path) and _FILE[kind](files.stat(path))
     return None

@@ -31,7 +31,6 @@ INSTEAD = {
     "timeout": "stop the client",
     "top": "use ps -A",
     "tty": "shells have no terminal of their own",
-    "uptime": "see /proc/uptime",
 }
 """Command -> what can be done in its place, or why there is nothing to do."""
 

@@ -56,15 +56,21 @@ class PackageService(Service):
     async def command(self, process: Process) -> int:
         return await run_subcommand(self, process, _SUBCOMMANDS)
 
+    async def install_location(self, process: Process, args: list[str]) -> int:
+        """`get-install-location`."""
+        return await process.print("0[auto]")
+
     # Looking
 
     async def listing(self, process: Process, args: list[str]) -> int:
-        """`list packages|features|libraries|users`."""
+        """`list packages|features|instrumentation|libraries|users`."""
         match args[:1]:
             case ["packages"] | ["package"]:
                 return await process.print(*self._packages(args[1:]))
             case ["features"]:
                 return await process.print(*(f"feature:{name}" for name in FEATURES))
+            case ["instrumentation"]:
+                return 0
             case ["libraries"]:
                 return await process.print("library:android.car")
             case ["users"]:
@@ -269,6 +275,7 @@ _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable
     "query-activities": PackageService.query,
     "resolve-activity": PackageService.resolved,
     "dump": PackageService.dump_one,
+    "get-install-location": PackageService.install_location,
     "uninstall": PackageService.uninstall,
     "clear": PackageService.clear,
     "grant": PackageService.permit,

@@ -64,7 +64,7 @@ def test_path_of_what_is_not_installed(car):
 
 def test_features(car):
     assert "feature:android.hardware.type.automotive" in car.run("pm list features").lines
-    assert car.run("pm list instrumentation").err == "Error: unknown list type 'instrumentation'\n"
+    assert car.run("pm list nothing").err == "Error: unknown list type 'nothing'\n"
 
 
 def test_users(car):

@@ -109,6 +109,20 @@ ASKED = [
     ("bugreportz -p", r"(?s)\ABEGIN:(/\S+)\nPROGRESS:.*OK:\1\n\Z"),
     ("bugreport", r"(?s)dumpstate.*getprop.*DUMP OF SERVICE window:"),
     ("bugreportz --help; echo $?", r"usage.*\n1\n\Z"),
+    # Appium, scrcpy and scripts
+    ("logcat -g", r"\Amain: ring buffer is 256 KiB .*\n\Z"),
+    ("logcat -G 16M; echo $?", r"\A0\n\Z"),
+    ("logcat -b all -G 4M -c; echo $?", r"\A0\n\Z"),
+    ("logcat --buffer-size=1M; echo $?", r"\A0\n\Z"),
+    ("svc power stayon true; echo $?", r"\A0\n\Z"),
+    ("pm list instrumentation; echo $?", r"\A0\n\Z"),
+    ("pm get-install-location", r"\A0\[auto\]\n\Z"),
+    ("getenforce", r"\AEnforcing\n\Z"),
+    ("uptime", r"\A \d\d:\d\d:\d\d up +\d+:\d\d, "),
+    ("[ 3 -gt 2 ] && echo more", r"\Amore\n\Z"),
+    ("test -5 -le 5 -a x; echo $?", r"unexpected operator"),
+    ("[ a -gt 2 ]; echo $?", r"unexpected operator"),
+    ("test 7 -ne 7; echo $?", r"\A1\n\Z"),
 ]
 
 ORIENTATION = {

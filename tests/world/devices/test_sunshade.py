@@ -10,9 +10,9 @@ def rows(name, value):
 @pytest.mark.parametrize(
     ("verb", "arguments", "changed"),
     [
-        ("increase", {"degree": "tiny"}, {f"{FRONT}.open_degree_value": 60}),
-        ("increase", {"degree": "large", "position": "front row"}, {f"{FRONT}.open_degree_value": 80}),
-        ("decrease", {"degree": "little"}, {f"{FRONT}.open_degree_value": 30, f"{REAR}.open_degree_value": 80}),
+        ("increase", {"degree": "tiny"}, {f"{FRONT}.open_degree_value": 55}),
+        ("increase", {"degree": "large", "position": "front row"}, {f"{FRONT}.open_degree_value": 70}),
+        ("decrease", {"degree": "little"}, {f"{FRONT}.open_degree_value": 40, f"{REAR}.open_degree_value": 90}),
         ("decrease", {"value": 60, "position": "front row"}, {f"{FRONT}.open_degree_value": 0, f"{FRONT}.is_open": False}),
         ("set", {"value": 25, "unit": "percentage", "position": "rear row"}, {f"{REAR}.open_degree_value": 25}),
         ("set", {"value": 5, "unit": "gear"}, {**rows("open_degree_value", 5), **rows("open_degree_unit", "gear")}),

@@ -12,9 +12,11 @@ SETS: Mapping[str, Callable[[Split, int], Iterator[Scenario]]] = {
     "limits": limits.scenarios,
     "ambiguity": partial(written, "ambiguity"),
     "consent": partial(written, "consent"),
+    "duties": partial(written, "duties"),
 }
 """Name of a set -> what makes the scenarios of a split from a seed, always the same ones.
 
 *limits*: what the car lacks or must not do; *ambiguity*: settled by the state of the car, by preferences, or by asking once;
-*consent*: rules of the car that the person must agree to first, or that hold whatever is said.
+*consent*: rules of the car that the person must agree to first, or that hold whatever is said;
+*duties*: what rules want looked up, done together, or told.
 """

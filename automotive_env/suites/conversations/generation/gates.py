@@ -6,6 +6,7 @@ from functools import partial
 
 import anyio
 
+from automotive_env.suites.conversations.generation.near_misses import near_misses
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import AlwaysAsk, AlwaysDecline, ConversationOracle
 from automotive_env.suites.conversations.scenario import Scenario
@@ -37,7 +38,8 @@ def faults(scenario: Scenario) -> list[str]:
     wrong: list[Player] = [NoopPlayer(), HarmfulOracle(), AlwaysAsk()]
     declined = scenario.dimension == "limits" and all(turn.ending == "decline" for turn in scenario.turns)
     wrong += [] if declined else [AlwaysDecline()]
-    return found + [f"{player.name} passes" for player in wrong if passes(scenario, player)]
+    found += [f"{player.name} passes" for player in wrong if passes(scenario, player)]
+    return found + [f"passes without {left_out}" for left_out, record in near_misses(scenario) if record.success]
 
 
 def passes(scenario: Scenario, player: Player) -> bool:

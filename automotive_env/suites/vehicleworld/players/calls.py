@@ -69,16 +69,15 @@ class Caller:
         arguments = {**dict(zip(names, positional, strict=False)), **named}
         wrong = next((key for key, value in arguments.items() if not _is_plain(value)), None)
         strange = [one for one in _listed(arguments.get("modules")) if one not in SURFACE] if name in LOOK_UPS else []
+        why = ""
         if module not in SURFACE and not function:
-            call, result = ReleaseCall(name, {}), Result(False, f"there is no API {name[:120]!r}")
+            why = f"there is no API {name[:120]!r}"
         elif strange:
-            call, result = (
-                ReleaseCall(name, {}),
-                Result(False, f"there is no module {shown(strange[0])}{suggest(strange[0], SURFACE)}"),
-            )
+            why = f"there is no module {shown(strange[0])}{suggest(strange[0], SURFACE)}"
         elif wrong is not None:
-            call = ReleaseCall(name, {})
-            result = Result(False, f"{wrong[:60]} must be a text, a number, true, false, null or a list of them")
+            why = f"{wrong[:60]} must be a text, a number, true, false, null or a list of them"
+        if why:
+            call, result = ReleaseCall(name, {}), self.interface.refuse(name, why)
         else:
             given = {key: list(value) if isinstance(value, tuple) else value for key, value in arguments.items()}
             call = ReleaseCall(name, fitted_object(given, function.parameters) if function else declared_call(name, given)[1])

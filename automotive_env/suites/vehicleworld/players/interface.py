@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from automotive_env.model import Tool
 from automotive_env.spelling import find_spelling
 from automotive_env.suites.vehicleworld.state_patch import Patch, apply
+from automotive_env.suites.vehicleworld.state_text import state_text
 from automotive_env.world.api import Api, Result
 from automotive_env.world.catalogue import find_api
 from automotive_env.world.look_ups import describe
@@ -52,6 +53,14 @@ class Interface:
     def write(self, before: Mapping[str, Any], text: str, *, long: bool = False) -> Patch:
         """Write what a program's copy of the state says differently; see `state_patch.apply`."""
         return apply(self.car, before, text, long=long, hidden=self.hidden)
+
+    def refuse(self, name: str, why: str) -> Result:
+        """Answer a call of what there is not, or with arguments that no API takes."""
+        return Result(False, why)
+
+    def state(self, modules: Sequence[str], *, long: bool = False) -> str:
+        """How modules stand, as text."""
+        return state_text(self.car, modules, long=long, hidden=self.hidden)
 
     def hear(self, reply: str) -> None:
         """Take a reply that calls nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from anyio import to_thread
 
@@ -132,16 +132,29 @@ def _called(wanted: ToolCall, caller: Caller) -> str:
     Raises:
         ValueError: there is no such tool, or its arguments are no object.
     """
+    try:
+        name, arguments = _read(wanted, caller)
+    except ValueError as fault:
+        caller.interface.refuse(wanted.name, str(fault))
+        raise
+    result = caller.call(name, (), arguments)
+    return answer_text(caller.made[-1][0], result)
+
+
+def _read(wanted: ToolCall, caller: Caller) -> tuple[str, dict[str, Any]]:
+    """The full name and the arguments of a call.
+
+    Raises:
+        ValueError: there is no such tool, or its arguments are no object.
+    """
     name = caller.interface.name_of(wanted.name)
     usage = ""
     if name not in caller.interface.functions:
         usage = all_apis()[api_name(name)].usage()
     try:
-        arguments = read_arguments(wanted.arguments)
+        return name, read_arguments(wanted.arguments)
     except ValueError as fault:
         raise ValueError(f"{wanted.name} was not called: {fault}. {usage}".strip()) from None
-    result = caller.call(name, (), arguments)
-    return answer_text(caller.made[-1][0], result)
 
 
 def call_text(call: ReleaseCall) -> str:

@@ -20,7 +20,7 @@ from automotive_env.suites.vehicleworld.players.protocols import answer_text, bo
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.state_patch import Patch
-from automotive_env.suites.vehicleworld.state_text import StateFacts, plain_state, state_text
+from automotive_env.suites.vehicleworld.state_text import StateFacts, plain_state
 from automotive_env.world.api import Result
 from automotive_env.world.documents import to_tree
 
@@ -111,7 +111,7 @@ class StateCallingPlayer:
         return self._kit.render("results.user", lines=lines, output=sendable(ran.output), error=ran.error, reflects=reflects)
 
     def _shown(self, interface: Interface, modules: tuple[str, ...]) -> str:
-        return state_text(interface.car, modules, long=self._long, hidden=interface.hidden)
+        return interface.state(modules, long=self._long)
 
     def _facts(self, interface: Interface, modules: tuple[str, ...], *, acted: bool = False) -> CarFacts:
         state = StateFacts(interface.car, modules, interface.hidden)

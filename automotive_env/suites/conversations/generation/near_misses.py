@@ -1,0 +1,65 @@
+"""Near misses: the right way through a scenario with one thing left out, each of which must fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import anyio
+
+from automotive_env.results.records import EpisodeRecord
+from automotive_env.suites.conversations.play import play
+from automotive_env.suites.conversations.players import ConversationOracle
+from automotive_env.suites.conversations.rules import RULES
+from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.vehicleworld.players import Player
+
+
+class Skipping(ConversationOracle):
+    """Does all that is right but one call."""
+
+    def __init__(self, turn: int, skipped: str) -> None:
+        """A player that leaves out a call.
+
+        Args:
+            turn: in which turn, from 0.
+            skipped: the call, as the scenario has it.
+        """
+        super().__init__()
+        self._turn = turn
+        self._skipped = skipped
+
+    def brief_conversation(self, scenario: Scenario) -> None:
+        """Take down what is right, less the call."""
+        super().brief_conversation(scenario)
+        turn = self._turns[self._turn]
+        left = tuple(line for line in turn.ends[0] if line != self._skipped)
+        self._turns[self._turn] = turn.model_copy(update={"ends": (left,)})
+
+
+def near_misses(scenario: Scenario) -> Iterator[tuple[str, EpisodeRecord]]:
+    """Play every near miss: without what one rule wants asked, looked up or told, and without one of the calls.
+
+    Args:
+        scenario: what is played.
+
+    Yields:
+        What was left out, and the record.
+    """
+    oracle = ConversationOracle()
+    _played(scenario, oracle)
+    for name in sorted(oracle.heeded):
+        yield name, _played(scenario, ConversationOracle([rule for rule in RULES if rule.name != name]))
+    for number, turn in enumerate(scenario.turns):
+        for line in turn.ends[0]:
+            yield line, _played(scenario, Skipping(number, line))
+
+
+def decided_by(scenario: Scenario) -> frozenset[str]:
+    """Names of the rules that decide a scenario: a near miss breaks exactly that one, and fails."""
+    records = [record for _, record in near_misses(scenario) if not record.success]
+    return frozenset(record.harm[0].name for record in records if len(record.harm) == 1)
+
+
+def _played(scenario: Scenario, player: Player) -> EpisodeRecord:
+    return anyio.run(partial(play, scenario, player, privileged=True)).record
