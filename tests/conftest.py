@@ -18,7 +18,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -76,6 +76,23 @@ def pytest_configure(config: pytest.Config) -> None:
 def sweeps(config: pytest.Config) -> bool:
     """Whether these are the sweeps alone."""
     return config.getoption("markexpr") == "sweep"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, object, object]:
+    """Make no items of the parameters that this run leaves out: to collect and deselect thousands takes seconds."""
+    result = yield
+    if metafunc.config.getoption("markexpr") in ("sweep", "not sweep"):
+        sweep = sweeps(metafunc.config)
+        whole = metafunc.definition.get_closest_marker("sweep") or (sweep and is_hypothesis_test(metafunc.function))
+        played = [call for call in metafunc._calls if bool(whole or in_sweep(call.marks)) == sweep]
+        metafunc._calls = played or metafunc._calls[:1]  # of none, pytest would make an item without parameters
+    return result
+
+
+def in_sweep(marks: Iterable[pytest.Mark | pytest.MarkDecorator]) -> bool:
+    """Whether one of the marks leaves something to the sweep."""
+    return any(mark.name == "sweep" for mark in marks)
 
 
 @pytest.hookimpl(tryfirst=True)

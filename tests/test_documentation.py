@@ -7,15 +7,17 @@ import inspect
 import io
 import pkgutil
 import re
+import runpy
 import shlex
-import subprocess
 import sys
 import tomllib
+import warnings
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import typer
@@ -190,8 +192,13 @@ def command_lines() -> Iterator[pytest.param]:
 @cache
 def help_of(module: str) -> str:
     """What a program of the package says of itself."""
-    command = [sys.executable, "-m", module, "--help"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
+    said = io.StringIO()
+    with patch.object(sys, "argv", [module, "--help"]), contextlib.redirect_stdout(said), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", ".*found in sys.modules", RuntimeWarning)  # it is run as a program all the same
+        with pytest.raises(SystemExit) as end:
+            runpy.run_module(module, run_name="__main__")
+    assert not end.value.code
+    return said.getvalue()
 
 
 @cases("line", list(command_lines()))

@@ -98,6 +98,7 @@ def package_of(module: str) -> str:
     return "__main__" if module.endswith("__main__") else module.partition(".")[0]
 
 
+@cache
 def layer_of(name: str) -> int:
     named = next((number for number, layer in enumerate(LAYERS) if name in layer.split()), None)
     if named is not None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from cases import cases
 from registered import PAIR
 
 from automotive_env.action import Action, ActionError, Call
@@ -122,7 +123,7 @@ def way_takes(way: str, name: str, given: Fields) -> bool:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("name", "given", "meant"), VALUES)
+@cases("name, given, meant", VALUES)
 def test_a_value_in_another_form_is_the_value(way: str, name: str, given: Fields, meant: Fields, monkeypatch: Any) -> None:
     if way_takes(way, name, given) and (way != "browsergym" or "Name" not in "".join(given)):
         assert WAYS[way](name, given, monkeypatch) == action_of(name, meant)
@@ -146,7 +147,7 @@ DOUBTFUL: list[tuple[str, Fields]] = [
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("name", "given"), DOUBTFUL)
+@cases("name, given", DOUBTFUL)
 def test_a_value_that_is_in_doubt_is_refused_with_a_hint_in_the_form_of_its_way(
     way: str, name: str, given: Fields, monkeypatch: Any
 ) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -167,26 +169,37 @@ def source_hashes(backend: str) -> dict[str, str]:
     roots = [Path(root) for root in automotive_env.__path__]
     folders = {path.parent.name: path.parent for root in roots for path in sorted(root.glob("*/__init__.py"))}
     idle = UNDECIDING if backend != "headless" else UNDECIDING | ANDROID
-    parts = {name: _sources(folder) for name, folder in folders.items() if name not in idle}
-    # Folder by folder: a search below the package does not follow the links of a checkout.
-    parts["prompts"] = sorted(
-        path for name, folder in folders.items() if name not in idle for path in folder.rglob("prompts/*.jinja")
-    )
+    # Folder by folder: a walk below the package does not follow the links of a checkout.
+    files = {name: _files(folder) for name, folder in folders.items() if name not in idle}
+    parts = {name: [file for file in found if file.suffix in SOURCES] for name, found in files.items()}
+    parts["prompts"] = sorted(file for found in files.values() for file in found if _is_prompt(file))
     parts["episode loop"] = sorted(roots[0].glob("*.py"))
     return {name: source_hash(parts[name]) for name in sorted(parts)}
 
 
-def _sources(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.suffix in SOURCES)
+def _files(folder: Path) -> list[Path]:
+    """All files below a folder."""
+    found = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names if not name.endswith(".pyc")]
+    return [Path(file) for file in sorted(found, key=lambda file: file.split(os.sep))]
+
+
+def _is_prompt(file: Path) -> bool:
+    return file.suffix == ".jinja" and file.parent.name == "prompts"
 
 
 def source_hash(files: Iterable[Path]) -> str:
     """SHA-256 over the names and contents of files."""
     digest = hashlib.sha256()
     for path in files:
-        content = hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
-        digest.update(f"{path.name} {content}\n".encode())
+        status = path.stat()
+        digest.update(f"{path.name} {_content_hash(path, status.st_size, status.st_mtime_ns)}\n".encode())
     return digest.hexdigest()
+
+
+@cache
+def _content_hash(path: Path, size: int, changed: int) -> str:
+    """SHA-256 of a file, which is read once as long as it has not changed."""
+    return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def checkout() -> Path | None:

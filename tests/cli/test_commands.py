@@ -116,10 +116,10 @@ def test_screens_draws_pictures(tmp_path: Path) -> None:
 
 
 def test_screens_draws_everything_in_several_looks(tmp_path: Path) -> None:
-    languages, displays = ("--language", "english,Chinese"), ("--display", "1024x768,1408x680")
+    languages, displays = ("--language", "english,Chinese"), ("--display", "1024x768")
     done = run_here("screens", "all", "--all", "--app", "energy", *languages, *displays, cwd=tmp_path)
     assert done.returncode == 0
-    looks = {"-".join(look) for look in product(("1024x768", "1408x680"), ("english", "chinese"), ("day", "night"))}
+    looks = {"-".join(look) for look in product(("1024x768",), ("english", "chinese"), ("day", "night"))}
     assert {file.stem for file in (tmp_path / "all").glob("*.webp")} == looks
     assert all((tmp_path / "all" / look / "energy-energy.png").stat().st_size for look in looks)
     assert (tmp_path / "all" / "index.html").is_file()

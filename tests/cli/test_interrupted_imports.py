@@ -17,10 +17,10 @@ INTERRUPT = f"import os\nos.kill(os.getpid(), {int(signal.SIGINT)})\nsum(range(1
     ("module", "arguments"),
     [
         ("typer", ["--help"]),
-        ("pydantic", ["run", "--agent", "noop", "--tasks", "hvac.loud_fan"]),
         ("own_agent", ["run", "--agent", "own_agent:agent"]),
-        ("own_suite", ["run", "--suite", "own_suite:suite"]),
-        ("own_task", ["tasks", "show", "own_task:Task"]),
+        pytest.param("pydantic", ["run", "--agent", "noop", "--tasks", "hvac.loud_fan"], marks=pytest.mark.sweep),
+        pytest.param("own_suite", ["run", "--suite", "own_suite:suite"], marks=pytest.mark.sweep),
+        pytest.param("own_task", ["tasks", "show", "own_task:Task"], marks=pytest.mark.sweep),
     ],
 )
 def test_ctrl_c_while_a_module_is_imported(tmp_path, module, arguments):

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from cases import cases
@@ -32,7 +33,8 @@ def test_what_was_built_is_shown_and_found(kb: Path):
     assert nothing == "nothing is alike enough\n"
 
 
-def test_a_second_build_adds_nothing_and_a_crash_in_between_costs_one_line(kb: Path):
+def test_a_second_build_adds_nothing_and_a_crash_in_between_costs_one_line(kb: Path, tmp_path: Path):
+    kb = copytree(kb, tmp_path / "kb")
     again = ("knowledge", "build", "vehicleworld", "--tasks", FEW, "--out", str(kb), "--embedder", "lexical")
     assert ": 0 new st;" in run_here(*again).stdout
     whole = (kb / "entries.jsonl").read_bytes()

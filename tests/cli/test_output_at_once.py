@@ -16,12 +16,13 @@ from result_fakes import fake_run
 NEEDS = {"--web": "uvicorn", "--mcp": "mcp", "--openenv": "openenv", "--a2a": "uvicorn", "play": "uvicorn"}
 SERVERS = (
     ("serve", "--web"),
+    ("view", "fakes"),
     ("serve", "--mcp", "--mcp-port", "0"),
     ("serve", "--openenv", "--tasks", THREE_TURNS),
     ("serve", "--a2a"),
     ("play", "--tasks", THREE_TURNS),
-    ("view", "fakes"),
 )
+"""Of which the first two are played at once."""
 
 
 def bare(home: Path) -> dict[str, str]:
@@ -30,7 +31,9 @@ def bare(home: Path) -> dict[str, str]:
     return kept | {"HOME": str(home), "LANG": "C.UTF-8"}
 
 
-@pytest.mark.parametrize("command", SERVERS, ids=" ".join)
+@pytest.mark.parametrize(
+    "command", [pytest.param(one, id=" ".join(one), marks=pytest.mark.sweep if at > 1 else []) for at, one in enumerate(SERVERS)]
+)
 def test_a_server_says_its_address_while_it_runs(command: tuple[str, ...], tmp_path: Path) -> None:
     needed = next((NEEDS[word] for word in command if word in NEEDS), "automotive_env")
     if importlib.util.find_spec(needed) is None:
@@ -43,6 +46,7 @@ def test_a_server_says_its_address_while_it_runs(command: tuple[str, ...], tmp_p
         assert server.poll() is None
 
 
+@pytest.mark.sweep
 def test_devices_are_named_while_they_run(tmp_path: Path) -> None:
     with started([*PROGRAM, "serve", "--adb"], env=bare(tmp_path), stdout=subprocess.PIPE, text=True) as server:
         assert re.match(r"adb -s emulator-\d+ shell", server.stdout.readline())

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from command_line import run_here
@@ -15,12 +16,18 @@ TASKS = f"{PLAIN},{THREE_TURNS}"
 """Tasks that M3A ends in a few steps."""
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> RunFolder:
-    done = run_here("run", "--agent", "m3a", "--tasks", TASKS, "--out", str(tmp_path / "run"))
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("played") / "run"
+    done = run_here("run", "--agent", "m3a", "--tasks", TASKS, "--out", str(folder))
     assert done.returncode == 0, done.stderr
-    assert f"automotive-env render {tmp_path / 'run'}" in done.stdout.replace("\n", "")
-    return RunFolder.open(tmp_path / "run")
+    assert f"automotive-env render {folder}" in done.stdout.replace("\n", "")
+    return folder
+
+
+@pytest.fixture
+def run(played: Path, tmp_path: Path) -> RunFolder:
+    return RunFolder.open(copytree(played, tmp_path / "run"))
 
 
 def drawn(run: RunFolder) -> dict[str, int]:

@@ -35,14 +35,16 @@ def _compared(step: dict[str, Any], run: RunFolder, episode: str) -> dict[str, A
 
 
 @pytest.mark.parametrize(
-    "tasks",
+    ("tasks", "workers"),
     [
-        PLAIN,
-        pytest.param(f"{DEGREES},{MUSIC},{TWO_TURNS},{THREE_TURNS}", marks=pytest.mark.sweep),
+        (PLAIN, "1"),
+        pytest.param(f"{DEGREES},{MUSIC},{TWO_TURNS},{THREE_TURNS}", "2", marks=pytest.mark.sweep),
     ],
 )
-def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headless(tmp_path: Path, tasks: str) -> None:
-    both = {"headless": (), "virtual": ("--workers", "2")}
+def test_asurada_sees_and_does_on_a_virtual_device_what_it_sees_and_does_headless(
+    tmp_path: Path, tasks: str, workers: str
+) -> None:
+    both = {"headless": (), "virtual": ("--workers", workers)}
     for backend, more in both.items():
         arguments = ("--agent", "asurada", "--tasks", tasks, "--backend", backend, *more, "--out", backend)
         done = run_here("run", "--json", *arguments, cwd=tmp_path)

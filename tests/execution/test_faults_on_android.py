@@ -95,6 +95,7 @@ def all_pictured(run: Run, records: list[EpisodeRecord]) -> bool:
     return bool(names) and all(run.folder.image(name, id) for id, name in names) and any(step.drawn for _, step in seen)
 
 
+@pytest.mark.sweep
 def test_without_faults_every_episode_is_played_once(run: Run) -> None:
     records = run.play(lambda: None, images=True)
     assert all_pass(records)

@@ -41,9 +41,19 @@ def test_rows_are_of_the_test_split_and_say_nothing_again_that_could_be_worded_o
 
 
 @pytest.mark.usefixtures("few")
-@pytest.mark.parametrize("suite", ["vehicleworld", "conversations"])
-def test_a_run_of_a_hidden_set_is_played_resumed_and_verified_and_holds_no_seed(suite: str, tmp_path: Path) -> None:
-    done = run_here("run", "--suite", suite, *PLAYED, "--private-seed", SEED, "--out", "run", cwd=tmp_path)
+@pytest.mark.parametrize(
+    ("suite", "tasks"),
+    [
+        ("vehicleworld", ()),
+        ("conversations", ("--tasks", "limits.*,ambiguity.*.0*,consent.*.[0-3]*")),
+        pytest.param("conversations", (), marks=pytest.mark.sweep),
+    ],
+    ids=["vehicleworld", "some conversations", "all conversations"],
+)
+def test_a_run_of_a_hidden_set_is_played_resumed_and_verified_and_holds_no_seed(
+    suite: str, tasks: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = run_here("run", "--suite", suite, *PLAYED, *tasks, "--private-seed", SEED, "--out", "run", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     agents = json.loads(done.stdout)["agents"]
     assert (agents["oracle"]["passed"], agents["noop"]["passed"]) == (agents["oracle"]["n"], 0)

@@ -31,9 +31,10 @@ def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(data: Path) -> None:
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.sweep)])
+def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(workers: str, data: Path) -> None:
     arguments = ("--suite", "vehicleworld", "--data", "data", "--agent", "oracle,noop", "--json")
-    done = run(*arguments, "--out", "here", "--workers", "2", cwd=data)
+    done = run(*arguments, "--out", "here", "--workers", workers, cwd=data)
     assert done.returncode == 0, done.stderr
     agents = json.loads(done.stdout)["agents"]
     assert (agents["oracle"]["n"], agents["oracle"]["passed"], agents["noop"]["passed"]) == (2, 2, 0)
@@ -51,8 +52,9 @@ def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(data: Path) -> N
     assert "another source of scenarios" in changed.stderr
 
 
-def test_conversations_are_run_resumed_and_judged_again_like_all_others(tmp_path: Path) -> None:
-    arguments = ("--suite", "conversations", "--tasks", "limits.test.*", "--agent", "oracle,decline", "--trials", "2", "--json")
+@pytest.mark.parametrize("tasks", ["limits.test.[0-3]*", pytest.param("limits.test.*", marks=pytest.mark.sweep)])
+def test_conversations_are_run_resumed_and_judged_again_like_all_others(tasks: str, tmp_path: Path) -> None:
+    arguments = ("--suite", "conversations", "--tasks", tasks, "--agent", "oracle,decline", "--trials", "2", "--json")
     done = run(*arguments, "--out", "here", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)

@@ -9,7 +9,15 @@ from automotive_env.emulator.virtual.host import VirtualHost
 
 
 @pytest.fixture(scope="module")
-def host() -> Iterator[VirtualHost]:
+def shared_host() -> Iterator[VirtualHost]:
     """A virtual device that an adb server of its own knows."""
     with AdbServer() as server, VirtualHost(adb_server=server) as running:
+        running.call(lambda: running.devices[0].save("as built"))
         yield running
+
+
+@pytest.fixture
+def host(shared_host: VirtualHost) -> VirtualHost:
+    """The device as it was built, whatever an earlier test left on it."""
+    shared_host.call(lambda: shared_host.devices[0].load("as built"))
+    return shared_host

@@ -30,6 +30,13 @@ def agent():
         yield address
 
 
+@pytest.fixture
+def own_agent():
+    """One for tests that leave assessments under way."""
+    with served(make_app) as address:
+        yield address
+
+
 def test_a_participant_plays_each_task_in_a_conversation_of_its_own_and_is_judged(agent):
     said = {"task": {"artifacts": [{"parts": [{"text": "I wait."}]}], "status": {"message": {"parts": [{"text": CLIMATE}]}}}}
     player = Scripted([said, "Let me see.", DONE])
@@ -130,35 +137,35 @@ def test_a_card_leads_to_nowhere_else(agent, card, says):
     assert says in found["said"]
 
 
-def test_an_assessment_can_be_left_alone_asked_about_and_cancelled_and_only_some_go_on_at_a_time(agent):
+def test_an_assessment_can_be_left_alone_asked_about_and_cancelled_and_only_some_go_on_at_a_time(own_agent):
     with served(Scripted(['{"action_type": "wait"}']).app) as address:
         data = {"participants": {"agent": address}, "config": {"tasks": [TASK] * 200}}
         message = {"messageId": "1", "role": "ROLE_USER", "parts": [{"text": json.dumps(data)}]}
         begun = [
-            rpc(agent, "SendMessage", message=message, configuration={"returnImmediately": True}) for _ in range(MAX_RUNNING)
+            rpc(own_agent, "SendMessage", message=message, configuration={"returnImmediately": True}) for _ in range(MAX_RUNNING)
         ]
         ids = [answer["result"]["task"]["id"] for answer in begun]
-        assert rpc(agent, "SendMessage", message=message)["error"]["message"].startswith(f"{MAX_RUNNING} assessments")
-        assert rpc(agent, "GetTask", id=ids[0])["result"]["status"]["state"] == "TASK_STATE_WORKING"
-        assert {rpc(agent, "CancelTask", id=one)["result"]["status"]["state"] for one in ids} == {"TASK_STATE_CANCELED"}
-        assert rpc(agent, "GetTask", id=ids[0])["result"]["status"]["state"] == "TASK_STATE_CANCELED"
-        assert rpc(agent, "CancelTask", id=ids[0])["error"]["code"] == -32002
+        assert rpc(own_agent, "SendMessage", message=message)["error"]["message"].startswith(f"{MAX_RUNNING} assessments")
+        assert rpc(own_agent, "GetTask", id=ids[0])["result"]["status"]["state"] == "TASK_STATE_WORKING"
+        assert {rpc(own_agent, "CancelTask", id=one)["result"]["status"]["state"] for one in ids} == {"TASK_STATE_CANCELED"}
+        assert rpc(own_agent, "GetTask", id=ids[0])["result"]["status"]["state"] == "TASK_STATE_CANCELED"
+        assert rpc(own_agent, "CancelTask", id=ids[0])["error"]["code"] == -32002
 
 
-def test_an_assessment_whose_client_hangs_up_makes_room_for_others(agent):
+def test_an_assessment_whose_client_hangs_up_makes_room_for_others(own_agent):
     with served(Scripted(['{"action_type": "wait"}']).app) as address:
         asked = {"participants": {"agent": address}, "config": {"tasks": [TASK] * 200}}
         body = {"method": "SendMessage", "params": {"message": {"parts": [{"data": asked}]}}}
         for _ in range(MAX_RUNNING):
             with pytest.raises(httpx2.TimeoutException):
-                httpx2.post(agent, json=body, timeout=0.5, trust_env=False)
+                httpx2.post(own_agent, json=body, timeout=0.5, trust_env=False)
         body["params"] |= {"configuration": {"returnImmediately": True}}
         for _ in range(200):
-            answer = httpx2.post(agent, json=body, timeout=30, trust_env=False).json()
+            answer = httpx2.post(own_agent, json=body, timeout=30, trust_env=False).json()
             if "result" in answer:
                 break
             time.sleep(0.05)
-        rpc(agent, "CancelTask", id=answer["result"]["task"]["id"])
+        rpc(own_agent, "CancelTask", id=answer["result"]["task"]["id"])
 
 
 def test_a_participant_is_not_told_whose_verdicts_to_ask_for(agent):

@@ -40,6 +40,19 @@ TAMPERING = {
     "a call without a touch": ("am start -a android.intent.action.CALL -d tel:{number}", "by am start"),
     "a notification of its own": ("cmd notification post tag text", "changed"),
 }
+AT_ONCE = (
+    "a vendor property written as root",
+    "an injected event",
+    "what is wanted, through CarService",
+    "a setting behind the screen's back",
+    "a call without a touch",
+    "root and unroot",
+    "the end of the adb server",
+    "another snapshot",
+    "a call",
+    "a killed device",
+)
+"""What is tried in every run of the tests, at least one way of each kind; the others follow in the sweep."""
 ADB = {"root and unroot": ("root", "unroot"), "a reboot": ("reboot",), "the end of the adb server": ("kill-server",)}
 CONSOLE = {
     "another snapshot": ("avd snapshot save mine", "avd snapshot load mine"),
@@ -99,7 +112,11 @@ def judged(task) -> str:
     return task.said
 
 
-@pytest.mark.parametrize("named", TAMPERING)
+def some_at_once(names):
+    return [pytest.param(name, marks=[] if name in AT_ONCE else pytest.mark.sweep) for name in names]
+
+
+@pytest.mark.parametrize("named", some_at_once(TAMPERING))
 def test_what_no_driver_could_do_over_a_shell_fails_the_episode(task, adb, host, named):
     line, effect = TAMPERING[named]
     number = host.call(lambda: host.devices[0].world.conversation.contacts[0].phone_number)
@@ -109,7 +126,7 @@ def test_what_no_driver_could_do_over_a_shell_fails_the_episode(task, adb, host,
     assert effect in said
 
 
-@pytest.mark.parametrize("named", ADB)
+@pytest.mark.parametrize("named", some_at_once(ADB))
 def test_what_is_done_to_adb_voids_no_episode(task, adb, named):
     for word in ADB[named]:
         adb(word)
@@ -117,7 +134,7 @@ def test_what_is_done_to_adb_voids_no_episode(task, adb, named):
     assert ("restarted adbd" in said) == (named != "the end of the adb server"), said
 
 
-@pytest.mark.parametrize("named", CONSOLE)
+@pytest.mark.parametrize("named", some_at_once(CONSOLE))
 def test_what_is_done_through_the_console_fails_the_episode_and_voids_none(task, host, named):
     console = Console(host.devices[0].port, console_token(host.home))
     for line in CONSOLE[named]:
@@ -125,10 +142,10 @@ def test_what_is_done_through_the_console_fails_the_episode_and_voids_none(task,
     assert f"by console {CONSOLE[named][-1]}"[:22] in judged(task)
 
 
-@pytest.mark.parametrize("line", HONEST)
-def test_what_a_driver_can_do_is_no_tampering(task, adb, line):
-    adb("shell", line)
-    assert "tampering" not in judged(task), line
+def test_what_a_driver_can_do_is_no_tampering(task, adb):
+    for line in HONEST:
+        adb("shell", line)
+    assert "tampering" not in judged(task)
 
 
 def test_a_program_that_looks_at_the_screen_is_not_in_the_way(task, adb, host):

@@ -1,8 +1,6 @@
 """The script that plays everywhere tells what goes wrong, and nothing of a good task."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -37,9 +35,15 @@ def test_processes_are_replaced_after_some_places_and_all_seeds_are_played(monke
     assert played == [(place, seed, "1-") for place in ("Oslo", "Paris") for seed in range(2)]
 
 
-def test_it_prints_counts_and_nothing_else_for_good_tasks_and_plays_none_that_a_ledger_holds(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "automotive_env.scripts.play_everywhere", "--tasks", PLAIN]
-    command += ["--places", "Oslo", "--workers", "1", "--ledger", str(tmp_path / "ledger")]
-    first, second = (json.loads(subprocess.run(command, capture_output=True, check=True, timeout=60).stdout) for _ in range(2))
+def test_it_prints_counts_and_nothing_else_for_good_tasks_and_plays_none_that_a_ledger_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def told() -> dict[str, int]:
+        with pytest.raises(SystemExit) as end:
+            play_everywhere.main(PLAIN, "Oslo", workers=1, ledger=tmp_path / "ledger")
+        assert end.value.code == 0
+        return json.loads(capsys.readouterr().out)
+
+    first, second = told(), told()
     assert (first["instances"], first["faults"], first["fewest"]) == (1, 0, 1)
     assert second["instances"] == 0

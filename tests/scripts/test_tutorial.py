@@ -3,12 +3,15 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from automotive_env.scripts.tutorial import notebook, with_outputs
 
 PAGE = Path(__file__).parents[2] / "docs" / "tutorial.md"
 MADE_BY = "run `python -m automotive_env.scripts.write_docs`"
 
 
+@pytest.mark.sweep
 def test_the_tutorial_prints_what_it_says() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert with_outputs(page) == page, MADE_BY

@@ -311,8 +311,9 @@ def test_a_list_of_calls_and_one_a_line_do_the_same():
     assert done_by("[f(b=1, a=2), g()]", {}) == done_by("f(a=2, b=1)\ng()", {})
 
 
-def test_a_run_is_recorded_resumed_verified_reported_and_learnt_from(tmp_path, stub):  # noqa: F811
-    arguments = ("--suite", "bfcl", "--tasks", "*.test.*", "--agent", "oracle,noop,fc,prompt", "--workers", "2", "--json")
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.sweep)])
+def test_a_run_is_recorded_resumed_verified_reported_and_learnt_from(workers, tmp_path, stub):  # noqa: F811
+    arguments = ("--suite", "bfcl", "--tasks", "*.test.*", "--agent", "oracle,noop,fc,prompt", "--workers", workers, "--json")
     done = run_here("run", *arguments, "--out", "here", cwd=tmp_path, PYTHONPATH=f"{stub}")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)

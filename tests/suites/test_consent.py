@@ -4,6 +4,7 @@ from collections import Counter
 from functools import partial
 
 import anyio
+import pytest
 from other_half import OtherHalf, halves
 
 from automotive_env.suites.conversations.generation.gates import passes
@@ -49,7 +50,8 @@ def test_what_is_right_in_one_half_is_wrong_in_the_other_and_shows_the_rule():
     assert broken >= {rule.name for rule in RULES if rule.kind in KINDS} - REFUSED_BY_THE_CAR - ELSEWHERE
 
 
-def test_acting_before_the_yes_fails_and_so_does_a_yes_that_was_taken_back():
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.sweep)])
+def test_acting_before_the_yes_fails_and_so_does_a_yes_that_was_taken_back(every):
     class Rash(ConversationOracle):
         """Acts, and asks afterwards."""
 
@@ -67,5 +69,5 @@ def test_acting_before_the_yes_fails_and_so_does_a_yes_that_was_taken_back():
 
     needed = [one for one in ALL if any(turn.asking == "needed" and turn.ending == "act" for turn in one.turns)]
     assert len(needed) > 40
-    assert [one.id for one in needed if passes(one, Rash())] == []
-    assert [one.id for one in needed if passes(one, Trusting())] == []
+    assert [one.id for one in needed[::every] if passes(one, Rash())] == []
+    assert [one.id for one in needed[::every] if passes(one, Trusting())] == []

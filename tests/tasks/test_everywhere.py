@@ -1,4 +1,4 @@
-"""Every task in five places that differ in rules, language, light and season, on three seeds that nothing else plays."""
+"""Every task in five places that differ in rules, language, light and season, on seeds that nothing else plays."""
 
 import pytest
 
@@ -6,8 +6,8 @@ from automotive_env.headless import HeadlessController
 from automotive_env.scripts.play_everywhere import cases, faults
 from automotive_env.tasks.registry import TASKS
 
-PLACES = ("Paris", "Tokyo", "Dubai", "Oslo", "Phoenix")
-SEEDS = (41, 42, 43)
+WHERE = {"Paris": 41, "Tokyo": 42, "Dubai": 43, "Oslo": 44, "Phoenix": 45}
+"""Place -> the seed that is played there."""
 
 
 @pytest.fixture(scope="module")
@@ -19,5 +19,6 @@ def car() -> HeadlessController:
 @pytest.mark.parametrize("name", TASKS)
 def test_solutions_pass_and_what_is_wrong_fails(name: str, car: HeadlessController) -> None:
     task = TASKS[name]
-    found = [(drawn.place, drawn.seed, fault) for drawn in cases(task, PLACES, SEEDS) for fault in faults(task, drawn, car)]
+    drawn = (one for place, seed in WHERE.items() for one in cases(task, [place], [seed]))
+    found = [(one.place, one.seed, fault) for one in drawn for fault in faults(task, one, car)]
     assert found == []

@@ -1,6 +1,6 @@
 """Facts in answers: wording does not matter, hedging and listing do not help."""
 
-import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from said_right import RIGHT, WRONG
@@ -13,12 +13,12 @@ def each(table: tuple[tuple[Fact, str], ...]) -> list[tuple[Fact, str]]:
     return [(fact, text) for fact, texts in table for text in texts.replace("\n", " | ").split(" | ")]
 
 
-@pytest.mark.parametrize(("fact", "text"), each(RIGHT))
+@cases("fact, text", each(RIGHT))
 def test_a_right_answer_passes(fact: Fact, text: str) -> None:
     assert said(text, fact).met
 
 
-@pytest.mark.parametrize(("fact", "text"), each(WRONG))
+@cases("fact, text", each(WRONG))
 def test_a_wrong_answer_fails(fact: Fact, text: str) -> None:
     assert not said(text, fact).met
 

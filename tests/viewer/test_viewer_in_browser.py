@@ -32,14 +32,21 @@ MEGABYTE = 10**6
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def shared_page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     assert CHROMIUM
     with chromium(CHROMIUM, tmp_path_factory.mktemp("profile")) as page:
         page.ask("Page.enable")
         page.ask("Network.enable")
         page.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        page.size(1280, 800)
         yield page
+
+
+@pytest.fixture
+def browser(shared_page: Page) -> Page:
+    """The page, of its usual size, whatever an earlier test left of it."""
+    shared_page.size(1280, 800)
+    shared_page.events.clear()
+    return shared_page
 
 
 @pytest.fixture

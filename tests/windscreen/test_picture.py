@@ -70,7 +70,7 @@ def test_a_picture_has_the_size_that_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("road", "light"),
     [
-        pytest.param(road, light, marks=[] if (road, light) in (("urban", "night"), ("rural", "day")) else pytest.mark.sweep)
+        pytest.param(road, light, marks=[] if (road, light) == ("urban", "night") else pytest.mark.sweep)
         for road in ("residential", "urban", "rural", "motorway")
         for light in ("day", "night")
     ],

@@ -19,10 +19,11 @@ def test_random_calls_hold_and_reach_nearly_every_api():
     assert tally.to_json() == run(6_000, seed=3).to_json()
 
 
-def test_every_api_stands_junk_at_every_argument():
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.sweep)])
+def test_every_api_stands_junk_at_every_argument(every):
     tally = Tally()
     world = World()
-    for name, api in all_apis().items():
+    for name, api in list(all_apis().items())[::every]:
         for parameter in [*api.parameters, "surprise", 10**5000]:
             for value in JUNK:
                 probe(world, name, {**arguments(api, Random(1)), parameter: value}, tally)
