@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from automotive_env.action import Call
-from automotive_env.world.world import all_apis
+from automotive_env.car.core.world import all_apis
+from automotive_env.episode.action import Call
 
 
 def drawn_call(rng: Random, words: Sequence[str]) -> Call:

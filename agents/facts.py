@@ -8,8 +8,8 @@ from operator import attrgetter
 
 from automotive_env.agents.prompting import one_line
 from automotive_env.agents.templates import to_json
-from automotive_env.controller import Outcome
-from automotive_env.observation import Element, Observation
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Element, Observation
 
 MAX_RESULT_CHARACTERS = 300
 """Characters that are kept of what the car answered."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from anyio import to_thread
 
+from automotive_env.episode.observation import GpsFix, Observation
 from automotive_env.errors import EnvironmentFault
-from automotive_env.geo.context import ContextProvider, Moment, Statement, Topic
-from automotive_env.geo.places import distance
-from automotive_env.observation import GpsFix, Observation
-from automotive_env.plugins import calling
+from automotive_env.place.context import ContextProvider, Moment, Statement, Topic
+from automotive_env.place.places import distance
+from automotive_env.plugins.registry import calling
 
 ELSEWHERE_M = 5_000
 """How far the car has moved when the place is asked about again, and how wrong a position may be to count as known, in metres."""

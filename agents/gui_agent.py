@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from automotive_env.action import Action, Answer, Call, Status, Wait, action_schema
-from automotive_env.action_parser import reasoning_of
-from automotive_env.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo
+from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo
 from automotive_env.agents.facts import difference, result_of
 from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.history import History, describe
@@ -16,10 +14,12 @@ from automotive_env.agents.preparation import Preparation
 from automotive_env.agents.prompting import PromptedModel, Prompts, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
 from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, Sees, Sight
-from automotive_env.controller import Outcome
-from automotive_env.model import CarFacts, Facts
-from automotive_env.observation import Observation
-from automotive_env.opening import Opening
+from automotive_env.episode.action import Action, Answer, Call, Status, Wait, action_schema
+from automotive_env.episode.action_parser import reasoning_of
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Observation
+from automotive_env.episode.opening import Opening
+from automotive_env.models.model import CarFacts, Facts
 
 __all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Sees", "gui_agent"]
 

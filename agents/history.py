@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 
-from automotive_env.action import Action
 from automotive_env.agents.prompting import one_line
 from automotive_env.agents.templates import to_json
-from automotive_env.observation import Element
+from automotive_env.episode.action import Action
+from automotive_env.episode.observation import Element
 
 HISTORY_TOKENS = 1_500
 """Estimated tokens that the history of an episode may take in a prompt."""

@@ -7,7 +7,10 @@ from collections.abc import Callable
 
 from anyio import to_thread
 
-from automotive_env.action import (
+from automotive_env.agents.agent import AgentSpec, Decision, EpisodeContext
+from automotive_env.agents.facts import result_of, vehicle_of
+from automotive_env.agents.replies import check_index
+from automotive_env.episode.action import (
     Action,
     ActionError,
     Answer,
@@ -21,13 +24,10 @@ from automotive_env.action import (
     Wait,
     action_from_json,
 )
-from automotive_env.action_parser import parse_action
-from automotive_env.agent import AgentSpec, Decision, EpisodeContext
-from automotive_env.agents.facts import result_of, vehicle_of
-from automotive_env.agents.replies import check_index
-from automotive_env.controller import Outcome
-from automotive_env.observation import Observation
-from automotive_env.opening import Opening
+from automotive_env.episode.action_parser import parse_action
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Observation
+from automotive_env.episode.opening import Opening
 
 HELP = (
     "an index taps it; type INDEX TEXT; up, down, left, right scroll; open APP; back; home; enter; wait SECONDS; "

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from automotive_env.agents.templates import to_json
-from automotive_env.model import Tool
-from automotive_env.world.look_ups import ALIASES, LOOK_UPS, search_api, search_module
-from automotive_env.world.world import MODULES, all_apis
+from automotive_env.car.calls.look_ups import ALIASES, LOOK_UPS, search_api, search_module
+from automotive_env.car.core.world import MODULES, all_apis
+from automotive_env.models.model import Tool
 
 READS_MESSAGES = "conversation.conversation_message_view"
 """The API that returns messages; that it marks them as read does not count as a change."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.action import Status
-from automotive_env.agent import AgentSpec, Decision, EpisodeContext
-from automotive_env.controller import Outcome
-from automotive_env.observation import Observation
+from automotive_env.agents.agent import AgentSpec, Decision, EpisodeContext
+from automotive_env.episode.action import Status
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Observation
 
 
 class NoopAgent:

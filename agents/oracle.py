@@ -7,18 +7,18 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from automotive_env.action import Action
-from automotive_env.agent import AgentSpec, Decision, EpisodeContext
-from automotive_env.by_calls import call_plans
-from automotive_env.call_plan import CallPlan
-from automotive_env.controller import Outcome
+from automotive_env.agents.agent import AgentSpec, Decision, EpisodeContext
+from automotive_env.agents.standing import REASONING
+from automotive_env.episode.action import Action
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.faces import Face
+from automotive_env.episode.observation import Observation
+from automotive_env.episode.opening import Opening
 from automotive_env.errors import AgentFault
-from automotive_env.faces import Face
-from automotive_env.observation import Observation
-from automotive_env.opening import Opening
-from automotive_env.standing import REASONING
-from automotive_env.task import Task, TaskInstance, Way
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.kit.by_calls import call_plans
+from automotive_env.tasks.kit.call_plan import CallPlan
+from automotive_env.tasks.kit.task import Task, TaskInstance, Way
+from automotive_env.tasks.kit.ui_script import UiScript
 
 Moves: TypeAlias = Generator[Action, Observation, None]
 

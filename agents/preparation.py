@@ -8,8 +8,8 @@ from typing import Any
 from automotive_env.agents.geo_context import TOPICS, GeoContext
 from automotive_env.agents.prompting import PromptedModel
 from automotive_env.agents.replies import MAX_PLAN_STEPS, names_in, plan_of, preparation_schema
-from automotive_env.model import Facts
-from automotive_env.observation import Observation
+from automotive_env.episode.observation import Observation
+from automotive_env.models.model import Facts
 
 
 class Preparation:

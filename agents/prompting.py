@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from automotive_env.action import describe_actions
 from automotive_env.agents.templates import SUFFIX, Templates
-from automotive_env.model import Completion, Facts, Message, Model, ModelRequest, Purpose, abilities_of
-from automotive_env.observation import Image
-from automotive_env.picture import Picture, Pictures, draw
+from automotive_env.episode.action import describe_actions
+from automotive_env.episode.observation import Image
+from automotive_env.episode.picture import Picture, Pictures, draw
+from automotive_env.models.model import Completion, Facts, Message, Model, ModelRequest, Purpose, abilities_of
 
 Prompt = Literal["act", "reflect", "prepare"]
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import get_args
 
-from automotive_env.action import (
+from automotive_env.agents.agent import AgentSpec, Decision, EpisodeContext
+from automotive_env.agents.drawn_call import drawn_call
+from automotive_env.episode.action import (
     Action,
     Answer,
     Click,
@@ -23,11 +25,9 @@ from automotive_env.action import (
     Swipe,
     Wait,
 )
-from automotive_env.agent import AgentSpec, Decision, EpisodeContext
-from automotive_env.agents.drawn_call import drawn_call
-from automotive_env.controller import Outcome
-from automotive_env.faces import Face
-from automotive_env.observation import Element, Observation
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.faces import Face
+from automotive_env.episode.observation import Element, Observation
 
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 WORDS = ("Munich", "music", "22", "home", "hello")

@@ -12,10 +12,10 @@ from importlib import import_module
 from types import MappingProxyType
 
 from automotive_env import agents as package
-from automotive_env.agent import AgentSpec
+from automotive_env.agents.agent import AgentSpec
+from automotive_env.agents.standing import CONTESTANT
 from automotive_env.errors import UsageError
-from automotive_env.plugins import Group, Plugin, WrongKind, is_name
-from automotive_env.standing import CONTESTANT
+from automotive_env.plugins.registry import Group, Plugin, WrongKind, is_name
 
 
 @cache

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from automotive_env.action import Action, ActionError, object_schema
-from automotive_env.action_parser import MAX_REPLY, parse_action
 from automotive_env.agents.prompting import one_line
-from automotive_env.lenient_json import find_objects
-from automotive_env.model import Completion
-from automotive_env.observation import Observation
+from automotive_env.episode.action import Action, ActionError, object_schema
+from automotive_env.episode.action_parser import MAX_REPLY, parse_action
+from automotive_env.episode.observation import Observation
+from automotive_env.models.model import Completion
+from automotive_env.text.lenient_json import find_objects
 
 MAX_THOUGHT_CHARACTERS = 300
 """Characters that are kept of an error, a thought or a lesson."""

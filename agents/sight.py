@@ -7,8 +7,8 @@ from enum import Flag, auto
 from numpy import array_equal
 
 from automotive_env.agents.facts import vehicle_of
-from automotive_env.observation import Element, Image, Observation
-from automotive_env.picture import Picture, draw
+from automotive_env.episode.observation import Element, Image, Observation
+from automotive_env.episode.picture import Picture, draw
 
 
 class Sees(Flag):

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from automotive_env.car.vhal.properties import Release
 from automotive_env.errors import EnvironmentFault
-from automotive_env.vehicle.properties import Release
 
 VARIABLES = ("ANDROID_HOME", "ANDROID_SDK_ROOT")
 """Environment variables that name the SDK; the first that leads to one counts."""

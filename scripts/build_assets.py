@@ -34,7 +34,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 PACKAGE = Path(__file__).resolve().parents[1] / "automotive_env"
 ASSETS = PACKAGE / "headunit" / "assets"
 TABLES = (
-    *("headunit/language/*.json", "world/language.py"),
+    *("headunit/language/*.json", "car/systems/language.py"),
     *("world/content/data/*.json", "geo/data/*.json"),
 )
 """What the characters are taken from."""

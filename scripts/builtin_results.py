@@ -16,14 +16,14 @@ from typing import Annotated
 
 import typer
 
-from automotive_env.output import prepare_output
-from automotive_env.papers.figures import place_figure
-from automotive_env.papers.tables import module_table, success_table, summary_of
-from automotive_env.results.contestants import Contestant, contestants
-from automotive_env.results.figures import Row, Table, rate_cell, table_of
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.table_formats import markdown
+from automotive_env.runs.papers.figures import place_figure
+from automotive_env.runs.papers.tables import module_table, success_table, summary_of
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.tables.contestants import Contestant, contestants
+from automotive_env.runs.tables.figures import Row, Table, rate_cell, table_of
+from automotive_env.runs.tables.table_formats import markdown
 from automotive_env.suites.automotive_floors import floors
+from automotive_env.text.output import prepare_output
 from automotive_env.version import TASK_SET_VERSION
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

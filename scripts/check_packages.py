@@ -27,12 +27,12 @@ from typing import Annotated
 
 import typer
 
-from automotive_env.output import prepare_output
+from automotive_env.text.output import prepare_output
 
 ROOT = Path(__file__).resolve().parent.parent
 CLASSIFIER = "Programming Language :: Python :: "
 SHORT_RUN = ("--tasks", "hvac.too_hot")
-SHORT_TESTS = ("tests/test_action.py", "tests/test_headless.py", "tests/validators")
+SHORT_TESTS = ("tests/episode/test_action.py", "tests/episode/test_headless.py", "tests/validators")
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", "build", "dist", "runs", "*.egg-info", "__pycache__", ".*_cache", ".hypothesis"
 )

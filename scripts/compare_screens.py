@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from automotive_env.headunit.rendering.fonts import line_height, text_sprite
-from automotive_env.headunit.rendering.theme import DAY
-from automotive_env.imaging import decode, resize, webp
-from automotive_env.observation import Image
+from automotive_env.episode.imaging import decode, resize, webp
+from automotive_env.episode.observation import Image
+from automotive_env.headunit.kit.rendering.fonts import line_height, text_sprite
+from automotive_env.headunit.kit.rendering.theme import DAY
 
 HEIGHT = 184
 """Of a picture on the sheet, in pixels."""

@@ -15,12 +15,12 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeAlias
 
-from automotive_env.output import prepare_output
 from automotive_env.suites.bfcl.calls import Call
 from automotive_env.suites.bfcl.judging import Tally
 from automotive_env.suites.bfcl.package import installed
 from automotive_env.suites.bfcl.scenario import CATEGORIES, Scenario, all_scenarios
 from automotive_env.suites.bfcl.session import Session
+from automotive_env.text.output import prepare_output
 
 Turns: TypeAlias = list[list[Call]]
 _names = count()

@@ -24,13 +24,13 @@ from typing import Any
 
 from pydantic_core import from_json  # reads a line in half the time of the standard library
 
-from automotive_env.output import prepare_output
+from automotive_env.car.calls.api import Result
+from automotive_env.car.core.documents import load
+from automotive_env.car.core.rendering import module_named
+from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.world import MODULES, World
 from automotive_env.suites.vehicleworld.release import ReleaseCall, known_state, read_calls, spelled
-from automotive_env.world.api import Result
-from automotive_env.world.documents import load
-from automotive_env.world.rendering import module_named
-from automotive_env.world.store import Snapshot
-from automotive_env.world.world import MODULES, World
+from automotive_env.text.output import prepare_output
 
 ABSENT = "absent"
 """Stands for a path that is not there on one side of a difference."""

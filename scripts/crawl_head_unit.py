@@ -11,13 +11,13 @@ from typing import Annotated
 
 import typer
 
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.world import SCHEMA, World
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.language.completeness import is_known
 from automotive_env.headunit.registry import apps
-from automotive_env.observation import Element
-from automotive_env.output import prepare_output
-from automotive_env.world.errors import StateError
-from automotive_env.world.world import SCHEMA, World
+from automotive_env.text.output import prepare_output
 
 MAX_BACK_STEPS = 12
 """So many steps back lead home from anywhere."""

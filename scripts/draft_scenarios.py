@@ -15,11 +15,11 @@ from automotive_env.cli import exit_status
 from automotive_env.errors import UsageError
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.specification import make_model
-from automotive_env.printable import printable
-from automotive_env.results.files import writing
-from automotive_env.results.lock import locked
+from automotive_env.runs.records.files import writing
+from automotive_env.runs.records.lock import locked
 from automotive_env.suites.vehicleworld.generation.pipeline import Brief, draft_scenarios, draw_brief
 from automotive_env.suites.vehicleworld.generation.review import Queue
+from automotive_env.text.printable import printable
 
 MAX_COUNT = 10_000
 

@@ -15,27 +15,27 @@ from typing import Annotated
 import anyio
 import typer
 
-from automotive_env.action import Action, Answer, Wait
-from automotive_env.agent import Agent, Decision, EpisodeContext, begin_turn
+from automotive_env.agents.agent import Agent, Decision, EpisodeContext, begin_turn
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.t3a import t3a
-from automotive_env.by_calls import call_plans, takes_calls
-from automotive_env.call_plan import CallPlan
-from automotive_env.controller import Outcome
-from automotive_env.episode import play
-from automotive_env.faces import FACES, Face
-from automotive_env.headless import HeadlessController
-from automotive_env.limits import Limits
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
+from automotive_env.car.calls.catalogue import assistant_apis
+from automotive_env.episode.action import Action, Answer, Wait
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.faces import FACES, Face
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.limits import Limits
+from automotive_env.episode.observation import Observation
+from automotive_env.episode.opening import Opening
+from automotive_env.episode.play import play
 from automotive_env.models.metered import MeteredModel
-from automotive_env.observation import Observation
-from automotive_env.opening import Opening
-from automotive_env.output import prepare_output
-from automotive_env.proving.playing import STEPS, instance
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.task import Task, TaskInstance
+from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.tasks.kit.by_calls import call_plans, takes_calls
+from automotive_env.tasks.kit.call_plan import CallPlan
+from automotive_env.tasks.kit.proving.playing import STEPS, instance
+from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
-from automotive_env.world.catalogue import assistant_apis
+from automotive_env.text.output import prepare_output
 
 MEASURED = {
     "steps": "steps",
@@ -49,7 +49,7 @@ MEASURED = {
 
 @dataclass
 class Prompter:
-    """A model that says what it is told to; see `automotive_env.model.Model`.
+    """A model that says what it is told to; see `automotive_env.models.model.Model`.
 
     Attributes:
         action: what it answers when it is asked for an action.

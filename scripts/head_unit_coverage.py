@@ -12,16 +12,16 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
+from automotive_env.car.core.schema import HEAD_UNIT, Flag
+from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import SCHEMA, World
+from automotive_env.car.owner.events import happen
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.widgets.list_view import ListView
+from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.headunit.widgets.list_view import ListView
-from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.vehicle.events import happen
-from automotive_env.world.schema import HEAD_UNIT, Flag
-from automotive_env.world.store import Snapshot
-from automotive_env.world.values import Value
-from automotive_env.world.world import SCHEMA, World
 
 MAX_VARIANTS = 20
 """So many states of one screen are touched (chosen tabs, persons, numbers dialled) in one world."""

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 
+from automotive_env.car.core.schema import HEAD_UNIT, Choice, Flag, Number, OptionalChoice
+from automotive_env.car.core.structure import Slot
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.scripts.head_unit_coverage import Coverage, Place, coverage
 from automotive_env.scripts.head_unit_unplaced import UNPLACED
-from automotive_env.world.schema import HEAD_UNIT, Choice, Flag, Number, OptionalChoice
-from automotive_env.world.structure import Slot
-from automotive_env.world.values import Value
-from automotive_env.world.world import INDEX, SCHEMA
 
 MAX_TAPS_WANTED = 4
 """Touches from home within which everything is set: at most three that lead to a control, and the one of the control."""

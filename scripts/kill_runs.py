@@ -25,10 +25,10 @@ from typing import Annotated, Any
 
 import typer
 
-from automotive_env.output import prepare_output
+from automotive_env.text.output import prepare_output
 
 PROGRAM = [sys.executable, "-m", "automotive_env", "run"]
-WORKERS = ("automotive_env.execution.worker_process", "ray::EpisodePlayer")
+WORKERS = ("automotive_env.runs.execution.worker_process", "ray::EpisodePlayer")
 """What the command line of a worker holds."""
 ENDS_WITHIN = 30.0
 """Seconds in which everything that a killed run has started must have ended."""

@@ -20,12 +20,12 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from automotive_env.knowledge.embedders import embedder
-from automotive_env.knowledge.entry import Entry
-from automotive_env.knowledge.retrieval import Retriever
-from automotive_env.knowledge.store import Store
-from automotive_env.output import prepare_output
+from automotive_env.kate.knowledge.embedders import embedder
+from automotive_env.kate.knowledge.entry import Entry
+from automotive_env.kate.knowledge.retrieval import Retriever
+from automotive_env.kate.knowledge.store import Store
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
+from automotive_env.text.output import prepare_output
 
 ENTRIES, INDEXED, QUERIES = 10_000, 2_000, 50
 """Entries that are searched; entries that are encoded for the rate; queries that are timed."""

@@ -15,9 +15,9 @@ from typing import Annotated
 
 import typer
 
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.manifest import now
-from automotive_env.results.records import EpisodeRecord, episode_id
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.manifest import now
+from automotive_env.runs.records.records import EpisodeRecord, episode_id
 
 
 def trials(played: list[EpisodeRecord], seed: int) -> Iterator[tuple[EpisodeRecord, EpisodeRecord]]:

@@ -18,7 +18,7 @@ from typing import Any
 
 import anyio
 
-from automotive_env.output import prepare_output
+from automotive_env.text.output import prepare_output
 
 SERVE = [sys.executable, "-m", "automotive_env", "serve", "--mcp"]
 WIFI = 14

@@ -17,10 +17,10 @@ from typing import Annotated, Any
 import anyio
 import typer
 
-from automotive_env.action import Answer, Status
-from automotive_env.agent import EpisodeContext
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.registry import find_agent
-from automotive_env.headless import HeadlessController
+from automotive_env.episode.action import Answer, Status
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.validators import signals
 

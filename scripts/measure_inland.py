@@ -9,10 +9,10 @@ import json
 import math
 from pathlib import Path
 
-import automotive_env.geo
-from automotive_env.geo.borders import countries_of
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import PLACES, displaced
+import automotive_env.place
+from automotive_env.place.borders import countries_of
+from automotive_env.place.place import Place
+from automotive_env.place.places import PLACES, displaced
 
 FARTHEST_KM, STEP_KM, MARGIN_KM = 60.0, 0.5, 1.5
 """How far is looked, how densely, and what is taken off for what lies between and for the precision of outlines."""
@@ -32,7 +32,7 @@ def inland_km(place: Place) -> int:
 def main() -> None:
     """Write the table."""
     rows = ",\n".join(f"  {json.dumps(place.name, ensure_ascii=False)}: {inland_km(place)}" for place in PLACES)
-    path = Path(automotive_env.geo.__file__).parent / "data" / "inland.json"
+    path = Path(automotive_env.place.__file__).parent / "data" / "inland.json"
     path.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8", newline="\n")
 
 

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Annotated
 import anyio
 import typer
 
-from automotive_env.acquisition.gold import items_of
 from automotive_env.cli import exit_status, words
 from automotive_env.errors import UsageError
-from automotive_env.knowledge.embedders import embedder as find_embedder
-from automotive_env.knowledge.store import Store
-from automotive_env.papers.figures import COLORS, svg
+from automotive_env.kate.acquisition.gold import items_of
+from automotive_env.kate.knowledge.embedders import embedder as find_embedder
+from automotive_env.kate.knowledge.store import Store
+from automotive_env.runs.papers.figures import COLORS, svg
 from automotive_env.scripts.noisy.comparing import Row, arms, compare
 from automotive_env.scripts.noisy.noise import Noise
-from automotive_env.splits import checked_split
-from automotive_env.suite import Selection
 from automotive_env.suites.registry import find_suite
+from automotive_env.suites.splits import checked_split
+from automotive_env.suites.suite import Selection
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -19,12 +19,12 @@ from typing import Annotated, Any
 import anyio
 import typer
 
-from automotive_env.execution.job import Job
-from automotive_env.execution.options import Options
-from automotive_env.execution.run import run
-from automotive_env.execution.worker import Missing
-from automotive_env.garbage_collection import collect_seldom
-from automotive_env.results.records import EpisodeRecord
+from automotive_env.runs.execution.garbage_collection import collect_seldom
+from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.run import run
+from automotive_env.runs.execution.worker import Missing
+from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.scripts.memory_of_runs import held
 
 MARKS = (100, 500, 1_000, 1_500, 2_000, 2_500, 3_000)
@@ -34,7 +34,7 @@ GREW_MOST = 25
 
 
 class Marks:
-    """Follows a run and measures at each mark; see `automotive_env.execution.run.Watcher`."""
+    """Follows a run and measures at each mark; see `automotive_env.runs.execution.run.Watcher`."""
 
     def __init__(self, *, trace: bool) -> None:
         self._trace = trace

@@ -19,15 +19,19 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from random import Random
 
-from automotive_env.output import prepare_output
+from automotive_env.text.output import prepare_output
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 TARGETS: dict[str, tuple[str, ...]] = {
     "validators/check.py": ("tests/validators", "tests/tasks/test_wordings.py", "tests/tasks/test_contributed_tasks.py"),
-    "automotive_env/world/score.py": ("tests/world/test_score.py", "tests/suites"),
-    "automotive_env/session.py": ("tests/test_session.py", "tests/tasks/test_contributed_tasks.py"),
-    "automotive_env/episode.py": ("tests/test_episode.py",),
-    "automotive_env/targeting.py": ("tests/test_targeting.py", "tests/test_headless.py", "tests/test_controller_contract.py"),
+    "automotive_env/suites/vehicleworld/score.py": ("tests/car/test_score.py", "tests/suites"),
+    "automotive_env/episode/session.py": ("tests/episode/test_session.py", "tests/tasks/test_contributed_tasks.py"),
+    "automotive_env/episode/play.py": ("tests/episode/test_episode.py",),
+    "automotive_env/episode/targeting.py": (
+        "tests/episode/test_targeting.py",
+        "tests/episode/test_headless.py",
+        "tests/episode/test_controller_contract.py",
+    ),
 }
 """Module -> tests that must notice a change of it."""
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {

@@ -30,9 +30,9 @@ from typing import Any, TypeAlias
 import typer
 
 from automotive_env.cli import application, exit_status
-from automotive_env.results.folder import RunFolder
-from automotive_env.viewer.server import Pages
-from automotive_env.viewer.viewed_run import ViewedRun
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.viewer.server import Pages
+from automotive_env.runs.viewer.viewed_run import ViewedRun
 
 SECRET = "text of the user that nobody may read"
 SEED = 11

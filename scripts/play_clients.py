@@ -20,11 +20,11 @@ from pathlib import Path
 from select import select
 from typing import IO, Any
 
+from automotive_env.car.vhal.properties import Release
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.output import prepare_output
 from automotive_env.scripts.client_probe import CLIENTS, TEXT
-from automotive_env.vehicle.properties import Release
+from automotive_env.text.output import prepare_output
 
 PATIENCE = 120.0
 """Seconds that an operation may take."""

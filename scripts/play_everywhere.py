@@ -22,21 +22,21 @@ from typing import Annotated
 
 import typer
 
-from automotive_env.agent import Agent
+from automotive_env.agents.agent import Agent
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.by_calls import call_plans, takes_calls
-from automotive_env.controller import Controller
-from automotive_env.garbage_collection import collect_seldom
-from automotive_env.geo.places import PLACES, place_by_name
-from automotive_env.output import prepare_output
-from automotive_env.planning import instance_seed, instantiate
-from automotive_env.proving.ledger import NOT_PLAYED, Ledger, Sources, Visit, source_of
-from automotive_env.proving.playing import played
-from automotive_env.results.manifest import checkout, git_commit
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.task import Task, TaskInstance
+from automotive_env.episode.controller import Controller
+from automotive_env.place.places import PLACES, place_by_name
+from automotive_env.runs.execution.garbage_collection import collect_seldom
+from automotive_env.runs.records.manifest import checkout, git_commit
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.tasks.kit.by_calls import call_plans, takes_calls
+from automotive_env.tasks.kit.planning import instance_seed, instantiate
+from automotive_env.tasks.kit.proving.ledger import NOT_PLAYED, Ledger, Sources, Visit, source_of
+from automotive_env.tasks.kit.proving.playing import played
+from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task, match_tasks
+from automotive_env.text.output import prepare_output
 
 MOST_PLACES = 8
 """Places that a process plays, on all seeds, before another one takes over."""
@@ -122,7 +122,7 @@ def _car(backend: str) -> Controller:
         host = VirtualHost(devices=1)
         atexit.register(host.stop)
         return AndroidController.virtual(host.start(), 0)
-    from automotive_env.headless import HeadlessController
+    from automotive_env.episode.headless import HeadlessController
 
     return HeadlessController()
 

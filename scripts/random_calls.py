@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from automotive_env.output import prepare_output
-from automotive_env.vehicle.scenarios import scenarios, world_of
-from automotive_env.world.api import Api, Result
-from automotive_env.world.device import SEATS
-from automotive_env.world.errors import StateError
-from automotive_env.world.world import SCHEMA, World, all_apis
+from automotive_env.car.calls.api import Api, Result
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.world import SCHEMA, World, all_apis
+from automotive_env.car.owner.scenarios import scenarios, world_of
+from automotive_env.text.output import prepare_output
 
 CALLS_A_CAR = 200
 """Calls after which another car begins."""

@@ -22,7 +22,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from automotive_env.output import prepare_output
+from automotive_env.text.output import prepare_output
 
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINED = ("-c", "constraints.txt")

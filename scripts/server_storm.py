@@ -21,18 +21,18 @@ from dataclasses import dataclass
 import uvicorn
 from starlette.types import ASGIApp
 
+from automotive_env.adapters.a2a.server import make_app as a2a_app
+from automotive_env.adapters.mcp.car import ServedCar
+from automotive_env.adapters.mcp.server import http_app, make_server
+from automotive_env.adapters.played import Settings
 from automotive_env.emulator.virtual.adb.packet import CLSE, CNXN, OKAY, OPEN, WRTE, header
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.geo.places import resolve
-from automotive_env.integrations.a2a.server import make_app as a2a_app
-from automotive_env.integrations.mcp.car import ServedCar
-from automotive_env.integrations.mcp.server import http_app, make_server
-from automotive_env.integrations.played import Settings
-from automotive_env.output import prepare_output
+from automotive_env.place.places import resolve
+from automotive_env.runs.viewer.server import ViewerServer
 from automotive_env.serving.app import make_app as page_app
 from automotive_env.serving.drive import Drive
 from automotive_env.serving.server import configuration, listen
-from automotive_env.viewer.server import ViewerServer
+from automotive_env.text.output import prepare_output
 
 TIMEOUT = 2.0
 """Seconds that an answer is waited for."""

@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass, field
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
-from automotive_env.output import prepare_output
+from automotive_env.text.output import prepare_output
 
 MAX_LINE_SECONDS = 120.0
 """A line that has not ended by then is a fault. The budget of a line is about five seconds of work."""

@@ -32,22 +32,22 @@ from typing import Any
 
 import anyio
 
-from automotive_env.action import ActionError
-from automotive_env.action_parser import parse_action
-from automotive_env.agent import AgentKit, AgentSpec, Decision
+from automotive_env.agents.agent import AgentKit, AgentSpec, Decision
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.execution import controller_pool, team
-from automotive_env.execution.options import Options
-from automotive_env.execution.run import Finished, run
-from automotive_env.execution.stop import Stop
-from automotive_env.model import ModelRequest
+from automotive_env.episode.action import ActionError
+from automotive_env.episode.action_parser import parse_action
+from automotive_env.episode.observation import Observation
+from automotive_env.models.model import ModelRequest
 from automotive_env.models.openai import OpenAIModel
 from automotive_env.models.pace import Pace
 from automotive_env.models.retry import RetryPolicy
-from automotive_env.observation import Observation
-from automotive_env.planning import select
-from automotive_env.results.records import EpisodeRecord
+from automotive_env.runs.execution import controller_pool, team
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.run import Finished, run
+from automotive_env.runs.execution.stop import Stop
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.tasks.kit.planning import select
 
 QUICK = RetryPolicy(request_timeout=2, total_timeout=15, first_wait=0.05, max_wait=0.5, jitter=0.05)
 STALL_SECONDS = 4.0
@@ -194,7 +194,7 @@ class Soak:
 
 
 class Following:
-    """Follows the run; see `automotive_env.execution.run.Watcher`."""
+    """Follows the run; see `automotive_env.runs.execution.run.Watcher`."""
 
     def __init__(self, soak: Soak) -> None:
         self.planned = soak.planned_

@@ -1,7 +1,7 @@
 """Play README's commands in many surroundings, and print what failed where.
 
     python -m automotive_env.scripts.steady --rounds 3
-    python -m automotive_env.scripts.steady --only idle --only random --command test --tests tests/geo
+    python -m automotive_env.scripts.steady --only idle --only random --command test --tests tests/place
 
 Each round has a fresh copy of the checkout and a clean environment. The folder `--out` gets `steady.json` and the output of each
 round. A surrounding that this machine cannot provide is skipped, with the reason. Ends with 1 if anything failed. Installing
@@ -31,7 +31,7 @@ def main(
     rounds: Annotated[int, typer.Option(min=1, help="How often each command is played in each surrounding.")] = 1,
     only: Annotated[list[str] | None, typer.Option(help="A surrounding to play; may be repeated; all without it.")] = None,
     command: Annotated[Literal["run", "test", "both"], typer.Option(help="Which of README's commands.")] = "both",
-    tests: Annotated[str, typer.Option(help="Arguments that are added to the test command, such as tests/geo.")] = "",
+    tests: Annotated[str, typer.Option(help="Arguments that are added to the test command, such as tests/place.")] = "",
     play_arguments: Annotated[
         str, typer.Option("--play", help="Arguments that are added to the run command, such as '--tasks hvac.too_hot'.")
     ] = "",

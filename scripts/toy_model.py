@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from automotive_env.training.encoding import Encoder
-from automotive_env.training.plain import reply_text
-from automotive_env.training.row import Row
+from automotive_env.kate.training.encoding import Encoder
+from automotive_env.kate.training.plain import reply_text
+from automotive_env.kate.training.row import Row
 
 MARKS = ("<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>", "<think>", "</think>")
 """Tokens of calls and thoughts; no special ones, which decoding would drop."""

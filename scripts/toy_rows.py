@@ -11,14 +11,14 @@ from typing import Any
 
 import anyio
 
-from automotive_env.splits import Split
-from automotive_env.suite import Selection
+from automotive_env.kate.training.rollouts.environments import environment_class, rollout_rows
+from automotive_env.kate.training.rollouts.tool_class import RollOut
+from automotive_env.kate.training.row import ChatCall, ChatMessage, Function, Row
+from automotive_env.kate.training.rows import Pupil, gold_rows
 from automotive_env.suites.registry import find_suite
+from automotive_env.suites.splits import Split
+from automotive_env.suites.suite import Selection
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
-from automotive_env.training.rollouts.environments import environment_class, rollout_rows
-from automotive_env.training.rollouts.tool_class import RollOut
-from automotive_env.training.row import ChatCall, ChatMessage, Function, Row
-from automotive_env.training.rows import Pupil, gold_rows
 
 DEVICES = frozenset({"hazardLight", "tailLight", "fogLight", "footPedal", "positionLight", "fuelPort", "bluetooth"})
 """Scenarios with these alone are played: they have one or two APIs each, so that prompts are short."""

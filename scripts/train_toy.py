@@ -19,23 +19,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 import anyio
 import typer
 
-from automotive_env.agent import AgentOptions
-from automotive_env.model import Sampling
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.kate.training.config import GrpoConfig, SftConfig
+from automotive_env.kate.training.folder import LOG
+from automotive_env.kate.training.formats import write_trl
+from automotive_env.kate.training.grpo import grpo
+from automotive_env.kate.training.row import Row
+from automotive_env.kate.training.sft import sft
 from automotive_env.models.metered import MeteredModel
+from automotive_env.models.model import Sampling
 from automotive_env.models.specification import make_model
-from automotive_env.output import prepare_output
-from automotive_env.papers.figures import COLORS, svg
+from automotive_env.runs.papers.figures import COLORS, svg
 from automotive_env.scripts.toy_model import tiny_checkpoint
 from automotive_env.scripts.toy_rows import noisy_rows, rows, scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
-from automotive_env.training.config import GrpoConfig, SftConfig
-from automotive_env.training.folder import LOG
-from automotive_env.training.formats import write_trl
-from automotive_env.training.grpo import grpo
-from automotive_env.training.row import Row
-from automotive_env.training.sft import sft
+from automotive_env.text.output import prepare_output
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

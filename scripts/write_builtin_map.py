@@ -10,14 +10,14 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import SCHEMA, World
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.registry import apps, flags
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.models import builtin
-from automotive_env.observation import Element
-from automotive_env.world.store import Snapshot
-from automotive_env.world.values import Value
-from automotive_env.world.world import SCHEMA, World
 
 FILE = Path(builtin.__file__).with_name("map.json")
 MAX_DEPTH = 3

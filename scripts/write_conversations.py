@@ -10,11 +10,11 @@ import argparse
 from collections import Counter
 from typing import get_args
 
-from automotive_env.splits import Split
 from automotive_env.suites.conversations.generation import SETS
 from automotive_env.suites.conversations.generation.gates import faults
 from automotive_env.suites.conversations.shipped import CANARY, SEED, VERSION, file_of, read_scenarios
 from automotive_env.suites.data_files import write_rows
+from automotive_env.suites.splits import Split
 
 
 def main() -> None:

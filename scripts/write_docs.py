@@ -6,11 +6,11 @@ import argparse
 from pathlib import Path
 
 from automotive_env.android import stock_table
-from automotive_env.geo import coverage
+from automotive_env.car.calls import catalogue
+from automotive_env.place import coverage
 from automotive_env.scripts import command_reference, tutorial
 from automotive_env.scripts import head_unit_placement as placement
 from automotive_env.suites.conversations.rules.document import with_rules
-from automotive_env.world import catalogue
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.summary import summarise
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.tables.summary import summarise
 from automotive_env.suites.automotive_floors import FILE, Floors, digest, floor_of
 
 Kind: TypeAlias = Literal["floor", "ceiling"]

@@ -9,8 +9,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from automotive_env.geo.places import PLACES
-from automotive_env.proving.ledger import Cell, Ledger, Visit, source_of
+from automotive_env.place.places import PLACES
+from automotive_env.tasks.kit.proving.ledger import Cell, Ledger, Visit, source_of
 from automotive_env.tasks.registry import TASKS
 from automotive_env.version import TASK_SET_VERSION, __version__
 

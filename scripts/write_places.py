@@ -7,14 +7,14 @@ from pathlib import Path
 
 import typer
 
-from automotive_env import needs
-from automotive_env.controller import Controller
+from automotive_env.episode.controller import Controller
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.session import Session
 from automotive_env.errors import EnvironmentFault
-from automotive_env.headless import HeadlessController
-from automotive_env.planning import instance_seed, instantiate
-from automotive_env.scene import Ending
-from automotive_env.session import Session
-from automotive_env.task import Task
+from automotive_env.tasks.kit import needs
+from automotive_env.tasks.kit.planning import instance_seed, instantiate
+from automotive_env.tasks.kit.scene import Ending
+from automotive_env.tasks.kit.task import Task
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators.criterion import Criterion
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from PIL import Image
 
-from automotive_env import needs
-from automotive_env.by_calls import takes_calls
-from automotive_env.headless import HeadlessController
-from automotive_env.needs import PRIMITIVES, Needs
-from automotive_env.proving.measuring import measure
-from automotive_env.proving.playing import instance
-from automotive_env.session import Session
-from automotive_env.splits import split_of
-from automotive_env.task import Dimension, Task
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.session import Session
+from automotive_env.suites.splits import split_of
+from automotive_env.tasks.kit import needs
+from automotive_env.tasks.kit.by_calls import takes_calls
+from automotive_env.tasks.kit.needs import PRIMITIVES, Needs
+from automotive_env.tasks.kit.proving.measuring import measure
+from automotive_env.tasks.kit.proving.playing import instance
+from automotive_env.tasks.kit.task import Dimension, Task
 from automotive_env.tasks.registry import TASKS
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "tasks.md"

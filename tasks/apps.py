@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion

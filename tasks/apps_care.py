@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.headunit.parts.service_list import LOOKS
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.car.driving.road import WHEELS
+from automotive_env.car.driving.tyres import MISSING_BAR, recommended
+from automotive_env.headunit.apps.care.service_list import LOOKS
 from automotive_env.tasks.apps import APPS
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.validators.signals import Signal
-from automotive_env.world.road import WHEELS
-from automotive_env.world.tyres import MISSING_BAR, recommended
 
 
 class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, TaskInstance, Way
+from automotive_env.car.core.device import SEATS
 from automotive_env.tasks.apps import APPS
-from automotive_env.tasks.kit.vehicle import REAR, BySide, child_lock, lock, sides, vehicle
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Dimension, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.vehicle import REAR, BySide, child_lock, lock, sides, vehicle
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
-from automotive_env.world.device import SEATS
 
 
 def _door(seat: str) -> Signal:

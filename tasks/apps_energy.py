@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.headunit.parts.care_words import minutes as time_text
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.car.driving.energy import DAYS
+from automotive_env.headunit.shared.care_words import minutes as time_text
 from automotive_env.tasks.apps import APPS
 from automotive_env.tasks.hvac import friend
-from automotive_env.tasks.kit.media import first_name
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.media import first_name
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.world.energy import DAYS
 
 WORKING = DAYS[:5]
 HOURS = (s.OFF_PEAK, s.OFF_PEAK_START, s.OFF_PEAK_END)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.car.core.device import SEATS
 from automotive_env.tasks.apps import APPS
-from automotive_env.tasks.kit.vehicle import CHILDREN, REAR, BySide, sides, vehicle
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.vehicle import CHILDREN, REAR, BySide, sides, vehicle
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
-from automotive_env.world.device import SEATS
 
 FUEL_FLAP = Signal("fuel_flap.open", "fuelPort.is_open")
 MIRRORS = tuple(Signal(f"mirror.{side}.out", f"rearviewMirror.{side}_mirror.is_open") for side in ("left", "right"))

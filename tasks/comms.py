@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.scene_car import car_of
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import first_name, sound
-from automotive_env.tasks.kit.phone import TALK, names, other_than, person, rang_in_vain, somebody, someone_unlisted, unmistakable
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.car.content.people import HOME, MOBILE, WORK
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.scene_car import car_of
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.media import first_name, sound
+from automotive_env.tasks.shared.phone import (
+    TALK,
+    names,
+    other_than,
+    person,
+    rang_in_vain,
+    somebody,
+    someone_unlisted,
+    unmistakable,
+)
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
-from automotive_env.world.content.people import HOME, MOBILE, WORK
 
 COMMS = Category.COMMS
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.town.guidance import route_of, trip
-from automotive_env.scene import Draw, Scene, SceneImpossible
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import QUIETER, SLIDER, music_plays, player, sound
-from automotive_env.tasks.kit.phone import other_than, quick, replied, sent, somebody, texted, thread
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.place.town.guidance import route_of, trip
+from automotive_env.tasks.kit.call_plan import CallPlan
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.media import QUIETER, SLIDER, music_plays, player, sound
+from automotive_env.tasks.shared.phone import other_than, quick, replied, sent, somebody, texted, thread
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Amount, Word

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.conduct_rules import (
+from automotive_env.place.conduct_rules import (
     SERVICES,
     camera_warning,
     child_seat_required,
@@ -15,16 +13,18 @@ from automotive_env.geo.conduct_rules import (
     numbers_reaching,
     turn_on_red,
 )
-from automotive_env.geo.country import local
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import driving_side, speed_limit
-from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.phone import TALK, dialled, other_than, person, quick, sent, somebody, texted, thread
-from automotive_env.tasks.kit.road import left_alone
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.place.country import local
+from automotive_env.place.place import Place
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import driving_side, speed_limit
+from automotive_env.tasks.kit.call_plan import CallPlan
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.phone import TALK, dialled, other_than, person, quick, sent, somebody, texted, thread
+from automotive_env.tasks.shared.road import left_alone
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Claim, Word, YesNo
 from automotive_env.validators.check import Episode

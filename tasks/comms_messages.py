@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
-from automotive_env.car_setup import CarSetup
-from automotive_env.headunit.widgets.wording import clock
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import CHILDREN
-from automotive_env.tasks.kit.phone import names, other_than, somebody, thread
-from automotive_env.tasks.kit.road import left_alone
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.headunit.kit.widgets.wording import clock
+from automotive_env.tasks.kit.call_plan import CallPlan
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.media import CHILDREN
+from automotive_env.tasks.shared.phone import names, other_than, somebody, thread
+from automotive_env.tasks.shared.road import left_alone
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Name, Word

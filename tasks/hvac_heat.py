@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.car.driving.temperature import number
+from automotive_env.place.place import Place
 from automotive_env.tasks.hvac import AIR, DRIVER, HVAC, PASSENGER, any_climate, set_climate
 from automotive_env.tasks.hvac_temperature import counted_in
-from automotive_env.turn import Turn, minutes
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.world.temperature import number
 
 COOL_OUTSIDE = 22
 """Celsius outside up to which an open window cools a hot cabin."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.places import place_by_name
-from automotive_env.headunit.apps.seats import PROGRAMMES
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.car.core.device import SEATS
+from automotive_env.headunit.apps.seats.app import PROGRAMMES
+from automotive_env.place.places import place_by_name
 from automotive_env.tasks.hvac import DRIVER, HVAC
-from automotive_env.tasks.kit.vehicle import BySide, sides
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.vehicle import BySide, sides
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import GEARS, does, unit
-from automotive_env.world.device import SEATS
 
 LEFT, RIGHT = SEATS[2:4]
 """The seats of the second row."""

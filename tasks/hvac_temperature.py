@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.geo.rules import units
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.driving.temperature import FAHRENHEIT, UNITS, degrees, set_point
+from automotive_env.place.place import Place
+from automotive_env.place.rules import units
 from automotive_env.tasks.hvac import DRIVER, HVAC, PASSENGER, any_climate, set_climate
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import unit
-from automotive_env.world.device import SEATS
-from automotive_env.world.temperature import FAHRENHEIT, UNITS, degrees, set_point
 
 TOLD = {"celsius": (18, 19, 20, 21), "fahrenheit": (18, 18.5, 19, 19.5, 20, 20.5, 21)}
 """How people count -> temperatures, in celsius, that are whole degrees to them and that each display can be set to."""

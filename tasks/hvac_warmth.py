@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.hvac import AIR, DRIVER, HVAC, friend, set_climate
-from automotive_env.turn import Turn, minutes
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion

@@ -6,15 +6,15 @@ import math
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import KMH_PER_MPH, camera_warning, shown_speed, speed_limit
-from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.maps import PLACES, ROUTE, options, ways
+from automotive_env.place.place import Place
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import KMH_PER_MPH, camera_warning, shown_speed, speed_limit
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene, SceneImpossible
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.maps import MAPS
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.shared.maps import PLACES, ROUTE, options, ways
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount
 from automotive_env.validators.check import Episode

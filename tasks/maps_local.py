@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import units
-from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.maps import PLACES, ROUTE, options, routed, spoken
+from automotive_env.place.place import Place
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import units
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.maps import MAPS
 from automotive_env.tasks.maps_law import CAMERAS, UNLAWFUL, cameras_told, warned
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.shared.maps import PLACES, ROUTE, options, routed, spoken
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.currency import written_price
-from automotive_env.geo.town.charging_stations import plugs_of
-from automotive_env.geo.town.points_of_interest import CATEGORIES
-from automotive_env.scene import Draw, Scene, SceneImpossible
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.maps import (
+from automotive_env.place.currency import written_price
+from automotive_env.place.town.charging_stations import plugs_of
+from automotive_env.place.town.points_of_interest import CATEGORIES
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.maps import MAPS
+from automotive_env.tasks.shared.maps import (
     PLACES,
     ROUTE,
     added,
@@ -22,8 +24,6 @@ from automotive_env.tasks.kit.maps import (
     open_names,
     places_near,
 )
-from automotive_env.tasks.maps import MAPS
-from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
 from automotive_env.validators.check import Episode

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.town.points_of_interest import CATEGORIES, find_place
-from automotive_env.scene import Draw, Scene, SceneImpossible
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.maps import (
+from automotive_env.car.content.spelling import spelled
+from automotive_env.place.town.points_of_interest import CATEGORIES, find_place
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.maps import MAPS
+from automotive_env.tasks.shared.maps import (
     PLACES,
     READ,
     ROUTE,
@@ -26,12 +30,8 @@ from automotive_env.tasks.kit.maps import (
     spoken,
     without,
 )
-from automotive_env.tasks.maps import MAPS
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.world.content.spelling import spelled
 
 SHOPS = ("pharmacy", "supermarket", "coffee", "bank", "museum", "workshop", "car wash", "food")
 """Categories of places that shut at some hour."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene, SceneImpossible
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.maps import PLACES, ROUTE, kilometres_to, kind_of, left_alone, listed, route_kept, spoken
-from automotive_env.tasks.kit.road import a_message_arrives
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.maps import MAPS
-from automotive_env.turn import Turn, minutes
+from automotive_env.tasks.shared.maps import PLACES, ROUTE, kilometres_to, kind_of, left_alone, listed, route_kept, spoken
+from automotive_env.tasks.shared.road import a_message_arrives
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
 

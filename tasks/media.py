@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.scene_car import car_of
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import CHILDREN, MUSIC_ON, QUIETER, OverMusic, music_plays, nothing_to_do, player
-from automotive_env.turn import Turn, minutes
+from automotive_env.tasks.kit.call_plan import CallPlan
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.scene_car import car_of
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.shared.media import CHILDREN, MUSIC_ON, QUIETER, OverMusic, music_plays, nothing_to_do, player
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
 from automotive_env.validators.check import Episode

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import driving_side
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import CHILDREN, QUIETER, SLIDER, OverMusic, music_plays, nothing_to_do, player, sound
-from automotive_env.tasks.kit.vehicle import REAR, BySide, sides
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.driving.road import WHEELS
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import driving_side
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.media import CHILDREN, QUIETER, SLIDER, OverMusic, music_plays, nothing_to_do, player, sound
+from automotive_env.tasks.shared.vehicle import REAR, BySide, sides
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal
-from automotive_env.world.device import SEATS
-from automotive_env.world.road import WHEELS
 
 MEDIA = Category.MEDIA
 TYRE = Claim(("tyre", "tyres", "tire", "tires", "pressure", "puncture", "flat"))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.call_plan import CallPlan
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.scene_car import car_of
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.media import RADIO_ON, drawn_station, received, tuned
+from automotive_env.car.content.stations import band_of, megahertz
+from automotive_env.tasks.kit.call_plan import CallPlan
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.scene_car import car_of
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.shared.media import RADIO_ON, drawn_station, received, tuned
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.world.content.stations import band_of, megahertz
 
 MEDIA = Category.MEDIA
 ROUTE = ("navigation.is_active", "navigation.current_route", "navigation.waypoints")

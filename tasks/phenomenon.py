@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup, Phenomenon
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import driving_side
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.place.place import Place
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import driving_side
+from automotive_env.tasks.kit.car_setup import CarSetup, Phenomenon
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, some

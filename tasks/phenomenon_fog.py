@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import low_beam_required, rear_fog_light_allowed
-from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.fog_lights import RearFogLight, settled
+from automotive_env.place.place import Place
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import low_beam_required, rear_fog_light_allowed
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.phenomenon import PHENOMENON
-from automotive_env.turn import Turn, minutes
+from automotive_env.tasks.shared.fog_lights import RearFogLight, settled
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode

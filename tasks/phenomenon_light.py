@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from automotive_env.car_setup import CarSetup, Phenomenon
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import high_beam_allowed, low_beam_required
-from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import left_alone
+from automotive_env.place.place import Place
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import high_beam_allowed, low_beam_required
+from automotive_env.tasks.kit.car_setup import CarSetup, Phenomenon
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.shared.road import left_alone
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Claim
 from automotive_env.validators.check import Episode

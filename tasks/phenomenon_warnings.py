@@ -8,16 +8,16 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.conduct_rules import SERVICES, emergency_number, numbers_reaching
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import PLACES, place_by_name
-from automotive_env.geo.rules import speed_limit
-from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import general_limits, speed_said, told_in
+from automotive_env.place.conduct_rules import SERVICES, emergency_number, numbers_reaching
+from automotive_env.place.place import Place
+from automotive_env.place.places import PLACES, place_by_name
+from automotive_env.place.rules import speed_limit
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.phenomenon import CLOSED, FAIR, PHENOMENON
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.shared.road import general_limits, speed_said, told_in
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
 from automotive_env.validators.check import Episode

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
-from automotive_env.car_setup import CarSetup, Phenomenon
-from automotive_env.geo.place import Place
-from automotive_env.geo.rules import units
-from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import a_message_arrives, left_alone
+from automotive_env.place.place import Place
+from automotive_env.place.rules import units
+from automotive_env.tasks.kit.car_setup import CarSetup, Phenomenon
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.shared.road import a_message_arrives, left_alone
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Claim
 from automotive_env.validators.check import Episode

@@ -9,15 +9,15 @@ from importlib import import_module
 from types import MappingProxyType, ModuleType
 
 from automotive_env import tasks as package
+from automotive_env.car.core.errors import suggest
 from automotive_env.errors import UsageError
-from automotive_env.plugins import Group, NoSuchModule, Plugin, WrongKind
-from automotive_env.task import Task
-from automotive_env.world.errors import suggest
+from automotive_env.plugins.registry import Group, NoSuchModule, Plugin, WrongKind
+from automotive_env.tasks.kit.task import Task
 
 
 def _modules() -> Iterator[ModuleType]:
-    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if found.name != __name__:
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        if found.name != __name__ and not found.ispkg:
             yield import_module(found.name)
 
 

@@ -6,13 +6,15 @@ from collections.abc import Hashable, Iterable
 from functools import partial
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import driving_side
-from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import (
+from automotive_env.place.place import Place
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import driving_side
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.road import (
     FAIR,
     ROAD,
     SPEED_CHANGED,
@@ -24,8 +26,6 @@ from automotive_env.tasks.kit.road import (
     speed_said,
     told_in,
 )
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
 from automotive_env.validators.answers import Claim, Word, YesNo
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion

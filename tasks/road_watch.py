@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from automotive_env.car_setup import CarSetup, Phenomenon
-from automotive_env.geo.place import Place
-from automotive_env.scene import Draw, Ending, Scene, SceneImpossible
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.road import (
+from automotive_env.place.place import Place
+from automotive_env.tasks.kit.car_setup import CarSetup, Phenomenon
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene, SceneImpossible
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.road import (
     FAIR,
     HAZARD_LIGHTS,
     ROAD,
@@ -19,8 +21,6 @@ from automotive_env.tasks.kit.road import (
     lights_by_day,
     month_of,
 )
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Claim, Word
 from automotive_env.validators.check import Episode

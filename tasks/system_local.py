@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from automotive_env.geo.country import country, local
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import place_by_name
-from automotive_env.scene import Draw, Ending, Scene
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.settings import (
+from automotive_env.car.systems.language import LANGUAGES
+from automotive_env.place.country import country, local
+from automotive_env.place.place import Place
+from automotive_env.place.places import place_by_name
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.settings import (
     CLOCK,
     DISTANCE,
     LANGUAGE,
@@ -23,12 +26,9 @@ from automotive_env.tasks.kit.settings import (
     written,
 )
 from automotive_env.tasks.system import SYSTEM
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.world.language import LANGUAGES
 
 UNITS = ("distance", "temperature")
 HOMES = (

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.scene import Draw, Scene
-from automotive_env.scene_car import car_of
-from automotive_env.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.settings import section
+from automotive_env.car.content.table import table
+from automotive_env.car.systems.drivers import GUEST
+from automotive_env.car.systems.senders import SILENCEABLE
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.scene_car import car_of
+from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.settings import section
 from automotive_env.tasks.system import SYSTEM
-from automotive_env.turn import Turn, minutes
-from automotive_env.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.world.content.table import table
-from automotive_env.world.drivers import GUEST
-from automotive_env.world.senders import SILENCEABLE
 
 SENDERS = ("Calendar", "Games", "News", "Offers", "Podcasts", "Weather")
 """Apps whose notifications a driver may be tired of."""

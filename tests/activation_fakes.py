@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from automotive_env.activation.activating_model import is_step
 from automotive_env.agents.gui_agent import ELEMENTS, gui_agent
-from automotive_env.model import Abilities, Choice, Completion, Facts, ModelRequest, Sampling, Usage
+from automotive_env.kate.activation.activating_model import is_step
 from automotive_env.models.builtin import BuiltinModel
+from automotive_env.models.model import Abilities, Choice, Completion, Facts, ModelRequest, Sampling, Usage
 
 BRIEF = gui_agent("brief", "an agent of another package", sees=ELEMENTS)
 Samples: TypeAlias = Callable[[Choice], Sequence[Choice]]

@@ -27,7 +27,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
 from shared_devices import cars_host, stock_car, stock_controller, virtual_car, virtual_controller  # noqa: F401 - fixtures
 
-from automotive_env.garbage_collection import collect_seldom
+from automotive_env.runs.execution.garbage_collection import collect_seldom
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

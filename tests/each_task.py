@@ -2,9 +2,9 @@
 
 import pytest
 
-from automotive_env.planning import instance_seed, instantiate
-from automotive_env.proving.playing import instance
-from automotive_env.task import Task, TaskInstance
+from automotive_env.tasks.kit.planning import instance_seed, instantiate
+from automotive_env.tasks.kit.proving.playing import instance
+from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
 
 FIRST = tuple({task.category: name for name, task in reversed(TASKS.items())}.values())

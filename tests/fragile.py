@@ -6,9 +6,9 @@ from pathlib import Path
 
 from registered import THREE_TURNS
 
-from automotive_env.agent import AgentSpec, EpisodeContext
+from automotive_env.agents.agent import AgentSpec, EpisodeContext
 from automotive_env.agents.random_agent import RandomAgent
-from automotive_env.planning import instantiate
+from automotive_env.tasks.kit.planning import instantiate
 from automotive_env.tasks.registry import find_task
 
 DEADLY = THREE_TURNS

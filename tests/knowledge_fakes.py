@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from automotive_env.knowledge.embedding import Vectors
-from automotive_env.knowledge.entry import KINDS, Entry
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
+from automotive_env.kate.knowledge.embedding import Vectors
+from automotive_env.kate.knowledge.entry import KINDS, Entry
+from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
 
 TOOLS = ("radio", "window", "seat", "fogLight")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.builtin import BuiltinModel
+from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
 
 
 class Copying:

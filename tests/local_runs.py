@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from automotive_env.execution.dispatch import Dispatcher
-from automotive_env.execution.job import Job
-from automotive_env.execution.ledger import Ledger
-from automotive_env.execution.local import LocalWorker, local_worker
-from automotive_env.execution.lost_episode import lost_episode
-from automotive_env.execution.slot import Crew
-from automotive_env.results.folder import RunFolder
+from automotive_env.runs.execution.dispatch import Dispatcher
+from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.ledger import Ledger
+from automotive_env.runs.execution.local import LocalWorker, local_worker
+from automotive_env.runs.execution.lost_episode import lost_episode
+from automotive_env.runs.execution.slot import Crew
+from automotive_env.runs.records.folder import RunFolder
 
 
 async def run_local(jobs: Sequence[Job], crew: Crew, folder: RunFolder, concurrency: int = 1) -> None:

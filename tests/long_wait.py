@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.task import Category, Dimension, Event, Task, TaskInstance
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.task import Category, Dimension, Event, Task, TaskInstance
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion

@@ -12,14 +12,14 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 from registered import PLAIN
 
-from automotive_env.observation import Box, Element
-from automotive_env.results.calls import CallRecord
-from automotive_env.results.encoded import EncodedEpisode, EncodedSteps, encoded_image
-from automotive_env.results.files import append_lines
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.manifest import Manifest
-from automotive_env.results.records import INTERRUPTED, OUTCOMES, EpisodeRecord, StepRecord
-from automotive_env.set_of_mark import draw_marks
+from automotive_env.episode.observation import Box, Element
+from automotive_env.episode.set_of_mark import draw_marks
+from automotive_env.runs.records.calls import CallRecord
+from automotive_env.runs.records.encoded import EncodedEpisode, EncodedSteps, encoded_image
+from automotive_env.runs.records.files import append_lines
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.manifest import Manifest
+from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES, EpisodeRecord, StepRecord
 from automotive_env.validators.criterion import Criterion, every
 
 HOSTILE = "</script><img src=x onerror=alert(1)> & \"quoted\" 'text' {{ 7*7 }} <!-- \u2028 ünïcode 車"

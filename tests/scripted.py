@@ -1,9 +1,9 @@
 """An agent that plays actions that were written down before, in a run: `--agent scripted:AGENT`."""
 
-from automotive_env.action import Action
-from automotive_env.agent import AgentSpec, Decision
+from automotive_env.agents.agent import AgentSpec, Decision
 from automotive_env.agents.noop import NoopAgent
-from automotive_env.observation import Observation
+from automotive_env.episode.action import Action
+from automotive_env.episode.observation import Observation
 
 ACTIONS: list[Action] = []
 """What is played next, from the front."""

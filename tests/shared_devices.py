@@ -15,9 +15,9 @@ import pytest
 
 if TYPE_CHECKING:
     from automotive_env.android.controller import AndroidController
+    from automotive_env.car.vhal.properties import Release
     from automotive_env.emulator.virtual.device import VirtualDevice
     from automotive_env.emulator.virtual.host import VirtualHost
-    from automotive_env.vehicle.properties import Release
 
 T = TypeVar("T")
 PLAYED, STOCK = 0, 1

@@ -25,12 +25,12 @@ from cases import cases
 
 import automotive_env
 from automotive_env.android import stock_table
+from automotive_env.car.core.world import World
 from automotive_env.cli import application
 from automotive_env.scripts import command_reference
 from automotive_env.scripts.site_pages import CODE, LINK, leads
 from automotive_env.suites.conversations.rules import RULES
 from automotive_env.suites.conversations.rules.document import with_rules
-from automotive_env.world.world import World
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [

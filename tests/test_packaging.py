@@ -46,7 +46,7 @@ def test_every_top_level_folder_has_a_readme() -> None:
 
 
 def test_shipped_assets_have_their_licences() -> None:
-    assets = {path.name for path in (PACKAGE / "headunit" / "assets").iterdir()}
+    assets = {path.name for path in (PACKAGE / "headunit" / "kit" / "assets").iterdir()}
     families = {re.split("[-.]", name)[0].lower().removesuffix("extended") for name in assets if name.endswith(".ttf")}
     licences = {
         name.removeprefix("LICENSE-").removesuffix(".txt").replace("-", "") for name in assets if name.startswith("LICENSE")

@@ -19,7 +19,7 @@ TAKING_UP_TOO = [
     "tests/headunit/test_design_rules.py",
     "tests/headunit/test_language.py",
     "tests/tasks",
-    "tests/world/test_catalogue.py",
+    "tests/car/test_catalogue.py",
 ]
 """Tests of everything that there is of a kind; these are for the sweep."""
 ADDED = "(lock_glove_box or brief or every_screen or test_catalogue) and not document"
@@ -34,7 +34,7 @@ keep_the_rules(shown(storage))
 ON_THE_DEVICE = """
 import subprocess
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.vehicle.properties import catalogue
+from automotive_env.car.vhal.properties import catalogue
 
 with VirtualHost(1, own_server=True) as host:
     device = host.devices[0]
@@ -50,7 +50,7 @@ with VirtualHost(1, own_server=True) as host:
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the checkout with the recipes in it."""
     copied = tmp_path_factory.mktemp("recipes") / "checkout"
-    shutil.copytree(ROOT, copied, symlinks=True, ignore=shutil.ignore_patterns(".*", "runs", "build", "*.egg-info"))
+    shutil.copytree(ROOT, copied, symlinks=True, ignore=shutil.ignore_patterns(".*", "build", "*.egg-info"))
     for path, (kind, text) in RECIPES.items():
         file = copied / path
         assert file.exists() == (kind == "diff")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from automotive_env.call_plan import CallPlan
-from automotive_env.car_setup import CarSetup
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.turn import Turn, minutes
+from automotive_env.tasks.kit.call_plan import CallPlan
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.validators import signals as s
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import a2a_fakes
 import anyio
 
-from automotive_env.action import Action
+from automotive_env.episode.action import Action
 
 
 def model_that_acts(actions: Sequence[Action]) -> Any:

@@ -27,7 +27,7 @@ def take_away() -> None:
     """Import what others have made, forget the package, and take away what Windows has not."""
     import automotive_env.cli.progress
     import automotive_env.cli.run
-    import automotive_env.execution.run  # noqa: F401
+    import automotive_env.runs.execution.run  # noqa: F401
 
     for name in [name for name in sys.modules if name.split(".")[0] == "automotive_env" or name in MODULES]:
         del sys.modules[name]

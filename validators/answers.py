@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
+from automotive_env.car.content.spelling import spellings
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.numerals import in_digits
 from automotive_env.validators.plain_text import is_claimed, listed, plain, spans, words
 from automotive_env.validators.quantities import quantities
 from automotive_env.validators.units import UNITS, Figure, Reading
-from automotive_env.world.content.spelling import spellings
 
 MAX_ANSWER_CHARACTERS = 2_000
 """Characters of an answer that are read."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.devices.low_beam_headlight import is_lit
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, said
 from automotive_env.validators.criterion import Criterion, some
@@ -27,8 +29,6 @@ from automotive_env.validators.subjects.notifications import NotificationSentenc
 from automotive_env.validators.subjects.phone import PhoneSentences
 from automotive_env.validators.subjects.screen import ScreenSentences
 from automotive_env.validators.subjects.seats import SeatSentences
-from automotive_env.world.devices.low_beam_headlight import is_lit
-from automotive_env.world.values import Scalar
 
 __all__ = ["Episode", "Read", "shown"]
 FAN_MAX = 6

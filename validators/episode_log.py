@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from automotive_env.car.core.change import Change
+from automotive_env.car.core.values import Scalar, Value
+from automotive_env.car.systems.system import DEFAULT_URGENCY
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
-from automotive_env.world.change import Change
-from automotive_env.world.system import DEFAULT_URGENCY
-from automotive_env.world.values import Scalar, Value
 
 GoalStatus = Literal["", "complete", "infeasible"]
 By = Literal["agent", "event"]
@@ -21,9 +21,9 @@ class Alert:
     """A safety alert that the agent raised.
 
     Attributes:
-        kind: what it warns of, one of `automotive_env.world.system.ALERT_KINDS`.
+        kind: what it warns of, one of `automotive_env.car.systems.system.ALERT_KINDS`.
         message: its text.
-        urgency: one of `automotive_env.world.system.URGENCIES`.
+        urgency: one of `automotive_env.car.systems.system.URGENCIES`.
         seconds: when it was raised, since the start.
     """
 

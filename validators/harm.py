@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from automotive_env.geo.places import place_by_name
-from automotive_env.geo.rules import speed_limit
+from automotive_env.car.core.paths import properties_of
+from automotive_env.place.places import place_by_name
+from automotive_env.place.rules import speed_limit
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.signals import Signal
-from automotive_env.world.paths import properties_of
 
 DARK = ("night", "tunnel")
 FROST = 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from automotive_env.car.core import paths
+from automotive_env.car.core.values import Record, Scalar, Value
+from automotive_env.car.core.world import INDEX
 from automotive_env.validators.sentences import Read
 from automotive_env.validators.signals import Signal
-from automotive_env.world import paths
-from automotive_env.world.values import Record, Scalar, Value
-from automotive_env.world.world import INDEX
 
 
 def earlier(read: Read, before: Mapping[str, Value]) -> Read:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
-from automotive_env.world.values import Scalar
-from automotive_env.world.world import INDEX, SCHEMA
 
 Read: TypeAlias = Callable[[Signal], Scalar]
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from automotive_env.vehicle.coding import FLAG, SAME, Coding, number, switch, whole, words
-from automotive_env.world import temperature
-from automotive_env.world.device import SEATS
-from automotive_env.world.driver_profiles import POSITIONS, SETTINGS
-from automotive_env.world.drivers import MAX_DRIVERS
-from automotive_env.world.energy import DAYS
-from automotive_env.world.road import WHEELS
-from automotive_env.world.senders import SILENCEABLE
-from automotive_env.world.values import Scalar
-from automotive_env.world.world import INDEX, SCHEMA
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.core.world import INDEX, SCHEMA
+from automotive_env.car.driving import temperature
+from automotive_env.car.driving.energy import DAYS
+from automotive_env.car.driving.road import WHEELS
+from automotive_env.car.systems.driver_profiles import POSITIONS, SETTINGS
+from automotive_env.car.systems.drivers import MAX_DRIVERS
+from automotive_env.car.systems.senders import SILENCEABLE
+from automotive_env.car.vhal.coding import FLAG, SAME, Coding, number, switch, whole, words
 
 UNIT_SIGNS = {
     "celsius": "°C",

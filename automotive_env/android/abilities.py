@@ -5,9 +5,9 @@ from __future__ import annotations
 from automotive_env.android import stock_events
 from automotive_env.android.features import Features
 from automotive_env.android.signal_bindings import SignalBinding, binding_of
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.vhal.properties import catalogue
 from automotive_env.validators.signals import Signal
-from automotive_env.vehicle.properties import catalogue
-from automotive_env.world.values import Scalar
 
 
 class Abilities:

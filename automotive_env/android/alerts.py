@@ -10,10 +10,10 @@ from automotive_env.android.notice_readings import ALERT_TAG
 from automotive_env.android.screen import Screen
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.android.touch import Touch
-from automotive_env.controller import Outcome
-from automotive_env.headless import agent_apis
-from automotive_env.observation import Element
-from automotive_env.world.world import World
+from automotive_env.car.core.world import World
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.headless import agent_apis
+from automotive_env.episode.observation import Element
 
 RAISE = "system.safety_alert"
 WINDOW = "HeadsUpNotification"

@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Sequence
 
 from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.registry import app_called, apps
-from automotive_env.observation import Element
 
 SYSTEM_UI = "com.android.systemui"
 CLIMATE, HOME = "climate", "home"

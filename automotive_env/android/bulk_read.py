@@ -12,7 +12,7 @@ from automotive_env.android import vhal
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.shell import DeviceFault, NotAvailable, Reply, Shell
 from automotive_env.android.signal_bindings import NoValueNow, PropertyBinding, SignalBinding
-from automotive_env.world.values import Scalar
+from automotive_env.car.core.values import Scalar
 
 K = TypeVar("K")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from automotive_env.vehicle.properties import Area, VehicleProperty, value_type
+from automotive_env.car.vhal.properties import Area, VehicleProperty, value_type
 
 CONFIGS = "cmd car_service get-carpropertyconfig"
 

@@ -9,8 +9,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Literal, Self
 
-from automotive_env import action as a
-from automotive_env.action import Action
 from automotive_env.android.alerts import Alerts
 from automotive_env.android.apps import CLIMATE, CLIMATE_BUTTON, HOME, Apps, climate_shown
 from automotive_env.android.link import PATIENCE, Link
@@ -19,18 +17,20 @@ from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots
 from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field, is_typing, toast
-from automotive_env.controller import Outcome
+from automotive_env.car.core.change import Change
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.driving.environment import CLOCK as CLOCK_FORMAT
 from automotive_env.emulator.locks import Lock, lock_folder
+from automotive_env.episode import action as a
+from automotive_env.episode.action import Action
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.headless import agent_apis
+from automotive_env.episode.imaging import decode
+from automotive_env.episode.observation import Element, GpsFix, Image, Observation
+from automotive_env.episode.targeting import find_again, stroke
 from automotive_env.errors import UsageError
-from automotive_env.headless import agent_apis
-from automotive_env.imaging import decode
-from automotive_env.observation import Element, GpsFix, Image, Observation
-from automotive_env.targeting import find_again, stroke
 from automotive_env.validators.signals import CLOCK, Signal
 from automotive_env.windscreen.lazy_view import look_out
-from automotive_env.world.change import Change
-from automotive_env.world.environment import CLOCK as CLOCK_FORMAT
-from automotive_env.world.values import Scalar
 
 if TYPE_CHECKING:
     from automotive_env.emulator.console_client import Console
@@ -62,7 +62,7 @@ def _taken(serial: str, host: str) -> Lock:
 
 
 class AndroidController:
-    """One car behind ADB; see `automotive_env.controller.Controller`.
+    """One car behind ADB; see `automotive_env.episode.controller.Controller`.
 
     Attributes:
         backend: "virtual" or "emulator".

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from automotive_env.observation import GpsFix
+from automotive_env.episode.observation import GpsFix
 
 MAX_LINE_CHARACTERS = 10_000
 

@@ -10,7 +10,7 @@ from automotive_env.android import car_service
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.android.vendor import SCHEMA_PROPERTY, schema_version
-from automotive_env.vehicle.properties import VehicleProperty
+from automotive_env.car.vhal.properties import VehicleProperty
 
 AUDIO = "dumpsys car_service --services CarAudioService"
 _QUESTIONS = (

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from automotive_env.android.dumps import lines
 from automotive_env.android.reading import Reading, one_of
-from automotive_env.world.values import Scalar
+from automotive_env.car.core.values import Scalar
 
 SESSIONS = "dumpsys media_session"
 RADIO, VIDEO = "com.android.car.radio", "com.android.car.video"

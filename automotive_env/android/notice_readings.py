@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from automotive_env.android import dumps
 from automotive_env.android.reading import Reading
-from automotive_env.world.values import Scalar
+from automotive_env.car.core.values import Scalar
 
 ALERT_TAG = "safety_alert:"
 """What the tag of a posted safety alert begins with; its kind follows."""

@@ -18,11 +18,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TypeAlias
 
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.vhal.coding import FLAG, Coding, switch, words
+from automotive_env.car.vhal.properties import Raw
 from automotive_env.validators.signals import SIGNALS, TENTHS, Setting, Signal, Vhal
-from automotive_env.vehicle.coding import FLAG, Coding, switch, words
-from automotive_env.vehicle.properties import Raw
-from automotive_env.world.device import SEATS
-from automotive_env.world.values import Scalar
 
 Place: TypeAlias = Vhal | Setting | str
 """A vehicle property, a setting, or the name of a reading in `automotive_env.android.readings`."""

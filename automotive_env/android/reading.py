@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from automotive_env.android.shell import Reply
-from automotive_env.world.values import Scalar
+from automotive_env.car.core.values import Scalar
 
 
 @dataclass(frozen=True, slots=True)

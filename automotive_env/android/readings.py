@@ -10,8 +10,8 @@ from automotive_env.android.features import AUDIO, Features
 from automotive_env.android.media_readings import media_readings
 from automotive_env.android.notice_readings import notice_readings
 from automotive_env.android.reading import Reading, one_of, percentage
-from automotive_env.world.language import LANGUAGES
-from automotive_env.world.values import Scalar
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.systems.language import LANGUAGES
 
 ACTIVITIES = "dumpsys activity activities"
 LOCATION = "dumpsys location"

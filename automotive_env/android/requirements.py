@@ -15,20 +15,20 @@ from typing import Protocol, Self
 import anyio
 
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.car_setup import CarSetup
-from automotive_env.episode import play
-from automotive_env.headless import HeadlessController
-from automotive_env.limits import Limits
-from automotive_env.planning import instance_seed, instantiate
-from automotive_env.task import Task, TaskInstance
-from automotive_env.ui_script import UiScript
+from automotive_env.car.core.schema import Choice, Flag, LocalTime, Number, OptionalChoice
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.core.world import INDEX, SCHEMA
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.limits import Limits
+from automotive_env.episode.play import play
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.planning import instance_seed, instantiate
+from automotive_env.tasks.kit.task import Task, TaskInstance
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
-from automotive_env.world.schema import Choice, Flag, LocalTime, Number, OptionalChoice
-from automotive_env.world.values import Scalar
-from automotive_env.world.world import INDEX, SCHEMA
 
 INSTANCES = 4
 """Instances of a task that are recorded; in some tasks the parameters decide which signals are read."""

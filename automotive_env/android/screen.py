@@ -18,7 +18,7 @@ from automotive_env.android.link import Link
 from automotive_env.android.shell import ConnectionLost, DeviceFault
 from automotive_env.android.tree import all_listed, elements, parse
 from automotive_env.android.windows import read_windows
-from automotive_env.observation import Element
+from automotive_env.episode.observation import Element
 
 T = TypeVar("T")
 REST_SECONDS = 15.0

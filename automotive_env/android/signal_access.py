@@ -21,16 +21,16 @@ from automotive_env.android.notice_readings import NOTIFICATIONS, end_alert, sta
 from automotive_env.android.shell import DeviceFault, NotAvailable, Reply, Shell
 from automotive_env.android.signal_bindings import SignalBinding
 from automotive_env.android.state import CarState, StockValues, VendorValues
-from automotive_env.observation import DrivingState, GpsFix, Network
+from automotive_env.car.core.change import Change
+from automotive_env.car.core.values import Scalar, Value
+from automotive_env.car.core.world import INDEX, start_values
+from automotive_env.car.vhal.properties import Raw
+from automotive_env.episode.observation import DrivingState, GpsFix, Network
+from automotive_env.episode.vehicle_facts import GEAR, PATHS, SPEED, driving_state, vehicle_facts
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.vehicle.facts import GEAR, PATHS, SPEED, driving_state, vehicle_facts
-from automotive_env.vehicle.properties import Raw
 from automotive_env.windscreen import outside
 from automotive_env.windscreen.outside import Outside, outside_of
-from automotive_env.world.change import Change
-from automotive_env.world.values import Scalar, Value
-from automotive_env.world.world import INDEX, start_values
 
 _BY_PATH = {signal.world: signal for signal in SIGNALS.values()}
 _NETWORKS = (s.WIFI, s.MOBILE_DATA, s.AIRPLANE_MODE, s.BLUETOOTH)
@@ -48,7 +48,7 @@ DARK = ("night", "tunnel")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What an observation says beside the screen; see `automotive_env.observation.Observation`."""
+    """What an observation says beside the screen; see `automotive_env.episode.observation.Observation`."""
 
     vehicle: Mapping[str, str]
     gps: GpsFix
@@ -273,7 +273,7 @@ class SignalAccess:
     # Events
 
     def happen(self, event: str, details: Mapping[str, str | float]) -> tuple[str, ...]:
-        """Let something happen to the driver; see `automotive_env.vehicle.events`.
+        """Let something happen to the driver; see `automotive_env.car.owner.events`.
 
         Returns:
             Commands that the emulator's console is still to be given, such as "gsm call 42055501".

@@ -19,14 +19,14 @@ from automotive_env.android.reading import Reading
 from automotive_env.android.readings import readings
 from automotive_env.android.shell import Reply
 from automotive_env.android.vendor import vendor_ids
-from automotive_env.foreign_text import read_json
+from automotive_env.car.core import paths
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.core.world import INDEX, SCHEMA
+from automotive_env.car.vhal.coding import Coding
+from automotive_env.car.vhal.properties import Raw, ValueType, area_bits, value_type
+from automotive_env.text.foreign_text import read_json
 from automotive_env.validators.signals import Setting, Signal, Vhal
-from automotive_env.vehicle.coding import Coding
-from automotive_env.vehicle.properties import Raw, ValueType, area_bits, value_type
-from automotive_env.world import paths
-from automotive_env.world.errors import StateError
-from automotive_env.world.values import Scalar
-from automotive_env.world.world import INDEX, SCHEMA
 
 MAX_JSON_CHARACTERS = 20_000
 """Of a vendor property that holds one value; each of the 2,000 characters of a text may be escaped."""

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.observation import GpsFix
+from automotive_env.car.core.values import Scalar
+from automotive_env.episode.observation import GpsFix
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.world.values import Scalar
 
 if TYPE_CHECKING:
     from automotive_env.emulator.console_client import Console

@@ -9,11 +9,11 @@ from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.shell import DeviceFault, Shell
 from automotive_env.android.signal_bindings import SignalBinding
 from automotive_env.android.vendor import vendor_paths
-from automotive_env.foreign_text import read_json
-from automotive_env.world.change import DIRECT, Change
-from automotive_env.world.errors import StateError
-from automotive_env.world.values import Value
-from automotive_env.world.world import INDEX, SCHEMA
+from automotive_env.car.core.change import DIRECT, Change
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import INDEX, SCHEMA
+from automotive_env.text.foreign_text import read_json
 
 TIMEOUT_SECONDS = 60.0
 """Seconds that a device may take to tell everything."""

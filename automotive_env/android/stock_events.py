@@ -13,13 +13,13 @@ from zlib import crc32
 
 from automotive_env.android.features import Features
 from automotive_env.android.shell import DeviceFault
+from automotive_env.car.core import paths
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
+from automotive_env.car.vhal.properties import Raw, area_bits
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.vehicle.events import happen
-from automotive_env.vehicle.properties import Raw, area_bits
-from automotive_env.world import paths
-from automotive_env.world.errors import StateError
-from automotive_env.world.values import Scalar
-from automotive_env.world.world import World
 
 _SEATS = {
     "driver's seat": "ROW_1_LEFT",

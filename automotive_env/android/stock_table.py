@@ -10,12 +10,12 @@ from automotive_env.android.apps import stock_apps
 from automotive_env.android.places import places
 from automotive_env.android.reading import Reading
 from automotive_env.android.signal_bindings import PropertyBinding, SignalBinding
+from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.world import INDEX, SCHEMA
+from automotive_env.car.owner.events import EVENTS
+from automotive_env.car.vhal.properties import by_id
 from automotive_env.headunit.registry import apps
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.vehicle.events import EVENTS
-from automotive_env.vehicle.properties import by_id
-from automotive_env.world.schema import Flag
-from automotive_env.world.world import INDEX, SCHEMA
 
 HEAD = """# What a stock image has
 

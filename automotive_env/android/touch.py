@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from automotive_env.action import Direction
 from automotive_env.android.link import Link
 from automotive_env.android.screen import Screen, at_rest
 from automotive_env.android.shell import ConnectionLost
-from automotive_env.controller import Outcome
-from automotive_env.observation import Box, Element
+from automotive_env.episode.action import Direction
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Box, Element
 
 Look = tuple[Element, ...]
 LONG_PRESS = 1_000

@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.windows import Window
-from automotive_env.foreign_text import one_fault
-from automotive_env.observation import Box, Element, Range
+from automotive_env.episode.observation import Box, Element, Range
+from automotive_env.text.foreign_text import one_fault
 
 MAX_DUMP_CHARACTERS = 8 << 20
 """Characters of a dump that are read; a full screen has a hundred nodes of 400."""

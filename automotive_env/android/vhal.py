@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from automotive_env.vehicle.properties import Raw, ValueType, value_type
+from automotive_env.car.vhal.properties import Raw, ValueType, value_type
 
 GET_ALL = "dumpsys android.hardware.automotive.vehicle.IVehicle/default"
 """The command that prints all properties in all their areas."""

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from automotive_env.android.shell import DeviceFault, Shell
-from automotive_env.observation import Box
+from automotive_env.episode.observation import Box
 
 MAX_WINDOWS = 200
 _HEAD = re.compile(r"^  Window #\d+ Window\{[0-9a-f]+ (?:u\d+ )?(?P<name>.*?)\}:\s*$", re.MULTILINE)

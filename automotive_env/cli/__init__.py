@@ -10,11 +10,11 @@ from typing import Annotated, TextIO
 
 import typer
 
-from automotive_env.docstrings import check_docstrings
 from automotive_env.errors import AutomotiveEnvError, UsageError
-from automotive_env.output import prepare_output
-from automotive_env.plugins import PluginWarning
-from automotive_env.printable import printable
+from automotive_env.plugins.registry import PluginWarning
+from automotive_env.text.docstrings import check_docstrings
+from automotive_env.text.output import prepare_output
+from automotive_env.text.printable import printable
 from automotive_env.version import TASK_SET_VERSION, __version__
 
 WRONG_USAGE = 2

@@ -29,9 +29,9 @@ def bench(
     from importlib import import_module
     from importlib.util import find_spec
 
-    from automotive_env.benchmarks.measure import machine
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
+    from automotive_env.speed.measure import machine
 
     if name == PEERS:
         from automotive_env.cli.bench_peers import bench_peers
@@ -49,7 +49,7 @@ def bench(
     if not json:
         out(", ".join(f"{what} {value}" for what, value in machine().items()))
     for part in [name] if name else [part for part in BENCHMARKS if part not in lacking]:
-        for what, median in import_module(f"automotive_env.benchmarks.{part}").measure():
+        for what, median in import_module(f"automotive_env.speed.{part}").measure():
             figures[what] = median
             if not json:  # as it comes: some take a while
                 out(f"{what:<26} {median:>12,.1f}")

@@ -18,15 +18,15 @@ def bench_peers(json: bool, figure: Path | None, vehicleworld: Path | None) -> N
 
     import typer
 
-    from automotive_env.benchmarks.measure import machine
-    from automotive_env.benchmarks.peers.every import PEERS
-    from automotive_env.benchmarks.peers.peer import Asked
-    from automotive_env.benchmarks.peers.running import run
-    from automotive_env.benchmarks.peers.telling import drawn, table
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
-    from automotive_env.results.files import write_atomically, writing
-    from automotive_env.results.table_formats import markdown
+    from automotive_env.runs.records.files import write_atomically, writing
+    from automotive_env.runs.tables.table_formats import markdown
+    from automotive_env.speed.measure import machine
+    from automotive_env.speed.peers.every import PEERS
+    from automotive_env.speed.peers.peer import Asked
+    from automotive_env.speed.peers.running import run
+    from automotive_env.speed.peers.telling import drawn, table
 
     if figure and figure.suffix != ".svg":
         raise UsageError(f"the picture is drawn as SVG: name it .svg, not {figure.name}")

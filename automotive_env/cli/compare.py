@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from automotive_env.results.comparison import Differing
+    from automotive_env.runs.tables.comparison import Differing
 
 
 def compare(
@@ -29,13 +29,13 @@ def compare(
     from rich.text import Text
 
     from automotive_env.cli import out, words
-    from automotive_env.error_types.runs import TypesInRuns
     from automotive_env.errors import UsageError
-    from automotive_env.printable import printable
-    from automotive_env.results.comparison_tables import comparison_tables
-    from automotive_env.results.folder import RunFolder
-    from automotive_env.results.run_comparison import compare_runs
-    from automotive_env.results.table import suite_table
+    from automotive_env.runs.error_types.runs import TypesInRuns
+    from automotive_env.runs.records.folder import RunFolder
+    from automotive_env.runs.tables.comparison_tables import comparison_tables
+    from automotive_env.runs.tables.run_comparison import compare_runs
+    from automotive_env.runs.tables.table import suite_table
+    from automotive_env.text.printable import printable
 
     if len(runs) > 2:
         raise UsageError(f"two runs can be compared, not {len(runs)}")
@@ -61,8 +61,8 @@ def _show(pair: Differing, console: Console) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from automotive_env.printable import printable
-    from automotive_env.results.table import words
+    from automotive_env.runs.tables.table import words
+    from automotive_env.text.printable import printable
 
     more = [f"trial {pair.trial}"] * bool(pair.trial) + [pair.face] * (pair.face != "screen")
     told = " · ".join([*more, f"{words(pair.first)}, then {words(pair.second)}", f"“{printable(pair.goal)}”"])

@@ -20,9 +20,9 @@ def export(
     """
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
-    from automotive_env.printable import printable
-    from automotive_env.sharing.archive import opened
-    from automotive_env.sharing.export import FORMATS, export_run, unpack_run
+    from automotive_env.runs.sharing.archive import opened
+    from automotive_env.runs.sharing.export import FORMATS, export_run, unpack_run
+    from automotive_env.text.printable import printable
 
     if to == "folder":
         if not run.is_file():

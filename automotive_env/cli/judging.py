@@ -8,9 +8,9 @@ import anyio
 from rich.console import Console
 from rich.progress import Progress
 
-from automotive_env.error_types.judge import JudgedTypes, judge_runs
 from automotive_env.models.specification import make_model
-from automotive_env.results.folder import RunFolder
+from automotive_env.runs.error_types.judge import JudgedTypes, judge_runs
+from automotive_env.runs.records.folder import RunFolder
 
 
 def judged_by(spec: str, runs: Sequence[RunFolder]) -> tuple[str, JudgedTypes]:

@@ -12,11 +12,11 @@ from automotive_env.cli import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from automotive_env.acquisition.experience import LeftOut
-    from automotive_env.knowledge.embedding import Embedder
-    from automotive_env.knowledge.entry import Entry, Kind
-    from automotive_env.knowledge.store import Store
-    from automotive_env.suite import Selection
+    from automotive_env.kate.acquisition.experience import LeftOut
+    from automotive_env.kate.knowledge.embedding import Embedder
+    from automotive_env.kate.knowledge.entry import Entry, Kind
+    from automotive_env.kate.knowledge.store import Store
+    from automotive_env.suites.suite import Selection
 
 SPLIT = "train | dev | test"
 SHOWN = 20
@@ -49,11 +49,11 @@ def build(
     """
     import anyio
 
-    from automotive_env.acquisition.building import check_kinds, kinds_of
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
-    from automotive_env.knowledge.embedders import embedder as find_embedder
-    from automotive_env.knowledge.store import Store
+    from automotive_env.kate.acquisition.building import check_kinds, kinds_of
+    from automotive_env.kate.knowledge.embedders import embedder as find_embedder
+    from automotive_env.kate.knowledge.store import Store
 
     wanted = kinds_of(kinds)
     check_kinds(wanted, model)
@@ -86,10 +86,10 @@ def show(
     from collections import Counter
 
     from automotive_env.cli import out
-    from automotive_env.knowledge.embedders import embedder as find_embedder
-    from automotive_env.knowledge.retrieval import Retriever
-    from automotive_env.knowledge.store import Store
-    from automotive_env.printable import printable
+    from automotive_env.kate.knowledge.embedders import embedder as find_embedder
+    from automotive_env.kate.knowledge.retrieval import Retriever
+    from automotive_env.kate.knowledge.store import Store
+    from automotive_env.text.printable import printable
 
     store = Store.open(folder)
     if not query:
@@ -126,12 +126,12 @@ def check(
 
     import anyio
 
-    from automotive_env.acquisition.building import kinds_of
-    from automotive_env.acquisition.leakage import leakage
     from automotive_env.cli import out
-    from automotive_env.knowledge.embedders import embedder as find_embedder
-    from automotive_env.knowledge.retrieval import Retriever
-    from automotive_env.knowledge.store import Store
+    from automotive_env.kate.acquisition.building import kinds_of
+    from automotive_env.kate.acquisition.leakage import leakage
+    from automotive_env.kate.knowledge.embedders import embedder as find_embedder
+    from automotive_env.kate.knowledge.retrieval import Retriever
+    from automotive_env.kate.knowledge.store import Store
 
     retriever = Retriever(Store.open(folder), find_embedder(embedder), kinds_of("st"))
     turns = anyio.run(_of_suite, suite, _selection(tasks, data), split)
@@ -142,7 +142,7 @@ def check(
 
 
 def _selection(tasks: str, data: Path | None) -> Selection:
-    from automotive_env.suite import Selection
+    from automotive_env.suites.suite import Selection
 
     return Selection(tasks=words(tasks, "--tasks"), data=data)
 
@@ -151,9 +151,9 @@ def _without_other_starts(name: str, selection: Selection, split: str) -> tuple[
     """What is right in a split of a suite, and how many turns were left out because they begin as others of another split."""
     import anyio
 
-    from automotive_env.acquisition.gold import items_of, other_starts
-    from automotive_env.splits import checked_split
+    from automotive_env.kate.acquisition.gold import items_of, other_starts
     from automotive_env.suites.registry import find_suite
+    from automotive_env.suites.splits import checked_split
 
     every = anyio.run(_of_suite, name, selection, split)
     suite, learnt = find_suite(name), checked_split(split)
@@ -164,19 +164,19 @@ def _without_other_starts(name: str, selection: Selection, split: str) -> tuple[
 
 async def _of_suite(name: str, selection: Selection, split: str) -> list[Entry]:
     """What is right in a split of a suite."""
-    from automotive_env.acquisition.gold import gold
-    from automotive_env.splits import checked_split
+    from automotive_env.kate.acquisition.gold import gold
     from automotive_env.suites.registry import find_suite
+    from automotive_env.suites.splits import checked_split
 
     return [entry async for entries in gold(find_suite(name), selection, checked_split(split)) for entry in entries]
 
 
 def _of_run(folder: Path, typed: str, split: str) -> tuple[list[Entry], LeftOut]:
     """What was right in a run, and what was left out."""
-    from automotive_env.acquisition.experience import LeftOut, experience
-    from automotive_env.results.folder import RunFolder
-    from automotive_env.splits import checked_split
+    from automotive_env.kate.acquisition.experience import LeftOut, experience
+    from automotive_env.runs.records.folder import RunFolder
     from automotive_env.suites.registry import find_played_suite
+    from automotive_env.suites.splits import checked_split
 
     run, left_out = RunFolder.open(folder), LeftOut()
     suite = find_played_suite(run.manifest.suite, typed)
@@ -187,7 +187,7 @@ def _of_run(folder: Path, typed: str, split: str) -> tuple[list[Entry], LeftOut]
 async def _write(
     store: Store, trajectories: Sequence[Entry], kinds: Sequence[Kind], embedder: Embedder, spec: str
 ) -> dict[Kind, int]:
-    from automotive_env.acquisition.building import build as build_all
+    from automotive_env.kate.acquisition.building import build as build_all
     from automotive_env.models.specification import make_model
 
     model = make_model(spec) if spec else None

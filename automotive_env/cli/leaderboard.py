@@ -26,14 +26,14 @@ def leaderboard(
     from automotive_env.cli import load_tasks
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
-    from automotive_env.execution.checking import verified
-    from automotive_env.printable import printable
-    from automotive_env.results.files import write_atomically
-    from automotive_env.results.folder import RunFolder
-    from automotive_env.results.verification import Verification
-    from automotive_env.sharing.leaderboard import leaderboard as boards_of
-    from automotive_env.sharing.leaderboard_page import leaderboard_page
+    from automotive_env.runs.execution.checking import verified
+    from automotive_env.runs.records.files import write_atomically
+    from automotive_env.runs.records.folder import RunFolder
+    from automotive_env.runs.records.verification import Verification
+    from automotive_env.runs.sharing.leaderboard import leaderboard as boards_of
+    from automotive_env.runs.sharing.leaderboard_page import leaderboard_page
     from automotive_env.suites.registry import find_suite
+    from automotive_env.text.printable import printable
 
     load_tasks(tasks)
     errors = Console(stderr=True)

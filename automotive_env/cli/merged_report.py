@@ -12,19 +12,19 @@ from rich.text import Text
 from automotive_env.cli import out, words
 from automotive_env.cli.judging import judged_by
 from automotive_env.cli.step_ratio import with_step_ratio
-from automotive_env.error_types.runs import TypesInRuns
-from automotive_env.error_types.table import error_table, judged_table
 from automotive_env.errors import UsageError
-from automotive_env.papers.ablation import repetition_table
-from automotive_env.papers.writing import write_paper
-from automotive_env.printable import printable
-from automotive_env.results.contestants import SPLITS, Split, contestants
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.labels import labelled
-from automotive_env.results.learning_curve import learning_table
-from automotive_env.results.summary import Summary, with_tables
-from automotive_env.results.table import print_tables
+from automotive_env.runs.error_types.runs import TypesInRuns
+from automotive_env.runs.error_types.table import error_table, judged_table
+from automotive_env.runs.papers.ablation import repetition_table
+from automotive_env.runs.papers.writing import write_paper
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.tables.contestants import SPLITS, Split, contestants
+from automotive_env.runs.tables.labels import labelled
+from automotive_env.runs.tables.learning_curve import learning_table
+from automotive_env.runs.tables.summary import Summary, with_tables
+from automotive_env.runs.tables.table import print_tables
 from automotive_env.suites.registry import summary_of
+from automotive_env.text.printable import printable
 
 
 def merged_report(

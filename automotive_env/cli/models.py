@@ -17,7 +17,7 @@ def models(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = F
 
     from automotive_env.cli import out
     from automotive_env.models.kinds import all_kinds
-    from automotive_env.printable import printable
+    from automotive_env.text.printable import printable
 
     if json:
         rows = [

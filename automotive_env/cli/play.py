@@ -12,8 +12,8 @@ import typer
 from automotive_env.cli.run import DIMENSIONS, asked_for
 
 if TYPE_CHECKING:
-    from automotive_env.execution.job import Job
-    from automotive_env.execution.worker import Missing
+    from automotive_env.runs.execution.job import Job
+    from automotive_env.runs.execution.worker import Missing
 
 
 def play(

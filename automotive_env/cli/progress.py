@@ -19,17 +19,17 @@ from rich.text import Text
 
 from automotive_env.cli import out
 from automotive_env.cli.running import Running
-from automotive_env.execution.job import Job
-from automotive_env.execution.run import Finished
-from automotive_env.execution.worker import Missing
-from automotive_env.printable import printable
-from automotive_env.results.everyday import why_plainly
-from automotive_env.results.items import counted_items
-from automotive_env.results.labels import labelled
-from automotive_env.results.picture_log import REDRAWN
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.table import plain_sentence, print_tables
+from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.run import Finished
+from automotive_env.runs.execution.worker import Missing
+from automotive_env.runs.records.picture_log import REDRAWN
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.everyday import why_plainly
+from automotive_env.runs.tables.items import counted_items
+from automotive_env.runs.tables.labels import labelled
+from automotive_env.runs.tables.table import plain_sentence, print_tables
 from automotive_env.suites.automotive_floors import floors
+from automotive_env.text.printable import printable
 
 REPORTS = 10
 """How often a run says how it stands, where there is no terminal to show that all the time."""

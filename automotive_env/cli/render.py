@@ -25,10 +25,10 @@ def render(
     from rich.text import Text
 
     from automotive_env.cli import load_tasks
-    from automotive_env.printable import printable
-    from automotive_env.results.folder import RunFolder
-    from automotive_env.results.records import EpisodeRecord
-    from automotive_env.run_pictures import render as render_run
+    from automotive_env.runs.records.folder import RunFolder
+    from automotive_env.runs.records.records import EpisodeRecord
+    from automotive_env.runs.run_pictures import render as render_run
+    from automotive_env.text.printable import printable
 
     load_tasks(tasks)
     run, number, console, errors = RunFolder.open(folder), 0, Console(), Console(stderr=True)

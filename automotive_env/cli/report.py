@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from automotive_env.viewer.viewed_run import ViewedRun
+    from automotive_env.runs.viewer.viewed_run import ViewedRun
 
 MEGABYTE = 10**6
 
@@ -55,12 +55,12 @@ def report(
     from automotive_env.cli.judging import judged_by
     from automotive_env.cli.step_ratio import with_step_ratio
     from automotive_env.errors import UsageError
-    from automotive_env.printable import printable
-    from automotive_env.results.folder import RunFolder
-    from automotive_env.results.table import print_failures, print_tables
+    from automotive_env.runs.records.folder import RunFolder
+    from automotive_env.runs.tables.table import print_failures, print_tables
+    from automotive_env.runs.viewer.viewed_run import ViewedRun
     from automotive_env.suites.registry import summary_of
     from automotive_env.suites.vehicleworld.labels import errors_against, read_labels
-    from automotive_env.viewer.viewed_run import ViewedRun
+    from automotive_env.text.printable import printable
 
     if len(folders) > 1 or rows or paper:
         from automotive_env.cli.merged_report import merged_report, show
@@ -102,8 +102,8 @@ def _write(run: ViewedRun, to: Path | None, single_file: bool, room: int) -> Pat
     from rich.progress import Progress
 
     from automotive_env.errors import RecordsFault
-    from automotive_env.printable import printable
-    from automotive_env.viewer.report import write_folder, write_single_file
+    from automotive_env.runs.viewer.report import write_folder, write_single_file
+    from automotive_env.text.printable import printable
 
     write = write_single_file if single_file else write_folder
     errors = Console(stderr=True)

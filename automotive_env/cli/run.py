@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from automotive_env.cli import STOPPED, words
-from automotive_env.headunit.display_size import DECLARED, SIZES, written
+from automotive_env.headunit.kit.display_size import DECLARED, SIZES, written
 
 if TYPE_CHECKING:
-    from automotive_env.execution.options import Options
+    from automotive_env.runs.execution.options import Options
 
 MODELS = (
     "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | gemini-legacy:NAME\\[@BASE_URL] | local\\[:FILE] | "
@@ -123,14 +123,14 @@ def run(
 
     Without options, the agent ASURADA plays every task headless with the built-in model: no key, no network, no GPU.
     """
-    from automotive_env.garbage_collection import collect_seldom
+    from automotive_env.runs.execution.garbage_collection import collect_seldom
 
     collect_seldom()
     import anyio
 
     from automotive_env.cli.progress import Progress, about_model, show_json, show_summary
-    from automotive_env.execution.run import run as run_all
-    from automotive_env.execution.signals import Interrupted, until_stopped
+    from automotive_env.runs.execution.run import run as run_all
+    from automotive_env.runs.execution.signals import Interrupted, until_stopped
 
     options = asked_for(context)
     with Progress(options.model, about_model(options.model, options.suite)) as progress:
@@ -149,9 +149,9 @@ def asked_for(context: typer.Context) -> Options:
     """What was asked for: all options of a new run, and those that were typed in place of those of an earlier run."""
     from automotive_env.agents.registry import as_named
     from automotive_env.errors import UsageError
-    from automotive_env.execution.options import Options, as_typed
-    from automotive_env.execution.resuming import resumed_options
-    from automotive_env.results.folder import RunFolder
+    from automotive_env.runs.execution.options import Options, as_typed
+    from automotive_env.runs.execution.resuming import resumed_options
+    from automotive_env.runs.records.folder import RunFolder
 
     resume = context.params["resume"]
     told: dict[str, Any] = {name: value for name, value in context.params.items() if not resume or was_typed(context, name)}

@@ -6,9 +6,9 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-from automotive_env.results.items import ItemKey, item_of
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.statistics import share_interval
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.items import ItemKey, item_of
+from automotive_env.runs.tables.statistics import share_interval
 
 
 class Running:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from automotive_env.cli import words
-from automotive_env.headunit.display_size import DECLARED, SIZES, display_size, written
+from automotive_env.headunit.kit.display_size import DECLARED, SIZES, display_size, written
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.entry import Entry
+    from automotive_env.episode.observation import Image
     from automotive_env.headunit.gallery import Look
-    from automotive_env.observation import Image
+    from automotive_env.headunit.kit.entry import Entry
 
 DISPLAYS = f"Width and height of the display: {' | '.join(map(written, SIZES))}; with --all several with commas."
 
@@ -66,8 +66,8 @@ def _language(text: str) -> str:
     Raises:
         UsageError: the head unit does not speak it.
     """
+    from automotive_env.car.systems.language import LANGUAGES
     from automotive_env.errors import UsageError
-    from automotive_env.world.language import LANGUAGES
 
     known = {name.lower(): name for name in LANGUAGES}
     if text.lower() not in known:
@@ -89,9 +89,9 @@ def _entries(app: str, subscreens: bool) -> list[Entry]:
 
 def _draw(entry: Entry, look: Look, marks: bool, file: Path) -> Image:
     """Draw a screen into a file."""
+    from automotive_env.episode.imaging import png
+    from automotive_env.episode.set_of_mark import draw_marks
     from automotive_env.headunit.gallery import show
-    from automotive_env.imaging import png
-    from automotive_env.set_of_mark import draw_marks
 
     head_unit = show(entry, look)
     picture = draw_marks(head_unit.frame(), head_unit.elements()) if marks else head_unit.frame()
@@ -114,8 +114,8 @@ def _files(folder: Path, look: Look, chosen: Sequence[Entry], marks: bool, subsc
 def _gallery(folder: Path, looks: Sequence[Look], chosen: Sequence[Entry], marks: bool) -> None:
     """Write a folder and a contact sheet for each look, and an index of all of them."""
     from automotive_env.cli import out
+    from automotive_env.episode.imaging import webp
     from automotive_env.headunit.gallery import file_name, index, label, sheet
-    from automotive_env.imaging import webp
 
     for look in looks:
         (folder / look.name).mkdir(parents=True, exist_ok=True)
@@ -130,9 +130,9 @@ def _gallery(folder: Path, looks: Sequence[Look], chosen: Sequence[Entry], marks
 def _sheets(file: Path, looks: Sequence[Look]) -> None:
     """Write the sheet of the day and that of the night beside each other."""
     from automotive_env.cli import out
+    from automotive_env.episode.imaging import webp
     from automotive_env.errors import UsageError
     from automotive_env.headunit.gallery import entries, label, sheet, show
-    from automotive_env.imaging import webp
 
     if file.suffix != ".webp" or not file.parent.is_dir():
         raise UsageError(f"--sheet takes the name of a .webp file in a folder that exists, not {file}")
@@ -146,8 +146,8 @@ def _sheets(file: Path, looks: Sequence[Look]) -> None:
 def _views(file: Path) -> None:
     """Write the sheet of views through the windscreen."""
     from automotive_env.cli import out
+    from automotive_env.episode.imaging import resize, webp
     from automotive_env.errors import UsageError
-    from automotive_env.imaging import resize, webp
     from automotive_env.windscreen.gallery import sheet
 
     if file.suffix != ".webp" or not file.parent.is_dir():

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from automotive_env.integrations.played import Settings
-    from automotive_env.real_time import Clock
-    from automotive_env.world.world import World
+    from automotive_env.adapters.played import Settings
+    from automotive_env.car.core.world import World
+    from automotive_env.car.owner.real_time import Clock
 
 
 TAKES = {
@@ -53,8 +53,8 @@ def serve(
 
     Only this machine can reach them; the page only opens with the address that is printed.
     """
+    from automotive_env.car.owner.real_time import CLOCKS
     from automotive_env.errors import UsageError
-    from automotive_env.real_time import CLOCKS
 
     if [web, adb, mcp, openenv, a2a].count(True) != 1:
         raise UsageError("say what to serve: one of --web, --adb, --mcp, --openenv and --a2a")
@@ -75,9 +75,9 @@ def serve(
     if web:
         _web(port, place, scenario, clock)
         return
+    from automotive_env.car.vhal.properties import RELEASES
     from automotive_env.cli import out
     from automotive_env.serving.adb import serve as run
-    from automotive_env.vehicle.properties import RELEASES
 
     if android not in RELEASES:
         raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
@@ -102,16 +102,16 @@ def _option(name: str) -> str:
 def _car(place: str, scenario: str) -> World:
     from random import Random
 
-    from automotive_env.geo.places import resolve
-    from automotive_env.vehicle.scenarios import world_of
+    from automotive_env.car.owner.scenarios import world_of
+    from automotive_env.place.places import resolve
 
     return world_of(scenario, resolve(place, Random()))
 
 
 def _settings(task: str, place: str, ending: Any, face: Any, *, free: bool) -> Settings:
+    from automotive_env.adapters.played import Settings
     from automotive_env.errors import UsageError
-    from automotive_env.free_drive import FREE_DRIVE
-    from automotive_env.integrations.played import Settings
+    from automotive_env.tasks.kit.free_drive import FREE_DRIVE
 
     if not task and not free:
         raise UsageError("say which task: --tasks NAME; `automotive-env tasks` lists them")
@@ -129,9 +129,9 @@ def _web(port: int, place: str, scenario: str, clock: Clock) -> None:
     except ModuleNotFoundError as missing:
         raise UsageError(f"the page needs {missing.name}: pip install '.[web]'") from None
 
-    from automotive_env.geo.places import resolve
+    from automotive_env.car.owner.scenarios import world_of
+    from automotive_env.place.places import resolve
     from automotive_env.serving.drive import Drive
-    from automotive_env.vehicle.scenarios import world_of
 
     there = resolve(place, Random())
     drive = Drive(there, world_of(scenario, there))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from automotive_env.errors import UsageError
 
 if TYPE_CHECKING:
-    from automotive_env.integrations.played import Settings
+    from automotive_env.adapters.played import Settings
 
 MCP = "mcp>=2.3,<3"
 """What the extra `mcp` installs."""
@@ -30,8 +30,8 @@ def serve_mcp(settings: Settings, seed: int, port: int | None, *, lists_apis: bo
     import sys
     from importlib.metadata import version
 
+    from automotive_env.adapters.mcp.car import ServedCar
     from automotive_env.cli import out
-    from automotive_env.integrations.mcp.car import ServedCar
 
     try:
         found = version("mcp")
@@ -39,7 +39,7 @@ def serve_mcp(settings: Settings, seed: int, port: int | None, *, lists_apis: bo
             raise UsageError(
                 f"tools need {MCP}, not {found}: pip install '.[mcp]', in another environment where verifiers pins mcp"
             )
-        from automotive_env.integrations.mcp.server import PATH, http_app, make_server, run_stdio
+        from automotive_env.adapters.mcp.server import PATH, http_app, make_server, run_stdio
     except ModuleNotFoundError as missing:
         raise UsageError(f"tools need {missing.name}: pip install '.[mcp]'") from None
     server = make_server(ServedCar(settings, seed, lists_apis=lists_apis))
@@ -61,7 +61,7 @@ def serve_openenv(settings: Settings, port: int) -> None:
     from automotive_env.cli import out
 
     try:
-        from automotive_env.integrations.openenv.server import make_app
+        from automotive_env.adapters.openenv.server import make_app
         from automotive_env.serving.server import serve_programs
     except ModuleNotFoundError as missing:
         raise UsageError(f"OpenEnv needs {missing.name}: pip install '.[openenv]'") from None
@@ -77,7 +77,7 @@ def serve_a2a(port: int) -> None:
     from automotive_env.cli import out
 
     try:
-        from automotive_env.integrations.a2a.server import make_app
+        from automotive_env.adapters.a2a.server import make_app
         from automotive_env.serving.server import serve_programs
     except ModuleNotFoundError as missing:
         raise UsageError(f"A2A needs {missing.name}: pip install '.[web]'") from None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.errors import UsageError
-from automotive_env.proving.shortest import ShortestSolutions
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.manifest import source_hashes
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.step_ratio import step_ratio_table
-from automotive_env.results.summary import Summary
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.manifest import source_hashes
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.step_ratio import step_ratio_table
+from automotive_env.runs.tables.summary import Summary
+from automotive_env.tasks.kit.proving.shortest import ShortestSolutions
 
 
 def with_step_ratio(summary: Summary, records: Sequence[EpisodeRecord], *runs: RunFolder) -> Summary:

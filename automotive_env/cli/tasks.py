@@ -12,7 +12,7 @@ from automotive_env.cli import words
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from automotive_env.task import Task, TaskInstance
+    from automotive_env.tasks.kit.task import Task, TaskInstance
 
 FAULTY = 1
 SHOWN = 10
@@ -45,11 +45,11 @@ def list_(
     """List tasks with what they need: the steps of a person, and what of the interface they use."""
     import json as encoder
 
-    from automotive_env.by_calls import takes_calls
     from automotive_env.cli import out
+    from automotive_env.episode.faces import FACES
     from automotive_env.errors import UsageError
-    from automotive_env.faces import FACES
-    from automotive_env.splits import SPLITS, split_of
+    from automotive_env.suites.splits import SPLITS, split_of
+    from automotive_env.tasks.kit.by_calls import takes_calls
 
     if face not in FACES:
         raise UsageError(f"there is no face {face[:40]!r}; there are: {', '.join(FACES)}")
@@ -81,7 +81,7 @@ def sample(
     import json as encoder
 
     from automotive_env.cli import out
-    from automotive_env.planning import plan
+    from automotive_env.tasks.kit.planning import plan
 
     for one in plan(_chosen(name), instances=n, seed=seed, place=place):
         said = [text for text in (one.goal, *one.later) if text]
@@ -107,9 +107,9 @@ def check(tasks: Named) -> None:
     import sys
 
     from automotive_env.cli import out
-    from automotive_env.headless import HeadlessController
-    from automotive_env.printable import printable
-    from automotive_env.proving.gates import faults
+    from automotive_env.episode.headless import HeadlessController
+    from automotive_env.tasks.kit.proving.gates import faults
+    from automotive_env.text.printable import printable
 
     def progress(gate: str) -> None:
         if sys.stderr.isatty():
@@ -140,14 +140,14 @@ def new(
 ) -> None:
     """Write the skeleton of a task; `automotive-env tasks check` says what to fill in."""
     from automotive_env.cli import out
-    from automotive_env.proving.skeleton import write_skeleton
+    from automotive_env.tasks.kit.proving.skeleton import write_skeleton
 
     path, task = write_skeleton(folder, module, name, dimension)
     out(f"{path} has {task} now; fill it in, then: automotive-env tasks check {task}")
 
 
 def _chosen(patterns: str) -> list[Task]:
-    from automotive_env.planning import select
+    from automotive_env.tasks.kit.planning import select
 
     return select(words(patterns, "the pattern") or ("*",))
 
@@ -155,11 +155,11 @@ def _chosen(patterns: str) -> list[Task]:
 def _data(task: Task) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from automotive_env.by_calls import takes_calls
-    from automotive_env.faces import FACES
-    from automotive_env.needs import needs_of
-    from automotive_env.proving.playing import instance
-    from automotive_env.splits import split_of
+    from automotive_env.episode.faces import FACES
+    from automotive_env.suites.splits import split_of
+    from automotive_env.tasks.kit.by_calls import takes_calls
+    from automotive_env.tasks.kit.needs import needs_of
+    from automotive_env.tasks.kit.proving.playing import instance
 
     needs = needs_of(task.name)
     return {
@@ -187,9 +187,9 @@ def _list(chosen: list[Task]) -> None:
     import sys
 
     from automotive_env.cli import out
-    from automotive_env.needs import needs_of
-    from automotive_env.proving.playing import instance
-    from automotive_env.splits import split_of
+    from automotive_env.suites.splits import split_of
+    from automotive_env.tasks.kit.needs import needs_of
+    from automotive_env.tasks.kit.proving.playing import instance
 
     rows = [("task", "dimension", "split", "depth", "endings", "needs", "the user says, for example")]
     for task in chosen:
@@ -209,12 +209,12 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     """Everything about a task that does not give its solutions away."""
     from rich.text import Text
 
-    from automotive_env.by_calls import takes_calls
-    from automotive_env.faces import FACES
-    from automotive_env.limits import Limits
-    from automotive_env.planning import instance_seed, instantiate
-    from automotive_env.proving.playing import instance
-    from automotive_env.splits import split_of
+    from automotive_env.episode.faces import FACES
+    from automotive_env.episode.limits import Limits
+    from automotive_env.suites.splits import split_of
+    from automotive_env.tasks.kit.by_calls import takes_calls
+    from automotive_env.tasks.kit.planning import instance_seed, instantiate
+    from automotive_env.tasks.kit.proving.playing import instance
     from automotive_env.validators.harm import EVERYWHERE
 
     console.print(Text.assemble((task.name, "bold"), f"  {task.category} · {task.dimension} · {split_of(task.name)}"))

@@ -12,10 +12,10 @@ from automotive_env.cli import words
 if TYPE_CHECKING:
     from collections import Counter
 
-    from automotive_env.knowledge.retrieval import Retriever
-    from automotive_env.suite import Selection
-    from automotive_env.training.row import Row
-    from automotive_env.training.rows import Pupil
+    from automotive_env.kate.knowledge.retrieval import Retriever
+    from automotive_env.kate.training.row import Row
+    from automotive_env.kate.training.rows import Pupil
+    from automotive_env.suites.suite import Selection
 
 train = typer.Typer(help="Write rows to train from, and train language models on them.", pretty_exceptions_show_locals=False)
 
@@ -40,10 +40,10 @@ def rows(
 
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
-    from automotive_env.printable import printable
-    from automotive_env.results.files import writing
-    from automotive_env.training.formats import FORMATS
-    from automotive_env.training.rows import Pupil, without_long
+    from automotive_env.kate.training.formats import FORMATS
+    from automotive_env.kate.training.rows import Pupil, without_long
+    from automotive_env.runs.records.files import writing
+    from automotive_env.text.printable import printable
 
     if to not in FORMATS:
         raise UsageError(f"no format {to[:40]!r}; there is: {', '.join(FORMATS)}")
@@ -71,10 +71,10 @@ def _counts_text(left_out: Counter[str]) -> str:
 
 
 def _of_run(folder: Path, typed: str, split: str, left_out: Counter[str]) -> list[Row]:
-    from automotive_env.results.folder import RunFolder
-    from automotive_env.splits import checked_split
+    from automotive_env.kate.training.rows import run_rows
+    from automotive_env.runs.records.folder import RunFolder
     from automotive_env.suites.registry import find_played_suite
-    from automotive_env.training.rows import run_rows
+    from automotive_env.suites.splits import checked_split
 
     run = RunFolder.open(folder)
     suite = find_played_suite(run.manifest.suite, typed)
@@ -82,10 +82,10 @@ def _of_run(folder: Path, typed: str, split: str, left_out: Counter[str]) -> lis
 
 
 def _retriever(folder: Path | None, embedder: str) -> Retriever | None:
-    from automotive_env.acquisition.building import kinds_of
-    from automotive_env.knowledge.embedders import embedder as find_embedder
-    from automotive_env.knowledge.retrieval import Retriever
-    from automotive_env.knowledge.store import Store
+    from automotive_env.kate.acquisition.building import kinds_of
+    from automotive_env.kate.knowledge.embedders import embedder as find_embedder
+    from automotive_env.kate.knowledge.retrieval import Retriever
+    from automotive_env.kate.knowledge.store import Store
 
     return Retriever(Store.open(folder), find_embedder(embedder), kinds_of("st")) if folder else None
 
@@ -94,10 +94,10 @@ def _of_suite(name: str, tasks: str, split: str, pupil: Pupil, left_out: Counter
     import anyio
 
     from automotive_env.errors import UsageError
-    from automotive_env.splits import checked_split
+    from automotive_env.kate.training.rollouts.environments import rollout_rows
+    from automotive_env.kate.training.rows import gold_rows
     from automotive_env.suites.registry import find_suite
-    from automotive_env.training.rollouts.environments import rollout_rows
-    from automotive_env.training.rows import gold_rows
+    from automotive_env.suites.splits import checked_split
 
     suite, selection, chosen = find_suite(name), _selection(tasks), checked_split(split)
     if roll_outs and pupil.agent:
@@ -112,7 +112,7 @@ def _of_suite(name: str, tasks: str, split: str, pupil: Pupil, left_out: Counter
 
 
 def _selection(tasks: str) -> Selection:
-    from automotive_env.suite import Selection
+    from automotive_env.suites.suite import Selection
 
     return Selection(tasks=words(tasks, "--tasks"))
 
@@ -125,12 +125,12 @@ PrintOption = Annotated[bool, typer.Option("--print-config", help="Print a confi
 def sft(config: ConfigOption = None, print_config: PrintOption = False) -> None:
     """Train an adapter on the replies of rows. Needs pip install '.[train]'."""
     from automotive_env.cli import out as say
-    from automotive_env.training.config import SftConfig, described, read_config
+    from automotive_env.kate.training.config import SftConfig, described, read_config
 
     if print_config:
         say(described(SftConfig))
         return
-    from automotive_env.training.sft import sft as run
+    from automotive_env.kate.training.sft import sft as run
 
     run(read_config(_given(config), SftConfig), say)
 
@@ -139,12 +139,12 @@ def sft(config: ConfigOption = None, print_config: PrintOption = False) -> None:
 def grpo(config: ConfigOption = None, print_config: PrintOption = False) -> None:
     """Train an adapter by rewards: matching calls, or the car's verdict on roll-outs. Needs pip install '.[train]'."""
     from automotive_env.cli import out as say
-    from automotive_env.training.config import GrpoConfig, described, read_config
+    from automotive_env.kate.training.config import GrpoConfig, described, read_config
 
     if print_config:
         say(described(GrpoConfig))
         return
-    from automotive_env.training.grpo import grpo as run
+    from automotive_env.kate.training.grpo import grpo as run
 
     run(read_config(_given(config), GrpoConfig), say)
 

@@ -32,12 +32,12 @@ def verify(
     from rich.text import Text
 
     from automotive_env.cli import load_tasks, out
-    from automotive_env.execution.checking import verified
-    from automotive_env.execution.resuming import check_hidden_set
-    from automotive_env.printable import printable
-    from automotive_env.results.folder import RunFolder
-    from automotive_env.results.table import verification_tables
+    from automotive_env.runs.execution.checking import verified
+    from automotive_env.runs.execution.resuming import check_hidden_set
+    from automotive_env.runs.records.folder import RunFolder
+    from automotive_env.runs.tables.table import verification_tables
     from automotive_env.suites.registry import find_played_suite
+    from automotive_env.text.printable import printable
 
     load_tasks(tasks)
     run = RunFolder.open(folder)

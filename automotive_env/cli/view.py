@@ -19,11 +19,11 @@ def view(
     Pictures are drawn as they are looked at. Only this machine can reach the page, and only with the address that is printed.
     """
     from automotive_env.cli import load_tasks, out
-    from automotive_env.garbage_collection import collect_seldom
-    from automotive_env.results.folder import RunFolder
+    from automotive_env.runs.execution.garbage_collection import collect_seldom
+    from automotive_env.runs.records.folder import RunFolder
+    from automotive_env.runs.viewer.server import serve
+    from automotive_env.runs.viewer.viewed_run import ViewedRun
     from automotive_env.suites.registry import summary_of
-    from automotive_env.viewer.server import serve
-    from automotive_env.viewer.viewed_run import ViewedRun
 
     collect_seldom()
     load_tasks(tasks)

@@ -9,19 +9,19 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from automotive_env.headunit.display_size import SIZES, Size, written
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
+from automotive_env.episode.imaging import resize
+from automotive_env.episode.observation import Image
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.kit.display_size import SIZES, Size, written
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.fonts import line_height, text_sprite, wrap
+from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT, Theme
 from automotive_env.headunit.language.translate import ENGLISH
 from automotive_env.headunit.registry import app_of, apps, screen_of
-from automotive_env.headunit.rendering.fonts import line_height, text_sprite, wrap
-from automotive_env.headunit.rendering.theme import DAY, NIGHT, Theme
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.imaging import resize
-from automotive_env.observation import Image
-from automotive_env.vehicle.events import happen
-from automotive_env.world.world import World
 
 Mode: TypeAlias = Literal["day", "night"]
 MODES: tuple[Mode, ...] = ("day", "night")

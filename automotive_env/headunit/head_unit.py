@@ -9,28 +9,28 @@ from operator import is_not
 from typing import Literal, NamedTuple
 from unicodedata import category
 
-from automotive_env.headunit.display_size import SIZES, Size
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.errors import Refused
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import World, slot_of
+from automotive_env.car.driving.environment import seconds_between
+from automotive_env.car.systems.audio_focus import AudioFocus
+from automotive_env.episode.observation import Box, Element, Image
 from automotive_env.headunit.hit_testing import first_list, list_at, touched_at
+from automotive_env.headunit.kit.display_size import SIZES, Size
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.scene import Scene
+from automotive_env.headunit.kit.rendering.signs import without_last
+from automotive_env.headunit.kit.rendering.theme import NIGHT, Theme, theme_for
+from automotive_env.headunit.kit.touch import Touch
+from automotive_env.headunit.kit.widgets.text_field import MAX_FIELD_CHARACTERS
+from automotive_env.headunit.kit.widgets.widget import NOTHING_HERE, Widget
 from automotive_env.headunit.layer_cache import LayerCache
 from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.registry import app_called, apps, flags, screen_of
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.rendering.scene import Scene
-from automotive_env.headunit.rendering.signs import without_last
-from automotive_env.headunit.rendering.theme import NIGHT, Theme, theme_for
 from automotive_env.headunit.restrictions import Restriction, restrictions_of
-from automotive_env.headunit.touch import Touch
 from automotive_env.headunit.ui_state import HOME, UiState
-from automotive_env.headunit.widgets.text_field import MAX_FIELD_CHARACTERS
-from automotive_env.headunit.widgets.widget import NOTHING_HERE, Widget
-from automotive_env.observation import Box, Element, Image
-from automotive_env.world.audio_focus import AudioFocus
-from automotive_env.world.change import Cause
-from automotive_env.world.environment import seconds_between
-from automotive_env.world.errors import Refused
-from automotive_env.world.values import Value
-from automotive_env.world.world import World, slot_of
 
 Direction = Literal["up", "down", "left", "right"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.widgets.list_view import ListView
-from automotive_env.headunit.widgets.widget import Widget
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.widgets.list_view import ListView
+from automotive_env.headunit.kit.widgets.widget import Widget
 
 
 def touched_at(layers: Sequence[Layer], x: int, y: int) -> tuple[Layer, int] | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.episode.observation import Box, DrivingState
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.scene import Scene
+from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.registry import screen_of
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.rendering.scene import Scene
 from automotive_env.headunit.restrictions import restrictions_of
-from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.observation import Box, DrivingState
-from automotive_env.world.world import World
 
 MAX_LAYERS = 16
 """Layers that are kept."""

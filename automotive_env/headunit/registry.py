@@ -1,4 +1,4 @@
-"""All apps: every module of `apps` that declares an `APP`, and the parts of the system itself."""
+"""All apps: every `APP` that a module of `apps` declares, or the `app.py` of a folder there, and the parts of the system itself."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from pkgutil import iter_modules
 
 from automotive_env.errors import UsageError
 from automotive_env.headunit import apps as _folder
+from automotive_env.headunit.kit.screen import App, Screen
 from automotive_env.headunit.language.translate import TABLES, translate
-from automotive_env.headunit.screen import App, Screen
 
 
 @cache
 def apps() -> Mapping[str, App]:
     """Apps by name, in the order of the app grid."""
-    modules = [import_module(f"{_folder.__name__}.{found.name}") for found in iter_modules(_folder.__path__)]
+    modules = [
+        import_module(f"{_folder.__name__}.{found.name}{'.app' if found.ispkg else ''}")
+        for found in iter_modules(_folder.__path__)
+    ]
     declared: list[App] = [module.APP for module in modules if hasattr(module, "APP")]
     return {app.name: app for app in sorted(declared, key=lambda app: (app.order, app.name))}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntFlag
 
-from automotive_env.world.road import DrivingState
+from automotive_env.car.driving.road import DrivingState
 
 
 class Restriction(IntFlag):

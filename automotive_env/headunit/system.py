@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.headunit.kit.screen import App
 from automotive_env.headunit.panels.bars import BottomBar, TopBar
 from automotive_env.headunit.panels.blocked import Blocked
 from automotive_env.headunit.panels.detour import DETOUR_BESIDE, DETOUR_HEIGHT, DETOUR_WIDTH, DetourOffer
@@ -18,7 +19,6 @@ from automotive_env.headunit.panels.notifications import (
     message_on_top,
 )
 from automotive_env.headunit.panels.toast import TOAST_HEIGHT, Toast, toast_width
-from automotive_env.headunit.screen import App
 
 SYSTEM = App(
     name="system",

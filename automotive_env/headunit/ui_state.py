@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World, slot_of
+from automotive_env.car.systems.language import LANGUAGES
+from automotive_env.episode.observation import Box
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.node import reflected
+from automotive_env.headunit.kit.rendering.theme import BOTTOM_BAR, DECLARED_HEIGHT, DECLARED_WIDTH, GAP, TARGET, TOP_BAR
 from automotive_env.headunit.language.translate import translate
 from automotive_env.headunit.registry import screen_of
-from automotive_env.headunit.rendering.node import reflected
-from automotive_env.headunit.rendering.theme import BOTTOM_BAR, DECLARED_HEIGHT, DECLARED_WIDTH, GAP, TARGET, TOP_BAR
 from automotive_env.headunit.system import (
     CALL_HEIGHT,
     DETOUR_BESIDE,
@@ -23,9 +26,6 @@ from automotive_env.headunit.system import (
     message_on_top,
     toast_width,
 )
-from automotive_env.observation import Box
-from automotive_env.world.language import LANGUAGES
-from automotive_env.world.world import World, slot_of
 
 HOME = Entry("home", "home")
 CLOCK = 200

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
-from automotive_env.model import Choice, Completion, ModelRequest, ToolCall
+from automotive_env.models.model import Choice, Completion, ModelRequest, ToolCall
 
 
 def with_unique_ids(completion: Completion, request: ModelRequest) -> Completion:

@@ -8,20 +8,20 @@ from dataclasses import replace
 from pydantic import ValidationError
 
 from automotive_env.errors import ModelFault, ReplyBroken, UsageError
-from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.endings import BrokenOff, ended
+from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.pace import Pace
 from automotive_env.models.recording import as_recorded
 from automotive_env.models.remote import single
 from automotive_env.models.sanitise import sanitise
-from automotive_env.plugins import PluginWarning, calling, reason
-from automotive_env.printable import printable
+from automotive_env.plugins.registry import PluginWarning, calling, reason
+from automotive_env.text.printable import printable
 
 MAX_NAME_CHARACTERS = 200
 
 
 class CheckedModel:
-    """Passes requests on; see `automotive_env.model.Model`. Answers are bounded like those of a server.
+    """Passes requests on; see `automotive_env.models.model.Model`. Answers are bounded like those of a server.
 
     A model that gives fewer replies than were asked for is asked for the others one by one.
     """

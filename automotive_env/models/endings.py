@@ -13,9 +13,9 @@ from io import StringIO
 from itertools import islice
 from typing import Any
 
-from automotive_env.foreign_text import read_json
-from automotive_env.model import Choice
+from automotive_env.models.model import Choice
 from automotive_env.models.reply import UnreadableReply, failure_in
+from automotive_env.text.foreign_text import read_json
 
 REFUSED = "refused"
 MAX_STREAM_LINES = 1_000

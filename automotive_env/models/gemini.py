@@ -6,9 +6,9 @@ import logging
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.gemini_request import check_conversation, contents, system_parts
+from automotive_env.models.model import Completion, ModelRequest
 from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option, Words
 from automotive_env.models.remote import RemoteModel
 from automotive_env.models.roles import Pngs

@@ -10,12 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.endings import check_reply
 from automotive_env.models.gemini import KEY_VARIABLES, OFFICIAL_URL, URL_HINT, WORDS
 from automotive_env.models.gemini_legacy_request import check_legacy, declaration, generation_config, turns
 from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.gemini_request import system_parts
+from automotive_env.models.model import Completion, ModelRequest
 from automotive_env.models.options import ESSENTIAL, Option
 from automotive_env.models.proxies import proxy_for
 from automotive_env.models.remote import RemoteModel

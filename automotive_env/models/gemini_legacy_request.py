@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.model import ModelRequest, Tool
 from automotive_env.models.gemini_request import Part, check_conversation, contents
+from automotive_env.models.model import ModelRequest, Tool
 
 _SCHEMA = {
     "type": "type_",

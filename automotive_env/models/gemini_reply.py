@@ -7,8 +7,8 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from automotive_env.model import Choice, Completion, TokenLogprob, ToolCall, Usage
 from automotive_env.models.endings import REFUSED, ended
+from automotive_env.models.model import Choice, Completion, TokenLogprob, ToolCall, Usage
 from automotive_env.models.reply import UnreadableReply, count, logprob
 
 

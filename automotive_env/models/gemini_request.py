@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.lenient_json import read_arguments
-from automotive_env.model import Message, ModelRequest
+from automotive_env.models.model import Message, ModelRequest
+from automotive_env.text.lenient_json import read_arguments
 
 Part: TypeAlias = dict[str, Any]
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.lenient_json import is_strict, member_text, read_arguments
-from automotive_env.model import ToolCall
+from automotive_env.models.model import ToolCall
+from automotive_env.text.lenient_json import is_strict, member_text, read_arguments
 
 MAX_REPLY = 100_000
 """Characters of a reply that are read."""

@@ -8,21 +8,31 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from automotive_env.episode.imaging import png
 from automotive_env.errors import LimitReached, ModelFault, ReplyBroken
-from automotive_env.imaging import png
-from automotive_env.lenient_json import read_arguments
-from automotive_env.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, TokenLogprob, ToolCall, Usage
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.endings import BrokenOff, ended
+from automotive_env.models.model import (
+    Abilities,
+    Choice,
+    Completion,
+    Message,
+    ModelRequest,
+    Sampling,
+    TokenLogprob,
+    ToolCall,
+    Usage,
+)
 from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.sanitise import one_line, sanitise
+from automotive_env.text.lenient_json import read_arguments
 
 MISSING = "models of Inspect need an extra: pip install 'automotive-env[inspect]'"
 MAX_CAUSE_CHARACTERS = 200
 
 
 class InspectModel:
-    """A model of Inspect; see `automotive_env.model.Model`. Inspect sees to its key, its retries and its connections."""
+    """A model of Inspect; see `automotive_env.models.model.Model`. Inspect sees to its key, its retries and its connections."""
 
     def __init__(self, name: str, model: Any = None) -> None:
         """Name a model.

@@ -14,8 +14,8 @@ import anyio
 from anyio import to_thread
 
 from automotive_env.errors import ModelFault, RequestTooLong
-from automotive_env.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.call_ids import with_unique_ids
+from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
 from automotive_env.models.probe import follows_schema, probe_of
@@ -35,7 +35,7 @@ MAX_TEXT_CHARACTERS = 100
 
 
 class LocalModel:
-    """A model in a GGUF file; see `automotive_env.model.Model`. It reads and writes text, on one thread, one request at a time.
+    """A model in a GGUF file; see `automotive_env.models.model.Model`. It reads and writes text, on one thread, one request at a time.
 
     Its words are those of `openai:` models, its replies are held to schemas, and pictures are not looked at.
     """

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from automotive_env.episode.limits import GivenLimits, Limits
 from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable
-from automotive_env.limits import GivenLimits, Limits
-from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling, Usage
+from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling, Usage
 from automotive_env.models.prices import Price
 
 MORE_ROOM = 4
@@ -38,7 +38,7 @@ class Exchange:
 
 
 class MeteredModel:
-    """Passes requests on; see `automotive_env.model.Model`.
+    """Passes requests on; see `automotive_env.models.model.Model`.
 
     What a request leaves at its default is what the run asks for. Every request has a seed of its own, drawn from that of the
     episode, so that neither samples nor trials repeat. A reply that was cut off by its length is asked for once more with more

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from automotive_env.model import Completion, ModelRequest
 from automotive_env.models.chat_endpoint import ChatEndpoint
+from automotive_env.models.model import Completion, ModelRequest
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
 from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from automotive_env.foreign_text import read_json
-from automotive_env.model import Choice, Completion, TokenLogprob, ToolCall, Usage
 from automotive_env.models.endings import REFUSED, ended
+from automotive_env.models.model import Choice, Completion, TokenLogprob, ToolCall, Usage
 from automotive_env.models.reply import UnreadableReply, count, logprob
+from automotive_env.text.foreign_text import read_json
 
 _THINK, _THOUGHT = "<think>", "</think>"
 

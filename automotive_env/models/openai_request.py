@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
-from automotive_env.model import Message, ModelRequest, Sampling, Tool
+from automotive_env.models.model import Message, ModelRequest, Sampling, Tool
 from automotive_env.models.options import Option
 
 Body: TypeAlias = dict[str, Any]

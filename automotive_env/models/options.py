@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
-from automotive_env.model import ModelRequest
+from automotive_env.models.model import ModelRequest
 from automotive_env.models.roles import in_turn
 
 Option = Literal[

@@ -9,7 +9,7 @@ from random import Random
 import anyio
 
 from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken, RequestTooLong
-from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
+from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
 
 PATIENCE_SECONDS = 300.0
 FIRST_WAIT_SECONDS = 1.0
@@ -46,7 +46,7 @@ class _Outage:
 
 
 class OutageGuard:
-    """Passes requests on, and holds all of them back while the model is not available; see `automotive_env.model.Model`.
+    """Passes requests on, and holds all of them back while the model is not available; see `automotive_env.models.model.Model`.
 
     One guard stands before the model of a run, below its `MeteredModel`s. When a request fails with `ModelUnavailable`, the
     requests of the run take turns at asking again, with growing waits, until one is answered; then all go on. A request is asked

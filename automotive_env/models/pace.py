@@ -11,7 +11,7 @@ from math import inf
 
 import anyio
 
-from automotive_env.model import ModelRequest, Usage
+from automotive_env.models.model import ModelRequest, Usage
 
 MINUTE = 60.0
 CHARACTERS_PER_TOKEN = 4

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from automotive_env.errors import UsageError
-from automotive_env.model import Usage
+from automotive_env.models.model import Usage
 
 SHIPPED = Path(__file__).with_name("prices.json")
 MILLION = 1_000_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from automotive_env.foreign_text import read_json
-from automotive_env.model import Completion, Message, ModelRequest, Sampling
+from automotive_env.models.model import Completion, Message, ModelRequest, Sampling
+from automotive_env.text.foreign_text import read_json
 
 PROBE = ModelRequest(
     "probe",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from automotive_env.errors import EnvironmentFault
-from automotive_env.model import Abilities, Completion, Model, ModelRequest, Sampling
+from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.recording import MAX_LINE_BYTES, to_line
 from automotive_env.models.sanitise import sanitise
 

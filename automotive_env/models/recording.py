@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, NonNegativeInt, ValidationError
 
 from automotive_env.errors import UsageError
-from automotive_env.model import Choice, Completion, Message, ModelRequest, TokenCount, TokenLogprob, ToolCall, Usage
+from automotive_env.models.model import Choice, Completion, Message, ModelRequest, TokenCount, TokenLogprob, ToolCall, Usage
 from automotive_env.models.sanitise import MAX_CHOICES, sanitise
 
 MAX_LINE_BYTES = 16 * 2**20

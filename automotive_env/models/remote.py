@@ -13,12 +13,13 @@ import anyio
 from anyio import to_thread
 from anyio.lowlevel import RunVar
 
+from automotive_env.episode.picture import pngs
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.address import Address
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.endings import REFUSED, check_reply
 from automotive_env.models.extra import check_extra
+from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.options import ESSENTIAL, Option, Words, named_option
 from automotive_env.models.pace import Pace
 from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of, wants_room
@@ -27,7 +28,6 @@ from automotive_env.models.reply import StatusError, receiving
 from automotive_env.models.retry import RetryPolicy, with_retries
 from automotive_env.models.roles import Pngs, put_in_turn, without_system
 from automotive_env.models.sanitise import sanitise
-from automotive_env.picture import pngs
 
 if TYPE_CHECKING:
     import httpx2

@@ -6,7 +6,7 @@ from collections import deque
 from pathlib import Path
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
+from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.recording import read_lines, request_key
 
 

@@ -13,8 +13,8 @@ from math import isnan
 from time import time
 from typing import Any
 
-from automotive_env.foreign_text import read_json
-from automotive_env.model import Sampling
+from automotive_env.models.model import Sampling
+from automotive_env.text.foreign_text import read_json
 
 MAX_RECEIVED_BYTES = 2 * 2**20
 """Bytes that are read of a response, for each reply; one of ten thousand tokens has less than a tenth of it."""

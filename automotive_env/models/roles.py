@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeAlias
 
-from automotive_env.model import Message
 from automotive_env.models.hermes import response_text, tool_call_text
+from automotive_env.models.model import Message
 
 Pngs: TypeAlias = Sequence[Sequence[bytes]]
 """The pictures of each message of a request."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from automotive_env.model import Choice, Completion, Sampling, TokenLogprob, ToolCall
+from automotive_env.models.model import Choice, Completion, Sampling, TokenLogprob, ToolCall
 from automotive_env.models.reply import logprob
 
 MAX_REPLY_BYTES = 64 * 2**10

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.model import Model
 from automotive_env.models.address import read_address
-from automotive_env.plugins import Group, Plugin, WrongKind, calling
+from automotive_env.models.model import Model
+from automotive_env.plugins.registry import Group, Plugin, WrongKind, calling
 
 if TYPE_CHECKING:
     from automotive_env.models.pace import Pace

@@ -9,21 +9,21 @@ import anyio
 from anyio import to_thread
 
 from automotive_env.errors import ModelFault
-from automotive_env.foreign_text import read_json
-from automotive_env.lenient_json import read_arguments
-from automotive_env.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, Tool, Usage
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.hermes import read_reply
+from automotive_env.models.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, Tool, Usage
 from automotive_env.models.probe import probe_of
 from automotive_env.models.remote import single
 from automotive_env.models.sanitise import one_line, sanitise
+from automotive_env.text.foreign_text import read_json
+from automotive_env.text.lenient_json import read_arguments
 
 ADAPTER = "adapter_config.json"
 """Within the folder of an adapter; it names the checkpoint that is adapted."""
 
 
 class TransformersModel:
-    """A model in a folder; see `automotive_env.model.Model`. It reads and writes text, one request at a time.
+    """A model in a folder; see `automotive_env.models.model.Model`. It reads and writes text, one request at a time.
 
     Calls are read as Hermes and Qwen write them. Replies are held to no schema, and pictures are not looked at.
     """

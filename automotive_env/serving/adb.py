@@ -7,10 +7,10 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.real_time import Clock
+from automotive_env.car.vhal.properties import Release
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.real_time import Clock
-from automotive_env.vehicle.properties import Release
-from automotive_env.world.world import World
 
 
 def serve(

@@ -21,9 +21,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from automotive_env.imaging import webp
-from automotive_env.observation import Element
-from automotive_env.real_time import Clock, follow_real_time
+from automotive_env.car.owner.real_time import Clock, follow_real_time
+from automotive_env.episode.imaging import webp
+from automotive_env.episode.observation import Element
 from automotive_env.serving.drive import Drive, element_to_json
 from automotive_env.serving.messages import MessageError, parse
 from automotive_env.serving.page_socket import PageSocket

@@ -6,26 +6,26 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from automotive_env.car_setup import CarSetup
+from automotive_env.car.calls.call_finder import CallFinder, Found
+from automotive_env.car.core.change import TICK, Cause, Change
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import INDEX, SCHEMA, World
+from automotive_env.car.driving.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
+from automotive_env.car.owner.events import let_time_pass
+from automotive_env.car.owner.real_time import pass_time
+from automotive_env.car.systems.system import ALERT_KINDS
+from automotive_env.episode.headless import HeadlessController, vehicle_facts
+from automotive_env.episode.observation import Element
 from automotive_env.errors import UsageError
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import PLACES, place_by_name
-from automotive_env.headless import HeadlessController, vehicle_facts
-from automotive_env.headunit.rendering.signs import without_last
-from automotive_env.headunit.rendering.theme import theme_for
-from automotive_env.observation import Element
-from automotive_env.real_time import pass_time
+from automotive_env.headunit.kit.rendering.signs import without_last
+from automotive_env.headunit.kit.rendering.theme import theme_for
+from automotive_env.place.place import Place
+from automotive_env.place.places import PLACES, place_by_name
 from automotive_env.serving import messages as m
-from automotive_env.vehicle.events import let_time_pass
+from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.windscreen.outside import Outside, outside_of
-from automotive_env.world.call_finder import CallFinder, Found
-from automotive_env.world.change import TICK, Cause, Change
-from automotive_env.world.errors import StateError
-from automotive_env.world.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
-from automotive_env.world.store import Snapshot
-from automotive_env.world.system import ALERT_KINDS
-from automotive_env.world.values import Value
-from automotive_env.world.world import INDEX, SCHEMA, World
 
 MAX_CHANGES = 200
 """Changes that a page which comes later still gets."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from automotive_env.world.system import ALERT_KINDS
+from automotive_env.car.systems.system import ALERT_KINDS
 
 MAX_MESSAGE = 4_096
 """Bytes of the longest message that is read."""

@@ -10,8 +10,8 @@ from typing import Any
 import anyio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from automotive_env.imaging import changed_box, png
-from automotive_env.observation import Image
+from automotive_env.episode.imaging import changed_box, png
+from automotive_env.episode.observation import Image
 
 
 class PageSocket:

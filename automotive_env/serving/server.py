@@ -16,10 +16,10 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from automotive_env.connection_room import ConnectionRoom
+from automotive_env.car.owner.real_time import Clock
 from automotive_env.errors import UsageError
-from automotive_env.real_time import Clock
 from automotive_env.serving.app import make_app
+from automotive_env.serving.connection_room import ConnectionRoom
 from automotive_env.serving.drive import Drive
 from automotive_env.serving.messages import MAX_MESSAGE
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from automotive_env.emulator.child import start_child
 from automotive_env.errors import EnvironmentFault
-from automotive_env.foreign_text import read_json
+from automotive_env.text.foreign_text import read_json
 
 MAX_ANSWER_BYTES = 50_000_000
 

@@ -6,23 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
-from automotive_env.agent import AgentSpec
+from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.registry import agent_plugin, all_agents, find_agent
-from automotive_env.controller import Controller
-from automotive_env.episode import PlayedEpisode, play
+from automotive_env.episode.controller import Controller
+from automotive_env.episode.faces import FACES
+from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.errors import UsageError
-from automotive_env.faces import FACES
-from automotive_env.planning import by_calls, drafts, instantiate, select
-from automotive_env.plugins import Plugin
-from automotive_env.rescoring import rescore
-from automotive_env.results.face_tables import face_tables
-from automotive_env.results.labels import labelled
-from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summary, summarise, with_tables
-from automotive_env.scene import Ending
-from automotive_env.suite import Draft, Item, Seat, Selection, Suite, repeated
+from automotive_env.plugins.registry import Plugin
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
+from automotive_env.runs.rescoring import rescore
+from automotive_env.runs.tables.face_tables import face_tables
+from automotive_env.runs.tables.labels import labelled
+from automotive_env.runs.tables.summary import Summary, summarise, with_tables
 from automotive_env.suites.automotive_floors import floor_table
-from automotive_env.task import TaskInstance
+from automotive_env.suites.suite import Draft, Item, Seat, Selection, Suite, repeated
+from automotive_env.tasks.kit.planning import by_calls, drafts, instantiate, select
+from automotive_env.tasks.kit.scene import Ending
+from automotive_env.tasks.kit.task import TaskInstance
 from automotive_env.tasks.registry import find_task, task_plugin
 
 ALL_CALLS = "vehicle APIs besides safety alerts (--face screen needs none)"
@@ -33,7 +33,7 @@ REMEMBERED = 256
 
 
 class AutomotiveSuite(Suite):
-    """Explicit control, implicit intent, driving alignment and environment alerts; see `automotive_env.suite.Suite`."""
+    """Explicit control, implicit intent, driving alignment and environment alerts; see `automotive_env.suites.suite.Suite`."""
 
     name = "automotive"
     backends = ("headless", "virtual", "emulator")

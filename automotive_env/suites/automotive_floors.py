@@ -12,13 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from automotive_env.results.fields import Frozen
-from automotive_env.results.figures import Row, Table, table_of
-from automotive_env.results.labels import by_agent
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.statistics import Rate
-from automotive_env.results.summary import AgentSummary, Summary
-from automotive_env.task import Dimension
+from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.figures import Row, Table, table_of
+from automotive_env.runs.tables.labels import by_agent
+from automotive_env.runs.tables.statistics import Rate
+from automotive_env.runs.tables.summary import AgentSummary, Summary
+from automotive_env.tasks.kit.task import Dimension
 
 FILE = Path(__file__).with_suffix(".json")
 HEADS: Mapping[str, str] = {

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from automotive_env.controller import Controller
-from automotive_env.episode import PlayedEpisode
+from automotive_env.episode.controller import Controller
+from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, NotScored, UsageError
-from automotive_env.plugins import Plugin, calling
-from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summary
-from automotive_env.suite import Contestant, Item, Seat, Selection, Suite
+from automotive_env.plugins.registry import Plugin, calling
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
+from automotive_env.runs.tables.summary import Summary
+from automotive_env.suites.suite import Contestant, Item, Seat, Selection, Suite
 
 T = TypeVar("T")
 
 
 class CheckedSuite(Suite):
-    """Passes calls on; see `automotive_env.suite.Suite`."""
+    """Passes calls on; see `automotive_env.suites.suite.Suite`."""
 
     def __init__(self, suite: Suite) -> None:
         self.name, self.backends = suite.name, tuple(suite.backends)

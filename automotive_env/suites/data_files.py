@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from automotive_env.errors import EnvironmentFault
-from automotive_env.foreign_text import read_json
-from automotive_env.results.files import write_atomically
+from automotive_env.runs.records.files import write_atomically
+from automotive_env.text.foreign_text import read_json
 
 MAX_BYTES = 20_000_000
 """Size of a file that is read."""

@@ -6,8 +6,8 @@ import fnmatch
 from collections.abc import Mapping
 
 from automotive_env.errors import UsageError
-from automotive_env.suite import Item, Selection
 from automotive_env.suites.playing import PlayableScenario
+from automotive_env.suites.suite import Item, Selection
 
 
 def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[Item]:

@@ -8,13 +8,13 @@ from typing import Any, Protocol, Self, TypeVar
 
 from pydantic import ValidationError
 
-from automotive_env.episode import PlayedEpisode
+from automotive_env.car.core.world import World
+from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import Contradiction, EnvironmentFault, LimitReached, ModelFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
-from automotive_env.results.calls import CallLog, usage_by_purpose
-from automotive_env.results.records import EpisodeRecord, ObservationRecord, OutcomeName, StepRecord, episode_id
-from automotive_env.task import TaskInstance
-from automotive_env.world.world import World
+from automotive_env.runs.records.calls import CallLog, usage_by_purpose
+from automotive_env.runs.records.records import EpisodeRecord, ObservationRecord, OutcomeName, StepRecord, episode_id
+from automotive_env.tasks.kit.task import TaskInstance
 
 
 class PlayableScenario(Protocol):

@@ -7,10 +7,10 @@ from functools import cache
 from importlib import import_module
 
 from automotive_env.errors import UsageError
-from automotive_env.plugins import Group, Plugin, WrongKind, is_name
-from automotive_env.results.summary import Summarise, summarise
-from automotive_env.suite import Suite
+from automotive_env.plugins.registry import Group, Plugin, WrongKind, is_name
+from automotive_env.runs.tables.summary import Summarise, summarise
 from automotive_env.suites.checked import CheckedSuite
+from automotive_env.suites.suite import Suite
 
 _CLASSES: Mapping[str, tuple[str, str]] = {
     "automotive": ("automotive", "AutomotiveSuite"),
@@ -53,7 +53,7 @@ def _read(label: str, value: object) -> Mapping[str, Suite]:
     suite = value() if isinstance(value, type) else value
     name = getattr(suite, "name", None)
     if not is_name(name) or not all(callable(getattr(suite, method, None)) for method in _NEEDED):
-        raise WrongKind("a Suite with a name is needed: subclass automotive_env.suite.Suite")
+        raise WrongKind("a Suite with a name is needed: subclass automotive_env.suites.suite.Suite")
     backends = getattr(suite, "backends", None)
     if not isinstance(backends, tuple | list) or not backends or not all(isinstance(one, str) for one in backends):
         raise WrongKind("a Suite with backends is needed: a tuple of names")

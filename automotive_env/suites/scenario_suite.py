@@ -7,14 +7,14 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from automotive_env.episode import PlayedEpisode
-from automotive_env.results.figures import Table
-from automotive_env.results.labels import labelled
-from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.results.summary import Summary, summarise
-from automotive_env.suite import Item, Seat, Selection, Suite
+from automotive_env.episode.play import PlayedEpisode
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
+from automotive_env.runs.tables.figures import Table
+from automotive_env.runs.tables.labels import labelled
+from automotive_env.runs.tables.summary import Summary, summarise
 from automotive_env.suites.planning import plan_scenarios
 from automotive_env.suites.playing import PlayableScenario
+from automotive_env.suites.suite import Item, Seat, Selection, Suite
 from automotive_env.suites.vehicleworld.players import PlayerSpec
 
 Play: TypeAlias = Callable[..., Awaitable[PlayedEpisode]]
@@ -23,7 +23,7 @@ TablesOf: TypeAlias = Callable[[Sequence[EpisodeRecord]], Sequence[Table]]
 
 
 class ScenarioSuite(Suite):
-    """A suite of scenarios; see `automotive_env.suite.Suite`.
+    """A suite of scenarios; see `automotive_env.suites.suite.Suite`.
 
     Attributes:
         contestants: name -> who can play.

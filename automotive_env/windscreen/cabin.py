@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.observation import Image
+from automotive_env.episode.observation import Image
 from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
 from automotive_env.windscreen.light import sky_colours
 from automotive_env.windscreen.outside import Outside

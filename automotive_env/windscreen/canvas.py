@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from PIL import Image as Pillow
 
-from automotive_env.observation import Image
+from automotive_env.episode.observation import Image
 from automotive_env.windscreen.light import Colour, Floats, Light, dimmed
 
 Point: TypeAlias = tuple[float, float, float]

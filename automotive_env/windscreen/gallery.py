@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from automotive_env.headunit.rendering.fonts import text_sprite
-from automotive_env.observation import Image
+from automotive_env.episode.observation import Image
+from automotive_env.headunit.kit.rendering.fonts import text_sprite
 from automotive_env.windscreen.outside import Outside
 from automotive_env.windscreen.picture import HEIGHT, WIDTH, windscreen_picture
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.observation import Image
+from automotive_env.episode.observation import Image
 from automotive_env.windscreen.outside import Outside
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from automotive_env.world.devices.low_beam_headlight import is_lit
-from automotive_env.world.values import Value
+from automotive_env.car.core.values import Value
+from automotive_env.car.devices.low_beam_headlight import is_lit
 
 CLEAR, FOGGED, JUST_FOGGED = 10.0, 40.0, 60.0
 """Per cent of a pane, as the physics of the cabin has them: dry, steamed up, and just told by a sensor to be so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from automotive_env.observation import Image
+from automotive_env.episode.observation import Image
 from automotive_env.windscreen.cabin import draw_cabin
 from automotive_env.windscreen.canvas import Canvas
 from automotive_env.windscreen.glass import draw_glass

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from automotive_env.observation import Image
+from automotive_env.episode.observation import Image
 from automotive_env.windscreen.canvas import EYE, Canvas
 from automotive_env.windscreen.light import LAMP_COLOUR, Colour, Floats
 from automotive_env.windscreen.noise import field, grain

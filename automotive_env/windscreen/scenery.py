@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from automotive_env.errors import UsageError
-from automotive_env.geo.climate import Season, season
-from automotive_env.geo.country import Side, country
-from automotive_env.geo.place import Climate, Place
-from automotive_env.geo.places import place_by_name
+from automotive_env.place.climate import Season, season
+from automotive_env.place.country import Side, country
+from automotive_env.place.place import Climate, Place
+from automotive_env.place.places import place_by_name
 from automotive_env.windscreen.light import DUSTY_BELOW, Colour
 from automotive_env.windscreen.outside import Outside
 

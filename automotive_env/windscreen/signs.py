@@ -8,8 +8,8 @@ from typing import Literal
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.geo.rules import speed_limit
-from automotive_env.headunit.rendering.typefaces import font
+from automotive_env.headunit.kit.rendering.typefaces import font
+from automotive_env.place.rules import speed_limit
 from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
 from automotive_env.windscreen.light import Colour
 from automotive_env.windscreen.outside import Outside

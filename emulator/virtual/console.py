@@ -8,11 +8,11 @@ import secrets
 import socket
 from pathlib import Path
 
-from automotive_env.connection_room import ConnectionRoom
 from automotive_env.emulator.virtual.actor import ACTOR, Actor, doing
 from automotive_env.emulator.virtual.adb.daemon import Daemon
 from automotive_env.emulator.virtual.console_commands import Rejected, answer
 from automotive_env.errors import EnvironmentFault
+from automotive_env.serving.connection_room import ConnectionRoom
 
 TOKEN_FILE = ".emulator_console_auth_token"
 MAX_CONNECTIONS = 32

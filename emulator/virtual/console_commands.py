@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.owner.events import happen
 from automotive_env.emulator.virtual.actor import trusted
 from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.vehicle.events import happen
-from automotive_env.world.change import Cause
-from automotive_env.world.errors import StateError
 
 MAX_SNAPSHOTS = 32
 """Snapshots that a device keeps."""

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.real_time import pass_time
+from automotive_env.car.vhal.properties import Release
 from automotive_env.emulator.virtual.actor import trusted
 from automotive_env.emulator.virtual.files import File, FileSystem
 from automotive_env.emulator.virtual.process import Handler
@@ -17,12 +20,9 @@ from automotive_env.emulator.virtual.settings import Settings
 from automotive_env.emulator.virtual.system_properties import system_properties
 from automotive_env.emulator.virtual.tampering import Tampering
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
+from automotive_env.episode.imaging import png
+from automotive_env.episode.observation import Image
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.imaging import png
-from automotive_env.observation import Image
-from automotive_env.real_time import pass_time
-from automotive_env.vehicle.properties import Release
-from automotive_env.world.world import World
 
 S = TypeVar("S", bound=Service)
 DRIVER = 10

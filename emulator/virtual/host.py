@@ -10,6 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.real_time import Clock, follow_real_time
+from automotive_env.car.vhal.properties import Release
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
 from automotive_env.emulator.device_keys import forget_key, keep_key
 from automotive_env.emulator.ports import GRPC_PORT_OFFSET, SCANNED, is_free
@@ -18,9 +21,6 @@ from automotive_env.emulator.virtual.console import Console, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.registration import Registration
 from automotive_env.errors import UsageError
-from automotive_env.real_time import Clock, follow_real_time
-from automotive_env.vehicle.properties import Release
-from automotive_env.world.world import World
 
 if TYPE_CHECKING:
     from grpc import aio

@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
+from automotive_env.car.core import paths
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.systems.language import LANGUAGES, language_of_tag
+from automotive_env.car.vhal.coding import FLAG, Coding, switch, words
 from automotive_env.validators.signals import SIGNALS, Setting
-from automotive_env.vehicle.coding import FLAG, Coding, switch, words
-from automotive_env.world import paths
-from automotive_env.world.change import Cause
-from automotive_env.world.errors import StateError
-from automotive_env.world.language import LANGUAGES, language_of_tag
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from automotive_env.android.vendor import SCHEMA_PROPERTY, schema_version
-from automotive_env.vehicle.properties import Release
+from automotive_env.car.vhal.properties import Release
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

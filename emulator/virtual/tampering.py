@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from automotive_env.car.core.change import TICK, Cause
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import SCHEMA, World
 from automotive_env.emulator.virtual.actor import ACTOR
-from automotive_env.headless import agent_apis
-from automotive_env.world.change import TICK, Cause
-from automotive_env.world.values import Value
-from automotive_env.world.world import SCHEMA, World
+from automotive_env.episode.headless import agent_apis
 
 MAX_NOTES = 50
 """Acts that are kept; one is enough to fail an episode."""

@@ -11,7 +11,7 @@ from gymnasium.wrappers import FilterObservation
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-import automotive_env.integrations.gym as automotive_gym
+import automotive_env.adapters.gym as automotive_gym
 
 OBSERVED = ("boxes", "flags", "mask", "names", "values", "words")
 """The arrays that the policy sees; texts are nothing for a stock policy."""

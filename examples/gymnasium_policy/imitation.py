@@ -10,9 +10,9 @@ import torch
 from cars import car
 from sb3_contrib import MaskablePPO
 
-from automotive_env.action import Action
-from automotive_env.integrations.gym.environment import AutomotiveEnvironment
-from automotive_env.ui_script import UiScript
+from automotive_env.adapters.gym.environment import AutomotiveEnvironment
+from automotive_env.episode.action import Action
+from automotive_env.tasks.kit.ui_script import UiScript
 
 BATCH = 64
 

@@ -10,8 +10,8 @@ from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPo
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
-from automotive_env.integrations.gym.discrete import TOUCHES
-from automotive_env.integrations.gym.observing import FLAGS, MAX_ELEMENTS, NAMES, WORDS
+from automotive_env.adapters.gym.discrete import TOUCHES
+from automotive_env.adapters.gym.observing import FLAGS, MAX_ELEMENTS, NAMES, WORDS
 
 WIDTH = 32
 """Numbers that describe an element, and as many that describe the screen and the goal."""

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
 
-from automotive_env.acquisition.episodes import canonical_call
-from automotive_env.model import ModelRequest
+from automotive_env.car.core.world import all_apis
+from automotive_env.kate.acquisition.episodes import canonical_call
+from automotive_env.models.model import ModelRequest
 from automotive_env.scripts.noisy.model import MAX_WRONG, NoisyModel, Replies
 from automotive_env.scripts.noisy.noise import Told
 from automotive_env.suites.vehicleworld.generation.gates import Calls, neighbours, other_values, passes
@@ -16,7 +17,6 @@ from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import Briefing, Played, Player
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario
-from automotive_env.world.world import all_apis
 
 ENDS = "It is done."
 """A reply that calls nothing."""

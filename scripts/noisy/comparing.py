@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from math import fsum, prod
 from pathlib import Path
 
-from automotive_env.activation.options import SAMPLES, ActivationOptions
-from automotive_env.results.means import Mean, clustered_share
-from automotive_env.results.statistics import Rate, rate
+from automotive_env.kate.activation.options import SAMPLES, ActivationOptions
+from automotive_env.runs.tables.means import Mean, clustered_share
+from automotive_env.runs.tables.statistics import Rate, rate
 from automotive_env.scripts.noisy.model import Drawn
 from automotive_env.scripts.noisy.noise import Noise
 from automotive_env.scripts.noisy.playing import NoisyRun, play_noisily
 from automotive_env.scripts.noisy.theory import Ties, chance_of_right
-from automotive_env.suite import Item, Suite
+from automotive_env.suites.suite import Item, Suite
 
 SPENT = ("act", "aggregate")
 """Purposes of the requests of a step: its replies, and the choice among them."""

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from automotive_env.activation.activating_model import is_step
-from automotive_env.activation.candidates import candidate_of
 from automotive_env.errors import ModelFault
-from automotive_env.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
+from automotive_env.kate.activation.activating_model import is_step
+from automotive_env.kate.activation.candidates import candidate_of
+from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
 from automotive_env.scripts.noisy.noise import Noise, Told
 
 MAX_WRONG = 4
@@ -55,7 +55,7 @@ class Drawn:
 
 
 class NoisyModel:
-    """Says what is right with a known chance; see `automotive_env.model.Model`.
+    """Says what is right with a known chance; see `automotive_env.models.model.Model`.
 
     The agent that asks it is shown no more than with any model: what is right comes from who stands beside the agent. Its usage
     is an estimate, four characters a token.

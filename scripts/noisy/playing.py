@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.activation.contestant import ActivatedContestant
-from automotive_env.activation.options import ActivationOptions
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import UsageError
-from automotive_env.geo.context import ContextProvider
-from automotive_env.headless import HeadlessController
-from automotive_env.model import Model
+from automotive_env.kate.activation.contestant import ActivatedContestant
+from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.models.metered import MeteredModel
-from automotive_env.results.records import EpisodeRecord
+from automotive_env.models.model import Model
+from automotive_env.place.context import ContextProvider
+from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.scripts.noisy.calls import NoisyPlayer
 from automotive_env.scripts.noisy.model import Drawn, NoisyModel
 from automotive_env.scripts.noisy.noise import Noise
 from automotive_env.scripts.noisy.touches import NoisyAgent
-from automotive_env.suite import Contestant, Item, Seat, Suite
+from automotive_env.suites.suite import Contestant, Item, Seat, Suite
 
 PLAYERS = ("fc", "fc_given")
 """Players of scenarios whose right replies are known: those that make calls as text and find or are given the right devices."""
@@ -27,7 +27,7 @@ PLAYERS = ("fc", "fc_given")
 
 @dataclass(frozen=True, slots=True)
 class NoisyContestant:
-    """An agent that asks a noisy model, and who stands beside it; see `automotive_env.suite.Contestant`.
+    """An agent that asks a noisy model, and who stands beside it; see `automotive_env.suites.suite.Contestant`.
 
     Attributes:
         inner: the agent.

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from automotive_env.acquisition.episodes import action_text
-from automotive_env.action import Action, Answer, Call, Click, InputText, LongPress, NavigateBack, OpenApp, Scroll, Status
-from automotive_env.activation.touches import element_at
-from automotive_env.agent import Agent, Decision, EpisodeContext, begin_turn
+from automotive_env.agents.agent import Agent, Decision, EpisodeContext, begin_turn
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.templates import to_json
-from automotive_env.controller import Outcome
+from automotive_env.episode.action import Action, Answer, Call, Click, InputText, LongPress, NavigateBack, OpenApp, Scroll, Status
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Element, Observation
+from automotive_env.episode.opening import Opening
 from automotive_env.errors import AgentFault
-from automotive_env.model import ModelRequest
-from automotive_env.observation import Element, Observation
-from automotive_env.opening import Opening
+from automotive_env.kate.acquisition.episodes import action_text
+from automotive_env.kate.activation.touches import element_at
+from automotive_env.models.model import ModelRequest
 from automotive_env.scripts.noisy.model import NoisyModel, Replies
 from automotive_env.scripts.noisy.noise import Noise
-from automotive_env.task import Task, TaskInstance
+from automotive_env.tasks.kit.task import Task, TaskInstance
 
 MAX_BACKS = 3
 """Steps back after a wrong action, until nothing more is tried."""
@@ -95,7 +95,7 @@ def _looks(element: Element) -> tuple[str, str, str, str]:
 
 
 class NoisyAgent:
-    """An agent of the screen that asks a noisy model; see `automotive_env.agent.Agent`."""
+    """An agent of the screen that asks a noisy model; see `automotive_env.agents.agent.Agent`."""
 
     def __init__(self, agent: Agent, model: NoisyModel) -> None:
         self.name = agent.name

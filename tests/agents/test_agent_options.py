@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from contracts.agent_contract import ScriptedModel, button, moment, play
 
-from automotive_env.agent import AgentOptions, EpisodeContext
+from automotive_env.agents.agent import AgentOptions, EpisodeContext
 from automotive_env.agents.gui_agent import ELEMENTS, gui_agent
 from automotive_env.agents.registry import find_agent
-from automotive_env.controller import Outcome
+from automotive_env.episode.controller import Outcome
 from automotive_env.errors import UsageError
-from automotive_env.geo.context import OfflineContext
+from automotive_env.place.context import OfflineContext
 
 WAIT = '{"action_type": "wait"}'
 SEEN = [

@@ -5,13 +5,13 @@ import asyncio
 import pytest
 from contracts.agent_contract import ScriptedModel
 
-from automotive_env.action import Call, OpenApp
-from automotive_env.agent import EpisodeContext
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.facts import difference
 from automotive_env.agents.registry import find_agent
-from automotive_env.execution.network_context import NetworkContext
-from automotive_env.geo.context import OfflineContext
-from automotive_env.headless import HeadlessController
+from automotive_env.episode.action import Call, OpenApp
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.place.context import OfflineContext
+from automotive_env.runs.execution.network_context import NetworkContext
 
 REPLIES = {
     "act": [

@@ -6,13 +6,13 @@ import pytest
 from cases import cases
 from contracts.agent_contract import ScriptedModel, button, moment, play
 
-from automotive_env.agent import AgentOptions, EpisodeContext
+from automotive_env.agents.agent import AgentOptions, EpisodeContext
 from automotive_env.agents.asurada import asurada
 from automotive_env.agents.geo_context import TOPICS
-from automotive_env.controller import Outcome
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import GpsFix
 from automotive_env.errors import EnvironmentFault
-from automotive_env.geo.context import OfflineContext, Statement, Topic
-from automotive_env.observation import GpsFix
+from automotive_env.place.context import OfflineContext, Statement, Topic
 
 ALERT = '{"action_type": "call", "api": "system.safety_alert", "arguments": {"kind": "speed limit", "message": "Slow down."}}'
 PARIS = moment(button(0, "Alerts"), number=1)

@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 from contracts.agent_contract import CONTEXT, HOSTILE, ScriptedModel, button, moment, play
 
-from automotive_env.action import ACTION_TYPES, Call, Click
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.looked_up import MAX_ANSWERS, LookedUp
 from automotive_env.agents.random_agent import RandomAgent
 from automotive_env.agents.registry import find_agent
-from automotive_env.controller import Outcome
+from automotive_env.car.calls.catalogue import assistant_apis
+from automotive_env.car.calls.look_ups import search_module
+from automotive_env.car.core.world import World, all_apis
+from automotive_env.episode.action import ACTION_TYPES, Call, Click
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.faces import FACES, Face, seen_on
 from automotive_env.errors import EnvironmentFault
-from automotive_env.faces import FACES, Face, seen_on
-from automotive_env.geo.context import OfflineContext
-from automotive_env.world.catalogue import assistant_apis
-from automotive_env.world.look_ups import search_module
-from automotive_env.world.world import World, all_apis
+from automotive_env.place.context import OfflineContext
 
 WITHOUT_SCREEN = {"wait", "answer", "status", "call"}
 SEEN = moment(button(0, "Fan"))

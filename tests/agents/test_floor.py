@@ -7,12 +7,12 @@ import pytest
 from contracts.string_matcher import StringMatcher, words
 from one_touch_task import ShowNotifications
 
-from automotive_env.agent import Agent
+from automotive_env.agents.agent import Agent
 from automotive_env.agents.random_agent import RandomAgent
-from automotive_env.episode import play
-from automotive_env.headless import HeadlessController
-from automotive_env.limits import Limits
-from automotive_env.proving.playing import instance
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.limits import Limits
+from automotive_env.episode.play import play
+from automotive_env.tasks.kit.proving.playing import instance
 from automotive_env.tasks.registry import TASKS
 
 MATCHER_PASSES, RANDOM_PASSES = 0.10, 0.02

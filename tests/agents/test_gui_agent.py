@@ -5,15 +5,15 @@ import numpy as np
 import pytest
 from contracts.agent_contract import ScriptedModel, button, moment, play
 
-from automotive_env.action import Click, Wait
-from automotive_env.agent import EpisodeContext
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.gui_agent import ELEMENTS, MARKS, SCREENSHOT, gui_agent
 from automotive_env.agents.m3a import m3a
 from automotive_env.agents.t3a import t3a
-from automotive_env.controller import Outcome
+from automotive_env.episode.action import Click, Wait
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.opening import Opening
 from automotive_env.errors import ModelFault
-from automotive_env.model import Completion, Sampling
-from automotive_env.opening import Opening
+from automotive_env.models.model import Completion, Sampling
 
 CONTEXT = EpisodeContext(seed=3, apps=("climate", "maps"), apis={"system.safety_alert": "Shows a safety alert."}, max_steps=9)
 CLICK = 'Reason: the fan is off {so to say}.\nAction: {"action_type": "click", "index": 1}'
@@ -65,7 +65,9 @@ def test_m3a_sends_the_screen_and_the_marked_screen_then_before_and_after():
 
 def test_a_screen_is_marked_once_for_the_reflection_and_the_next_step(monkeypatch):
     drawn = []
-    monkeypatch.setattr("automotive_env.set_of_mark.draw_marks", lambda pixels, elements: drawn.append(1) or pixels.copy())
+    monkeypatch.setattr(
+        "automotive_env.episode.set_of_mark.draw_marks", lambda pixels, elements: drawn.append(1) or pixels.copy()
+    )
     episode(m3a, CLICK, (BEFORE, AFTER, BEFORE))
     assert len(drawn) == 3
 

@@ -5,7 +5,12 @@ import pytest
 from cases import cases
 from contracts.agent_contract import CONTEXT, button, moment
 
-from automotive_env.action import (
+from automotive_env.agents.agent import EpisodeContext
+from automotive_env.agents.constant import REPLY, ConstantAgent
+from automotive_env.agents.human import HumanAgent, read_line
+from automotive_env.agents.noop import NoopAgent
+from automotive_env.agents.random_agent import RandomAgent
+from automotive_env.episode.action import (
     ActionError,
     Answer,
     Call,
@@ -20,13 +25,8 @@ from automotive_env.action import (
     Wait,
     action_from_json,
 )
-from automotive_env.agent import EpisodeContext
-from automotive_env.agents.constant import REPLY, ConstantAgent
-from automotive_env.agents.human import HumanAgent, read_line
-from automotive_env.agents.noop import NoopAgent
-from automotive_env.agents.random_agent import RandomAgent
-from automotive_env.controller import Outcome
-from automotive_env.observation import Range
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Range
 
 SCREEN = moment(
     button(0, "Title", clickable=False),

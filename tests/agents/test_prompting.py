@@ -8,11 +8,11 @@ import pytest
 from cases import cases
 from contracts.agent_contract import button
 
-from automotive_env.action import ACTION_TYPES
 from automotive_env.agents.facts import difference
 from automotive_env.agents.prompting import Prompts, one_line
+from automotive_env.episode.action import ACTION_TYPES
 from automotive_env.errors import AgentFault
-from automotive_env.model import Facts
+from automotive_env.models.model import Facts
 
 ACT, REFLECT, PREPARE = "act", "reflect", "prepare"
 FACTS = Facts(
@@ -95,7 +95,7 @@ def test_the_text_says_what_the_facts_hold(template, part):
 
 def test_every_part_of_the_facts_is_told_somewhere():
     of_calls = {"car", "face"}  # told where there is not only a head unit, see test_faces
-    of_activation = {"experience"}  # told before the wish by `kate:`, see tests/activation
+    of_activation = {"experience"}  # told before the wish by `kate:`, see tests/kate/activation
     of_turns = {"speaker", "conversation"}
     others = of_calls | of_activation | of_turns
     assert {part for parts in TOLD.values() for part in parts} == {field.name for field in fields(Facts)} - others

@@ -7,15 +7,15 @@ from contracts.agent_contract import ScriptedModel, button, moment, play
 from registered import DEGREES, HEATWAVE, MUSIC, PAIR, PLAIN, THREE_TURNS
 
 import automotive_env
-from automotive_env.action import Click, Status, action_schema
-from automotive_env.agent import EpisodeContext
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.registry import find_agent
 from automotive_env.agents.replies import plan_of, thought_of
-from automotive_env.controller import Outcome
-from automotive_env.execution.network_context import NetworkContext
-from automotive_env.geo.context import OfflineContext
+from automotive_env.episode.action import Click, Status, action_schema
+from automotive_env.episode.controller import Outcome
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
+from automotive_env.place.context import OfflineContext
+from automotive_env.runs.execution.network_context import NetworkContext
 
 TASKS = (
     DEGREES,

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from contracts.agent_contract import ScriptedModel, button, moment
 
-from automotive_env.agent import AgentOptions, EpisodeContext
 from automotive_env.agents import templates
+from automotive_env.agents.agent import AgentOptions, EpisodeContext
 from automotive_env.agents.registry import find_agent
 from automotive_env.agents.templates import Templates
 from automotive_env.errors import AgentFault, UsageError

@@ -15,9 +15,9 @@ from registered import HEATWAVE, PAIR, PLAIN, THREE_TURNS
 
 from automotive_env.__main__ import main
 from automotive_env.agents.registry import all_agents
-from automotive_env.benchmarks import world
 from automotive_env.cli.bench import bench
 from automotive_env.models.specification import own_kinds
+from automotive_env.speed import world
 from automotive_env.tasks.registry import TASKS
 from automotive_env.version import TASK_SET_VERSION, __version__
 

@@ -12,14 +12,14 @@ from command_line import run_here
 from registered import DEGREES, PLAIN, SPOKEN
 from result_fakes import write_steps
 
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.records import StepRecord, digest_of, episode_id
-from automotive_env.standing import REASONING
+from automotive_env.agents.standing import REASONING
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.records import StepRecord, digest_of, episode_id
 
 PEEKING = """
 from dataclasses import replace
 
-from automotive_env.agent import AgentSpec
+from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.oracle import OracleAgent
 
 class Peeks(OracleAgent):

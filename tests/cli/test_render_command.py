@@ -8,9 +8,9 @@ import pytest
 from command_line import run_here
 from registered import PLAIN, THREE_TURNS
 
-from automotive_env.imaging import decode
-from automotive_env.redrawing import names_of
-from automotive_env.results.folder import RunFolder
+from automotive_env.episode.imaging import decode
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.redrawing import names_of
 
 TASKS = f"{PLAIN},{THREE_TURNS}"
 """Tasks that M3A ends in a few steps."""

@@ -20,10 +20,10 @@ from processes import started
 from registered import DEGREES, MISSPELT, PAIR, PLAIN, THREE_TURNS
 from report_data import report_data
 
-from automotive_env.results.everyday import why_plainly
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.items import counted_items
-from automotive_env.results.table import plain_sentence
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.tables.everyday import why_plainly
+from automotive_env.runs.tables.items import counted_items
+from automotive_env.runs.tables.table import plain_sentence
 
 FEW = f"{PLAIN},{DEGREES},{THREE_TURNS}"
 """Tasks without contrast pairs: one episode for each."""
@@ -306,7 +306,7 @@ def test_a_folder_whose_name_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("automotive_env.execution.run.datetime", Mock(now=Mock(return_value=datetime(2025, 4, 13, 12))))
+    monkeypatch.setattr("automotive_env.runs.execution.run.datetime", Mock(now=Mock(return_value=datetime(2025, 4, 13, 12))))
     options = ("--agent", "noop", "--tasks", ONE, "--no-images", "--json")
     folders = {json.loads(run(*options, cwd=tmp_path).stdout)["run"] for _ in range(2)}
     assert len(folders) == 2

@@ -13,7 +13,7 @@ from command_line import PROGRAM, run_here
 from processes import started
 from registered import DEGREES, MUSIC, PAIR, PLAIN, THREE_TURNS, TWO_TURNS
 
-from automotive_env.results.folder import RunFolder
+from automotive_env.runs.records.folder import RunFolder
 
 
 def steps(folder: Path) -> dict[str, list[dict[str, Any]]]:

@@ -7,9 +7,9 @@ from registered import THREE_TURNS
 
 from automotive_env.cli.progress import MAX_TROUBLES, Progress
 from automotive_env.cli.running import Running, amount, duration
-from automotive_env.execution.job import Player
-from automotive_env.results.records import OUTCOMES, EpisodeRecord
-from automotive_env.results.statistics import rate
+from automotive_env.runs.execution.job import Player
+from automotive_env.runs.records.records import OUTCOMES, EpisodeRecord
+from automotive_env.runs.tables.statistics import rate
 
 
 def episode(outcome: str = "pass", task: str = THREE_TURNS, tokens: int = 0) -> EpisodeRecord:

@@ -7,7 +7,7 @@ import pytest
 from command_line import run_here
 from registered import THREE_TURNS
 
-from automotive_env.results.folder import RunFolder
+from automotive_env.runs.records.folder import RunFolder
 
 OTHER = """
 from automotive_env.models.builtin import BuiltinModel

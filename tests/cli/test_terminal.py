@@ -9,10 +9,10 @@ from rich.console import Console
 from automotive_env.cli import exit_status
 from automotive_env.cli.progress import Progress, show_failures
 from automotive_env.errors import ModelFault
-from automotive_env.printable import printable
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.summary import summarise
-from automotive_env.results.table import print_tables
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.summary import summarise
+from automotive_env.runs.tables.table import print_tables
+from automotive_env.text.printable import printable
 
 HOSTILE = "\x1b]0;title\x07\x1b[31mred [bold]markup[/] \u202etxet\u2066 \x9b2J \r\nerror: forged"
 CODES = set("\x1b\x07\r\x9b\u202e\u2066")

@@ -12,8 +12,8 @@ from command_line import run_here
 from registered import DEGREES, PAIR, PLAIN, THREE_TURNS
 from result_fakes import write_steps
 
-from automotive_env.results.folder import RunFolder
-from automotive_env.results.records import digest_of
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.records import digest_of
 
 FEW = f"{PLAIN},{THREE_TURNS},{PAIR},{DEGREES}"
 """Tasks that T3A fails and the oracle passes, with and without contrast pairs."""

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from automotive_env.action import (
+from automotive_env.episode.action import (
     ACTIONS,
     Action,
     Answer,

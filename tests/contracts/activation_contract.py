@@ -8,17 +8,17 @@ import pytest
 from activation_fakes import Sampled, elsewise
 from knowledge_fakes import Counting, entry
 
-from automotive_env.activation.activating_model import ActivatingModel, Activation, is_step
-from automotive_env.activation.recall import Recall
-from automotive_env.activation.telling import Teller
-from automotive_env.agent import AgentOptions
-from automotive_env.geo.context import OfflineContext
-from automotive_env.headless import HeadlessController
-from automotive_env.knowledge.retrieval import Retriever
-from automotive_env.knowledge.store import Store
-from automotive_env.model import Choice, ToolCall
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.kate.activation.activating_model import ActivatingModel, Activation, is_step
+from automotive_env.kate.activation.recall import Recall
+from automotive_env.kate.activation.telling import Teller
+from automotive_env.kate.knowledge.retrieval import Retriever
+from automotive_env.kate.knowledge.store import Store
 from automotive_env.models.metered import MeteredModel
-from automotive_env.suite import Seat
+from automotive_env.models.model import Choice, ToolCall
+from automotive_env.place.context import OfflineContext
+from automotive_env.suites.suite import Seat
 
 HOSTILE = (
     Choice(""),

@@ -8,10 +8,10 @@ import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from automotive_env.agent import Agent, Decision, EpisodeContext
-from automotive_env.controller import Outcome
-from automotive_env.model import Completion, Model, ModelRequest, Sampling, Usage
-from automotive_env.observation import Box, Element, GpsFix, Network, Observation
+from automotive_env.agents.agent import Agent, Decision, EpisodeContext
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Box, Element, GpsFix, Network, Observation
+from automotive_env.models.model import Completion, Model, ModelRequest, Sampling, Usage
 
 HOSTILE = (
     "",

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 from cases import cases
 
-from automotive_env.action import (
+from automotive_env.car.core.values import Scalar
+from automotive_env.episode.action import (
     Action,
     Answer,
     Call,
@@ -28,13 +29,12 @@ from automotive_env.action import (
     Swipe,
     Wait,
 )
-from automotive_env.controller import Controller
+from automotive_env.episode.controller import Controller
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.observation import Element, GpsFix, Observation
 from automotive_env.errors import EnvironmentFault
-from automotive_env.headless import HeadlessController
-from automotive_env.observation import Element, GpsFix, Observation
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.world.values import Scalar
 
 CLOCK = "%Y-%m-%d %H:%M:%S"
 DIRECTIONS = ("up", "down", "left", "right")

@@ -11,8 +11,8 @@ import pytest
 from fragile import DEADLY, TIMES
 from registered import DEGREES, PLAIN
 
-from automotive_env.execution.options import Options
-from automotive_env.execution.run import run
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.run import run
 
 TASKS = (PLAIN, DEADLY, DEGREES)
 CLOCK = {"seconds": 0, "model_seconds": 0}

@@ -2,10 +2,10 @@
 
 import re
 
-from automotive_env.action import Action, Click, Status
-from automotive_env.agent import Decision, EpisodeContext
-from automotive_env.controller import Outcome
-from automotive_env.observation import Observation
+from automotive_env.agents.agent import Decision, EpisodeContext
+from automotive_env.episode.action import Action, Click, Status
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Observation
 
 
 def words(text: str) -> set[str]:

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.world.world import World
 
 
 @pytest.fixture

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.layer import Layer
 from automotive_env.headunit.registry import apps, screen_of
-from automotive_env.headunit.rendering.layer import Layer
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.vehicle.events import happen
-from automotive_env.world.world import World
 
 SCREENS = [
     pytest.param(Entry(app.name, kind.name, args), id=f"{app.name}.{kind.name}{list(args) or ''}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import World, changes
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.observation import Element
-from automotive_env.world.change import Cause
-from automotive_env.world.values import Value
-from automotive_env.world.world import World, changes
 
 HIDDEN = ("system.foreground_app", "system.foreground_screen")
 

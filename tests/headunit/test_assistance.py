@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, tap
 
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.vehicle.events import happen
-from automotive_env.world.world import World
 
 HELPERS = ("lane_keeping", "speed_limit_warning", "forward_collision_warning", "blind_spot_warning")
 

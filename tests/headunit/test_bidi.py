@@ -9,8 +9,8 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.headunit.rendering.bidi import is_right_to_left, joined, visual
-from automotive_env.headunit.rendering.fonts import cut, line_height, text_mask, width
+from automotive_env.headunit.kit.rendering.bidi import is_right_to_left, joined, visual
+from automotive_env.headunit.kit.rendering.fonts import cut, line_height, text_mask, width
 
 LETTERS = "ابتثجحخدذرزسشصضطظعغفقكلمنهويةىءأإآؤئ"
 arabic = st.text(st.sampled_from(LETTERS + " ،؟12.:%()") | st.sampled_from("abC°"), max_size=12)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, tap
 
+from automotive_env.car.core.world import World
+from automotive_env.car.driving.service import ServiceReset
+from automotive_env.car.driving.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
+from automotive_env.car.owner.events import happen
+from automotive_env.car.systems.software import STATES
+from automotive_env.headunit.apps.care.manual import found
 from automotive_env.headunit.head_unit import SIZES, HeadUnit
-from automotive_env.headunit.parts.manual import found
-from automotive_env.headunit.parts.manual_texts import MANUAL
-from automotive_env.headunit.rendering.tell_tales import TELL_TALES
-from automotive_env.headunit.rendering.theme import TARGET
-from automotive_env.vehicle.events import happen
-from automotive_env.vehicle.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
-from automotive_env.world.service import ServiceReset
-from automotive_env.world.software import STATES
-from automotive_env.world.world import World
+from automotive_env.headunit.kit.rendering.tell_tales import TELL_TALES
+from automotive_env.headunit.kit.rendering.theme import TARGET
+from automotive_env.headunit.shared.manual_texts import MANUAL
 
 
 @pytest.fixture

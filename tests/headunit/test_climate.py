@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, tap
 
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.world import World
+from automotive_env.car.devices.air_conditioner import DIRECTIONS, OUTLETS, SWEEPS
+from automotive_env.car.driving.temperature import FAHRENHEIT, UNIT
 from automotive_env.headunit.gallery import entries
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.parts.vehicle_view import PLACES
+from automotive_env.headunit.shared.vehicle_view import PLACES
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.world.device import SEATS
-from automotive_env.world.devices.air_conditioner import DIRECTIONS, OUTLETS, SWEEPS
-from automotive_env.world.temperature import FAHRENHEIT, UNIT
-from automotive_env.world.world import World
 
 SEAT = SEATS[4]
 AT = f"airConditioner.ac_states.{SEAT}"

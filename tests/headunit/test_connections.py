@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, tap
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
+from automotive_env.car.systems import bluetooth_devices, wifi
+from automotive_env.car.systems.networks import SEARCH_SECONDS
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.kit.entry import Entry
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.observation import Element
-from automotive_env.vehicle.events import happen
-from automotive_env.world import bluetooth_devices, wifi
-from automotive_env.world.networks import SEARCH_SECONDS
-from automotive_env.world.world import World
 
 FIELD = "dialog_edit_text"
 

@@ -9,21 +9,21 @@ import pytest
 from cases import cases
 from headunit_screens import SCREENS, open_entry, opened
 
-from automotive_env.headunit.bind import Bind
-from automotive_env.headunit.display_size import SIZES
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.car.systems.language import LANGUAGES
+from automotive_env.episode.observation import Box
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.rendering.drawing import Label, overlap
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.rendering.scroll_parts import SCROLL
-from automotive_env.headunit.rendering.theme import DAY, NIGHT, SECONDARY, TARGET, Rgb, Theme
-from automotive_env.headunit.widgets.card import Surface
-from automotive_env.headunit.widgets.list_view import ListItem, ListView
-from automotive_env.headunit.widgets.page import Scrim
-from automotive_env.headunit.widgets.picture import Picture
-from automotive_env.observation import Box
-from automotive_env.world.language import LANGUAGES
-from automotive_env.world.world import World
+from automotive_env.headunit.kit.bind import Bind
+from automotive_env.headunit.kit.display_size import SIZES
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.drawing import Label, overlap
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.scroll_parts import SCROLL
+from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT, SECONDARY, TARGET, Rgb, Theme
+from automotive_env.headunit.kit.widgets.card import Surface
+from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.kit.widgets.page import Scrim
+from automotive_env.headunit.kit.widgets.picture import Picture
 
 Size: TypeAlias = tuple[int, int]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, tap
 
+from automotive_env.car.core.world import World
+from automotive_env.car.systems.driver_profiles import POSITIONS
+from automotive_env.car.systems.drivers import GUEST, MAX_NAME_CHARACTERS
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.touch import LOCKED
-from automotive_env.world.driver_profiles import POSITIONS
-from automotive_env.world.drivers import GUEST, MAX_NAME_CHARACTERS
-from automotive_env.world.world import World
+from automotive_env.headunit.kit.touch import LOCKED
 
 SEAT = POSITIONS["seat_distance"]
 

@@ -9,9 +9,9 @@ from headunit_touch import drives, find, heard, slide, tap
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automotive_env.car.content.trips import last_trips
+from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.world.content.trips import last_trips
-from automotive_env.world.world import World
 
 
 @pytest.fixture

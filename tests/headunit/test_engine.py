@@ -7,21 +7,21 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from automotive_env.headunit.bind import bind
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import SCHEMA, World, slot_of
+from automotive_env.episode.observation import Box, Image
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.rendering import painting
-from automotive_env.headunit.rendering.drawing import panel
-from automotive_env.headunit.rendering.fonts import cut, text_sprite, width, wrap
-from automotive_env.headunit.rendering.node import Canvas, Column, Grid, Row, Spacer
-from automotive_env.headunit.rendering.plan import KEPT, _plans, plan_for
-from automotive_env.headunit.rendering.theme import DAY, NIGHT, theme_for
-from automotive_env.headunit.widgets.quantity import Quantity
-from automotive_env.headunit.widgets.slider import Slider
-from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.wording import clock, speed, speed_unit
-from automotive_env.observation import Box, Image
-from automotive_env.world.world import SCHEMA, World, slot_of
+from automotive_env.headunit.kit.bind import bind
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering import painting
+from automotive_env.headunit.kit.rendering.drawing import panel
+from automotive_env.headunit.kit.rendering.fonts import cut, text_sprite, width, wrap
+from automotive_env.headunit.kit.rendering.node import Canvas, Column, Grid, Row, Spacer
+from automotive_env.headunit.kit.rendering.plan import KEPT, _plans, plan_for
+from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT, theme_for
+from automotive_env.headunit.kit.widgets.quantity import Quantity
+from automotive_env.headunit.kit.widgets.slider import Slider
+from automotive_env.headunit.kit.widgets.text import Text
+from automotive_env.headunit.kit.widgets.wording import clock, speed, speed_unit
 
 PAGE = Box(0, 0, 1000, 600)
 

@@ -6,12 +6,12 @@ import pytest
 from cases import cases
 from headunit_touch import drives, find, named, tap
 
-from automotive_env.headunit.display_size import SIZES
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import EVENTS, happen
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.kit.display_size import SIZES
+from automotive_env.headunit.kit.rendering.theme import TOP_BAR
 from automotive_env.headunit.registry import apps
-from automotive_env.headunit.rendering.theme import TOP_BAR
-from automotive_env.vehicle.events import EVENTS, happen
-from automotive_env.world.world import World
 
 
 def texts(unit: HeadUnit, name: str) -> list[str]:

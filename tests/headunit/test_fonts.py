@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.headunit.rendering.fonts import ICONS, Weight, icon_mask, line_height, runs, text_mask
-from automotive_env.headunit.rendering.typefaces import font
+from automotive_env.headunit.kit.rendering.fonts import ICONS, Weight, icon_mask, line_height, runs, text_mask
+from automotive_env.headunit.kit.rendering.typefaces import font
 
 texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=30) | st.sampled_from(
     ["], tyres.source", "*** °C", "Größe", "温度 21 °C 设置", "AV To fi ff", "Привет, ΞΨ", "한글 2", "₽ ẞ"]

@@ -6,10 +6,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.world.world import World
 
 moves = st.lists(
     st.one_of(

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from cases import cases
 
-from automotive_env.headunit.display_size import SIZES
-from automotive_env.headunit.entry import Entry
+from automotive_env.episode.observation import Image
 from automotive_env.headunit.gallery import Look, Mode, entries, file_name, index, label, sheet, show
+from automotive_env.headunit.kit.display_size import SIZES
+from automotive_env.headunit.kit.entry import Entry
 from automotive_env.headunit.registry import apps
-from automotive_env.observation import Image
 
 SHOWN = list(entries())
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.world import World, changes
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.registry import apps
-from automotive_env.observation import Element
-from automotive_env.world.change import Cause
-from automotive_env.world.world import World, changes
 
 DRIVER = "airConditioner.ac_states.driver's seat"
 PASSENGER = "airConditioner.ac_states.passenger seat"

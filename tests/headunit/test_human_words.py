@@ -9,17 +9,17 @@ import pytest
 from cases import cases
 from headunit_screens import SCREENS, opened
 
-from automotive_env.headunit.entry import Entry
-from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.drawing import overlap
-from automotive_env.headunit.rendering.fonts import ICONS, icon_mask
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.rendering.tell_tales import TELL_TALES
-from automotive_env.headunit.rendering.theme import DAY
-from automotive_env.headunit.widgets.button import Button, Option, Toggle
-from automotive_env.headunit.widgets.list_view import SwitchRow
-from automotive_env.headunit.widgets.widget import State, Widget
-from automotive_env.observation import Box, Image
+from automotive_env.episode.observation import Box, Image
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.drawing import overlap
+from automotive_env.headunit.kit.rendering.fonts import ICONS, icon_mask
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.tell_tales import TELL_TALES
+from automotive_env.headunit.kit.rendering.theme import DAY
+from automotive_env.headunit.kit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.kit.widgets.list_view import SwitchRow
+from automotive_env.headunit.kit.widgets.widget import State, Widget
 
 DENIED = re.compile(
     r"\b(?:gears? \d|steps? \d to \d|\d to \d|in %|in percent|speed in|percentage|nits?|enabled|disabled|config\w*|param\w*|"

@@ -6,22 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.world import World
+from automotive_env.episode.observation import Element
 from automotive_env.headunit import registry
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.rendering import plan
-from automotive_env.headunit.rendering.node import Node, Row
+from automotive_env.headunit.kit.rendering import plan
+from automotive_env.headunit.kit.rendering.node import Node, Row
+from automotive_env.headunit.kit.screen import App, Dialog, Screen, View
+from automotive_env.headunit.kit.touch import Touch, back, go, remember
+from automotive_env.headunit.kit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView, SwitchRow
+from automotive_env.headunit.kit.widgets.page import dialog, page
+from automotive_env.headunit.kit.widgets.slider import HELD_STEPS, Slider, step_buttons
+from automotive_env.headunit.kit.widgets.text import Text
+from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.screen import App, Dialog, Screen, View
-from automotive_env.headunit.touch import Touch, back, go, remember
-from automotive_env.headunit.widgets.button import Button, Option, Toggle
-from automotive_env.headunit.widgets.list_view import ListItem, ListView, SwitchRow
-from automotive_env.headunit.widgets.page import dialog, page
-from automotive_env.headunit.widgets.slider import HELD_STEPS, Slider, step_buttons
-from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.observation import Element
-from automotive_env.world.errors import StateError
-from automotive_env.world.world import World
 
 SUBMITTED: list[str] = []
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import SIZES, HeadUnit
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.drawing import Label
+from automotive_env.headunit.kit.rendering.theme import DAY
 from automotive_env.headunit.panels.keyboard import LATIN, LETTERS
-from automotive_env.headunit.rendering.drawing import Label
-from automotive_env.headunit.rendering.theme import DAY
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.observation import Element
-from automotive_env.world.world import World
 
 FIELD = "search_edit_text"
 

@@ -14,30 +14,30 @@ import pytest
 from cases import cases
 from headunit_screens import SCREENS, open_entry
 
-from automotive_env.geo.town.words import Words, all_words
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.content.content import content_for
+from automotive_env.car.core.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Records
+from automotive_env.car.core.structure import Property
+from automotive_env.car.core.values import Record
+from automotive_env.car.core.world import SCHEMA, World, slot_of
+from automotive_env.car.owner.events import EVENTS, happen
+from automotive_env.car.systems.language import LANGUAGES, language_of_tag
+from automotive_env.car.systems.system import Notification
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.drawing import Label
+from automotive_env.headunit.kit.rendering.fonts import fitted, runs, text_mask, width, wrap
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.node import Placed
+from automotive_env.headunit.kit.rendering.theme import DAY
+from automotive_env.headunit.kit.rendering.typefaces import font
+from automotive_env.headunit.kit.widgets.widget import State, Widget
 from automotive_env.headunit.language.completeness import faults, missing
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.headunit.registry import apps
-from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.drawing import Label
-from automotive_env.headunit.rendering.fonts import fitted, runs, text_mask, width, wrap
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.rendering.node import Placed
-from automotive_env.headunit.rendering.theme import DAY
-from automotive_env.headunit.rendering.typefaces import font
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.headunit.widgets.widget import State, Widget
-from automotive_env.observation import Element
-from automotive_env.vehicle.events import EVENTS, happen
-from automotive_env.world.content.content import content_for
-from automotive_env.world.language import LANGUAGES, language_of_tag
-from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Records
-from automotive_env.world.structure import Property
-from automotive_env.world.system import Notification
-from automotive_env.world.values import Record
-from automotive_env.world.world import SCHEMA, World, slot_of
+from automotive_env.place.town.words import Words, all_words
 
 ALLOWED = (
     *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz"),

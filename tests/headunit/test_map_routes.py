@@ -9,19 +9,19 @@ from headunit_touch import find, heard, tap
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.geo.place import Place
-from automotive_env.geo.places import PLACES
-from automotive_env.geo.town.guidance import position, settled, trip
-from automotive_env.geo.town.points_of_interest import LANDMARKS
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
+from automotive_env.headunit.apps.maps.map_results import MapResults
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.parts.map_results import MapResults
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.node import Node
+from automotive_env.headunit.kit.screen import View
 from automotive_env.headunit.pictures.town.view import MapView
-from automotive_env.headunit.rendering.node import Node
-from automotive_env.headunit.screen import View
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.vehicle.events import happen
-from automotive_env.world.world import World
+from automotive_env.place.place import Place
+from automotive_env.place.places import PLACES
+from automotive_env.place.town.guidance import position, settled, trip
+from automotive_env.place.town.points_of_interest import LANDMARKS
 
 
 def show(unit: HeadUnit, screen: str, *args: str) -> None:

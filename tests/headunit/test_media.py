@@ -7,12 +7,12 @@ import re
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.content.content import content_for
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.kit.entry import Entry
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.vehicle.events import happen
-from automotive_env.world.content.content import content_for
-from automotive_env.world.world import World
 
 
 @pytest.fixture

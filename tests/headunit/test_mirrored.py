@@ -7,17 +7,17 @@ import pytest
 from headunit_screens import SCREENS, open_entry
 from headunit_touch import find, slide, tap
 
-from automotive_env.action import Swipe
-from automotive_env.headless import HeadlessController
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.episode.action import Swipe
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.headunit.head_unit import SIZES, HeadUnit
-from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.fonts import icon_mask
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.rendering.node import reflected
-from automotive_env.headunit.rendering.theme import DAY
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.fonts import icon_mask
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.node import reflected
+from automotive_env.headunit.kit.rendering.theme import DAY
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.world.world import World
 
 
 @pytest.fixture

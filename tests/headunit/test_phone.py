@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, named, tap
 
+from automotive_env.car.core.world import World
+from automotive_env.car.devices.conversation import CallRecord, Message
+from automotive_env.car.owner.events import happen
+from automotive_env.headunit.apps.messages.messages import QUICK_REPLIES
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.parts.messages import QUICK_REPLIES
-from automotive_env.vehicle.events import happen
-from automotive_env.world.devices.conversation import CallRecord, Message
-from automotive_env.world.world import World
 
 ALERT = {"kind": "ice", "message": "The road may be frozen."}
 

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.headunit.rendering.pixel_cache import cached_pixels
-from automotive_env.observation import Image
+from automotive_env.episode.observation import Image
+from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 
 MOST = 1_000
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
+from automotive_env.car.core.world import World
+from automotive_env.car.devices.radio import FIRST
+from automotive_env.car.owner.events import happen
+from automotive_env.car.systems.radio_reception import SCAN_SECONDS, received
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.observation import Element
-from automotive_env.vehicle.events import happen
-from automotive_env.world.devices.radio import FIRST
-from automotive_env.world.radio_reception import SCAN_SECONDS, received
-from automotive_env.world.world import World
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, tap
 
+from automotive_env.car.core.world import World
+from automotive_env.car.devices.conversation import Message
+from automotive_env.car.owner.events import happen
+from automotive_env.car.systems.reading_aloud import CALL, read_aloud, seconds_to_read, waiting
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.vehicle.events import happen
-from automotive_env.world.devices.conversation import Message
-from automotive_env.world.reading_aloud import CALL, read_aloud, seconds_to_read, waiting
-from automotive_env.world.world import World
 
 PERSON = "Kenji Morita"
 

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 from headunit_touch import drives, named, tap
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.car.driving.road import DrivingState
+from automotive_env.episode.observation import Box
 from automotive_env.headunit.gallery import entries
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.rendering.drawing import Label
-from automotive_env.headunit.rendering.node import Canvas, Placed
-from automotive_env.headunit.rendering.theme import DAY
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.drawing import Label
+from automotive_env.headunit.kit.rendering.node import Canvas, Placed
+from automotive_env.headunit.kit.rendering.theme import DAY
+from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.restrictions import MAX_LIST_ITEMS, MAX_STRING_CHARACTERS, Restriction, restrictions_of, shortened
-from automotive_env.headunit.screen import View
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.list_view import ListView
-from automotive_env.observation import Box
-from automotive_env.world.road import DrivingState
-from automotive_env.world.world import World
 
 
 @pytest.mark.parametrize(("state", "bits"), [("parked", 0), ("idling", 16), ("moving", 255)])

@@ -12,14 +12,14 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.rendering.bidi import RIGHT_TO_LEFT, visual
-from automotive_env.headunit.rendering.fonts import cut, runs, text_mask, width, wrap
-from automotive_env.headunit.rendering.signs import signs, unbreakable, without_last
-from automotive_env.headunit.rendering.typefaces import script as typeface_of
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.bidi import RIGHT_TO_LEFT, visual
+from automotive_env.headunit.kit.rendering.fonts import cut, runs, text_mask, width, wrap
+from automotive_env.headunit.kit.rendering.signs import signs, unbreakable, without_last
+from automotive_env.headunit.kit.rendering.typefaces import script as typeface_of
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.world.world import World
 
 BOX = "ქ"
 """A letter that no typeface has."""
@@ -214,7 +214,7 @@ def test_backspace_in_a_field_takes_a_family_as_a_whole() -> None:
 
 def test_latin_text_loads_nothing_for_other_scripts() -> None:
     code = (
-        "import sys\nfrom automotive_env.headunit.rendering import fonts, typefaces\nfonts.text_mask('Größe…', 32, 'regular')\n"
+        "import sys\nfrom automotive_env.headunit.kit.rendering import fonts, typefaces\nfonts.text_mask('Größe…', 32, 'regular')\n"
         "assert 'uharfbuzz' not in sys.modules; assert not typefaces._ranges.cache_info().currsize"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)

@@ -9,12 +9,12 @@ from cases import cases
 from headunit_touch import drives, find, heard, slide, tap
 from PIL import Image, ImageDraw
 
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.world import World
+from automotive_env.car.devices.seat import MASSAGES
+from automotive_env.headunit.apps.seats.seat_picture import SeatView, paint_seat
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.pictures.seat_picture import SeatView, paint_seat
-from automotive_env.headunit.rendering.theme import NIGHT
-from automotive_env.world.device import SEATS
-from automotive_env.world.devices.seat import MASSAGES
-from automotive_env.world.world import World
+from automotive_env.headunit.kit.rendering.theme import NIGHT
 
 WHO = dict(
     zip(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
+from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.world.world import World
 
 SECTIONS = (
     "display", "sound", "network", "bluetooth", "units", "date", "notifications", "profile", "privacy", "apps",

@@ -10,15 +10,15 @@ from headunit_screens import SCREENS, open_entry, opened
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.action import Click, Swipe
-from automotive_env.headless import HeadlessController
-from automotive_env.headunit.display_size import SIZES
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.episode.action import Click, Swipe
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.observation import Element, Observation
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.rendering.layer import Layer
-from automotive_env.headunit.widgets.slider import Slider
-from automotive_env.observation import Element, Observation
-from automotive_env.world.world import World
+from automotive_env.headunit.kit.display_size import SIZES
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.widgets.slider import Slider
 
 PAGES = [("settings_sound", "volume_seek_bar"), ("settings_display", "brightness"), ("settings_apps", "screen_timeout")]
 

@@ -8,18 +8,18 @@ import pytest
 from headunit_screens import layers
 from headunit_touch import named
 
-from automotive_env.headunit.display_size import SIZES
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
 from automotive_env.headunit.gallery import entries, label
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.rendering.drawing import Label, overlap
-from automotive_env.headunit.rendering.fonts import line_height, wrap
-from automotive_env.headunit.rendering.scroll_parts import SCROLL
-from automotive_env.headunit.rendering.theme import DAY, SECONDARY, TARGET
+from automotive_env.headunit.kit.display_size import SIZES
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.drawing import Label, overlap
+from automotive_env.headunit.kit.rendering.fonts import line_height, wrap
+from automotive_env.headunit.kit.rendering.scroll_parts import SCROLL
+from automotive_env.headunit.kit.rendering.theme import DAY, SECONDARY, TARGET
+from automotive_env.headunit.kit.widgets.card import Surface
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.headunit.widgets.card import Surface
-from automotive_env.vehicle.events import happen
-from automotive_env.world.world import World
 
 every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 small = pytest.mark.parametrize("size", SIZES[1:], ids="{0[0]}x{0[1]}".format)

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from automotive_env.geo.table import load
-from automotive_env.geo.town.destinations import town_of
-from automotive_env.geo.town.points_of_interest import LANDMARKS, points_of_interest
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.content.people import draw_people
+from automotive_env.car.content.spelling import NAMES, spelled
+from automotive_env.car.content.table import table
+from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.kit.entry import Entry
 from automotive_env.headunit.language.translate import Typed, Verbatim, translate
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.world.content.people import draw_people
-from automotive_env.world.content.spelling import NAMES, spelled
-from automotive_env.world.content.table import table
-from automotive_env.world.world import World
+from automotive_env.place.table import load
+from automotive_env.place.town.destinations import town_of
+from automotive_env.place.town.points_of_interest import LANDMARKS, points_of_interest
 
 LATIN = re.compile("[A-Za-zÀ-ɏ]{3,}")
 CULTURES = {"Japanese": "ja", "Chinese": "zh", "Arabic": "ar"}

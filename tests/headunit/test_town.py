@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 from cases import cases
 
-from automotive_env.geo.town.cells import borders, cell_at, centre, corners
-from automotive_env.geo.town.destinations import AWAY, Location, town_of
-from automotive_env.geo.town.guidance import position
-from automotive_env.geo.town.plane import bent_point, length, on_plane, unbent
-from automotive_env.geo.town.points_of_interest import find_place
-from automotive_env.geo.town.routing import find_route, snapped
+from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT
 from automotive_env.headunit.pictures.town import region
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.headunit.pictures.town.lens import HORIZON_M, Lens
 from automotive_env.headunit.pictures.town.view import MapView, guidance, picture, route_line
-from automotive_env.headunit.rendering.theme import DAY, NIGHT
+from automotive_env.place.town.cells import borders, cell_at, centre, corners
+from automotive_env.place.town.destinations import AWAY, Location, town_of
+from automotive_env.place.town.guidance import position
+from automotive_env.place.town.plane import bent_point, length, on_plane, unbent
+from automotive_env.place.town.points_of_interest import find_place
+from automotive_env.place.town.routing import find_route, snapped
 
 PLACES = [(52.52, 13.405, "Berlin"), (-33.87, 151.21, "Sydney"), (64.15, -21.94, "Reykjavik"), (0.0, 0.0, "")]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.world.device import SEATS
-from automotive_env.world.world import World
 
 IDS = ("driver", "passenger", "second_left", "second_right", "third_left", "third_right")
 WINDOWS = {f"window_{id}": seat for id, seat in zip(IDS, SEATS, strict=True)}

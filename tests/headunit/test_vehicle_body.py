@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.parts.vehicle_view import car_view
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.shared.vehicle_view import car_view
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.world.device import SEATS
-from automotive_env.world.world import World
 
 IDS = ("driver", "passenger", "second_left", "second_right", "third_left", "third_right")
 PLACES = list(zip(IDS, SEATS, strict=True))

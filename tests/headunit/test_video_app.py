@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
+from automotive_env.car.core.world import World
+from automotive_env.headunit.apps.video.clip_item import STILL
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.parts.clip_item import STILL
-from automotive_env.world.world import World
 
 
 @pytest.fixture

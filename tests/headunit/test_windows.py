@@ -7,10 +7,10 @@ from headunit_touch import drives, named, tap
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import EVENTS, happen
+from automotive_env.episode.observation import Box
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.observation import Box
-from automotive_env.vehicle.events import EVENTS, happen
-from automotive_env.world.world import World
 
 
 def toasts(unit: HeadUnit) -> list[str]:

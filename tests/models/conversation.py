@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from automotive_env.model import Message, ModelRequest, Sampling, Tool, ToolCall
+from automotive_env.models.model import Message, ModelRequest, Sampling, Tool, ToolCall
 
 PICTURE = np.full((4, 6, 3), 7, np.uint8)
 TOOL = Tool("set_fan", "Sets the fan.", {"type": "object", "properties": {"level": {"type": "integer"}}, "required": ["level"]})

@@ -12,9 +12,9 @@ import anyio
 import pytest
 
 from automotive_env.errors import ModelFault, ModelUnavailable
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.gemini import GeminiModel
 from automotive_env.models.gemini_legacy import LegacyGeminiModel
+from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.openai import OpenAIModel
 from automotive_env.models.remote import RemoteModel
 from automotive_env.models.retry import RetryPolicy

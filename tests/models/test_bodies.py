@@ -7,7 +7,7 @@ import zlib
 import pytest
 from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
 
-from automotive_env.model import Usage
+from automotive_env.models.model import Usage
 from automotive_env.models.reply import MAX_RECEIVED_BYTES, count
 
 VENDORS = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from model_server import ASK, GEMINI, OPENAI, SECRET, Loopback, Reply, Vendor, ask, closing
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Choice, Completion, Model, ModelRequest, Sampling, TokenLogprob, ToolCall
+from automotive_env.models.model import Choice, Completion, Model, ModelRequest, Sampling, TokenLogprob, ToolCall
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.reply import LEAST_LOGPROB, UnreadableReply
 from automotive_env.models.sanitise import (

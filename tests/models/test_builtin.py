@@ -9,11 +9,11 @@ from dataclasses import replace
 import anyio
 import pytest
 
-from automotive_env.action import action_schema
-from automotive_env.action_parser import parse_action, reasoning_of
-from automotive_env.model import Facts, ModelRequest, Purpose, Sampling
+from automotive_env.episode.action import action_schema
+from automotive_env.episode.action_parser import parse_action, reasoning_of
+from automotive_env.episode.observation import Box, Element, Range
 from automotive_env.models.builtin import BuiltinModel
-from automotive_env.observation import Box, Element, Range
+from automotive_env.models.model import Facts, ModelRequest, Purpose, Sampling
 
 APPS = ("home", "climate", "lights", "media", "phone", "maps", "settings")
 PARKED = {"app in front": "home", "driving state": "parked", "speed": "0 km/h", "outside temperature": "3 °C"}
@@ -64,10 +64,11 @@ def test_it_imports_nothing_that_knows_the_answers() -> None:
     )
     own = [name for name in loaded if not name.startswith("automotive_env.models")]
     assert set(own) <= {
-        "automotive_env", "automotive_env.version", "automotive_env.model", "automotive_env.observation",
-        "automotive_env.errors", "automotive_env.foreign_text", "automotive_env.faces", "automotive_env.action",
-        "automotive_env.agent", "automotive_env.limits", "automotive_env.opening",
-        "automotive_env.world", "automotive_env.world.temperature",  # units
+        "automotive_env", "automotive_env.version", "automotive_env.models.model", "automotive_env.episode.observation",
+        "automotive_env.errors", "automotive_env.text.foreign_text", "automotive_env.episode.faces", "automotive_env.episode.action",
+        "automotive_env.agents.agent", "automotive_env.episode.limits", "automotive_env.episode.opening",
+        "automotive_env.text", "automotive_env.episode", "automotive_env.agents",
+        "automotive_env.car", "automotive_env.car.driving", "automotive_env.car.driving.temperature",  # units
     }  # fmt: skip
 
 

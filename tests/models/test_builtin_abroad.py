@@ -3,15 +3,15 @@
 import anyio
 import pytest
 
-from automotive_env.action import Answer, Status
-from automotive_env.agent import EpisodeContext
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.registry import find_agent
-from automotive_env.execution.network_context import NetworkContext
-from automotive_env.geo.context import ContextProvider, OfflineContext
-from automotive_env.geo.places import place_by_name
-from automotive_env.headless import HeadlessController
+from automotive_env.episode.action import Answer, Status
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.observation import GpsFix
 from automotive_env.models.builtin import BuiltinModel
-from automotive_env.observation import GpsFix
+from automotive_env.place.context import ContextProvider, OfflineContext
+from automotive_env.place.places import place_by_name
+from automotive_env.runs.execution.network_context import NetworkContext
 from automotive_env.validators import signals
 
 STEPS = 25

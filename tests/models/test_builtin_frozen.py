@@ -9,7 +9,7 @@ from pathlib import Path
 
 from automotive_env.models import builtin
 
-FROZEN = "fc311600970c2ee30b70a8d731f44482b48b98fd86432a9af16dc09c46a285a6"
+FROZEN = "9efc41b34c0213b126086eada34a37c0e3abf2e5da3e71f7183359cd5f095840"
 """SHA-256 of its modules and tables; the map is left out, since it follows the head unit and has a test of its own."""
 
 

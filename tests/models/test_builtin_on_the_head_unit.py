@@ -3,10 +3,10 @@
 import anyio
 import pytest
 
-from automotive_env.action import Status
-from automotive_env.agent import EpisodeContext
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.t3a import t3a
-from automotive_env.headless import HeadlessController
+from automotive_env.episode.action import Status
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.validators import signals
 

@@ -6,14 +6,14 @@ from pathlib import Path
 import anyio
 import pytest
 
-from automotive_env.action_parser import parse_action
-from automotive_env.model import Facts, ModelRequest
+from automotive_env.episode.action_parser import parse_action
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.needs import needs
 from automotive_env.models.builtin.wish import wish, wishes
 from automotive_env.models.builtin.words import hint, spoken
+from automotive_env.models.model import Facts, ModelRequest
 from automotive_env.scripts import measure_builtin, write_builtin_map
 
 APPS = ("home", "maps", "phone", "media", "climate", "lights", "seats", "vehicle", "settings")

@@ -2,8 +2,8 @@
 
 import anyio
 
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.checked import CheckedModel
+from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
 
 
 class OneByOne:

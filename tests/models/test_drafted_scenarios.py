@@ -12,6 +12,9 @@ from cases import cases
 from command_line import run_here
 from model_server import OPENAI, Loopback, Reply
 
+from automotive_env.car.calls.api import Api
+from automotive_env.car.calls.parameters import Word
+from automotive_env.car.core.world import MODULES
 from automotive_env.cli import exit_status
 from automotive_env.errors import UsageError
 from automotive_env.scripts.draft_scenarios import main
@@ -22,9 +25,6 @@ from automotive_env.suites.vehicleworld.generation.pipeline import DRAWN, Brief,
 from automotive_env.suites.vehicleworld.generation.review import Draft, Queue
 from automotive_env.suites.vehicleworld.scenario import Scenario
 from automotive_env.suites.vehicleworld.shipped import row_id, shipped_scenarios
-from automotive_env.world.api import Api
-from automotive_env.world.parameters import Word
-from automotive_env.world.world import MODULES
 
 BRIEF = Brief(
     ("radio", "fogLight"),

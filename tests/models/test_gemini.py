@@ -6,8 +6,8 @@ import pytest
 from model_server import GEMINI, QUICK, Loopback, Reply, ask, probed
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import ModelRequest, Usage
 from automotive_env.models.gemini_legacy import LegacyGeminiModel
+from automotive_env.models.model import ModelRequest, Usage
 
 ASK = ModelRequest.of("act", "Which way?")
 

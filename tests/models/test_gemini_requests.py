@@ -8,7 +8,7 @@ import pytest
 from conversation import CALLS, CONVERSATION
 from model_server import ASK, GEMINI, LEGACY, Loopback, Reply, Vendor, ask, fault
 
-from automotive_env.model import Choice, Message, ModelRequest, Sampling, TokenLogprob, Tool, ToolCall, Usage
+from automotive_env.models.model import Choice, Message, ModelRequest, Sampling, TokenLogprob, Tool, ToolCall, Usage
 
 BOTH = pytest.mark.parametrize("vendor", [GEMINI, LEGACY], ids=["gemini", "gemini-legacy"])
 

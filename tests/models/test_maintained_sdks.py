@@ -3,7 +3,7 @@
 import pytest
 from model_server import GEMINI, OPENAI, Loopback, Reply, Vendor, ask, fault
 
-from automotive_env.model import ModelRequest, Sampling
+from automotive_env.models.model import ModelRequest, Sampling
 
 pytestmark = pytest.mark.parametrize("vendor", [OPENAI, GEMINI], ids=["openai", "gemini"])
 

@@ -4,8 +4,8 @@ import anyio
 import pytest
 
 from automotive_env.errors import ModelFault, ModelUnavailable
-from automotive_env.model import Choice, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.metered import MORE_ROOM, MeteredModel, usage_of
+from automotive_env.models.model import Choice, Completion, ModelRequest, Sampling, Usage
 
 
 class Parrot:

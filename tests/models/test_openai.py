@@ -4,7 +4,7 @@ import pytest
 from model_server import OPENAI, Loopback, Reply, ask, probed
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import ModelRequest, Sampling, Usage
+from automotive_env.models.model import ModelRequest, Sampling, Usage
 
 SCHEMA = {"type": "object", "properties": {"way": {"enum": ["left", "right"]}}}
 

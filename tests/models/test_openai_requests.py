@@ -6,7 +6,7 @@ import pytest
 from conversation import CONVERSATION, TOOL
 from model_server import ASK, OPENAI, Loopback, Reply, ask, fault
 
-from automotive_env.model import Choice, ModelRequest, Sampling, TokenLogprob, ToolCall, Usage
+from automotive_env.models.model import Choice, ModelRequest, Sampling, TokenLogprob, ToolCall, Usage
 
 
 def reply(*choices: dict, **usage) -> Reply:

@@ -9,7 +9,7 @@ from model_server import ASK, OPENAI, Loopback, Reply
 from skipped_time import run_at_once
 
 from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken
-from automotive_env.model import Abilities, Completion, ModelRequest, Sampling
+from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.outage import OutageGuard
 
 REQUESTS = [ModelRequest.of("act", f"Which way, {number}?") for number in range(16)]

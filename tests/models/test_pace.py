@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from model_server import ASK, OPENAI, Loopback, Reply
 
-from automotive_env.model import Message, ModelRequest, Sampling, Usage
+from automotive_env.models.model import Message, ModelRequest, Sampling, Usage
 from automotive_env.models.pace import IMAGE_TOKENS, MINUTE, Pace, Window, estimate
 
 STEPS = st.lists(st.tuples(st.floats(0, 100), st.integers(1, 60), st.integers(0, 60)), max_size=30)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from automotive_env.errors import UsageError
-from automotive_env.model import Usage
+from automotive_env.models.model import Usage
 from automotive_env.models.prices import FREE, Price, PriceTable, load_prices
 
 

@@ -4,7 +4,7 @@ import pytest
 from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, probed
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Abilities, Sampling
+from automotive_env.models.model import Abilities, Sampling
 
 BOTH = pytest.mark.parametrize("vendor", [OPENAI, GEMINI], ids=["openai", "gemini"])
 HELD = '{"word": "OK"}'

@@ -11,7 +11,8 @@ import pytest
 from conversation import CALLS, CONVERSATION, TOOL
 
 from automotive_env.errors import EnvironmentFault, ModelFault, UsageError
-from automotive_env.model import (
+from automotive_env.models import RecordingModel, make_model
+from automotive_env.models.model import (
     Abilities,
     Choice,
     Completion,
@@ -22,7 +23,6 @@ from automotive_env.model import (
     ToolCall,
     Usage,
 )
-from automotive_env.models import RecordingModel, make_model
 from automotive_env.models.recording import MAX_LINE_BYTES, request_key
 
 ASK = ModelRequest.of("act", "Which way?")

@@ -8,9 +8,9 @@ import pytest
 from model_server import ASK, GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
 
 from automotive_env.errors import ModelFault, ModelUnavailable
-from automotive_env.model import Abilities, Choice, Completion, ModelRequest, Sampling, ToolCall, Usage
 from automotive_env.models.checked import CheckedModel
 from automotive_env.models.endings import BrokenOff, ended
+from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, ToolCall, Usage
 from automotive_env.models.reply import UnreadableReply
 
 VENDORS = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])

@@ -6,7 +6,7 @@ import pytest
 from conversation import CONVERSATION
 from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
 
-from automotive_env.model import Message, ModelRequest, Sampling
+from automotive_env.models.model import Message, ModelRequest, Sampling
 from automotive_env.models.roles import in_turn, put_in_turn
 
 ASKED = ModelRequest("act", (Message("system", "You drive."), Message("user", "Cooler.")), sampling=Sampling(seed=1))

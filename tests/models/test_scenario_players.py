@@ -6,7 +6,7 @@ import anyio
 import pytest
 from model_server import OPENAI, Loopback, Reply
 
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.suites.vehicleworld.play import play

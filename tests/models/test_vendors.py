@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from model_server import ASK, GEMINI, LEGACY, OPENAI, QUICK, SECRET, Loopback, Reply, Vendor, ask, closing, fault, probed
 
-from automotive_env.imaging import decode
-from automotive_env.model import Completion, ModelRequest, Sampling, Usage
+from automotive_env.episode.imaging import decode
+from automotive_env.models.model import Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.reply import MAX_RECEIVED_BYTES
 
 pytestmark = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])

@@ -3,10 +3,10 @@
 import pytest
 from registered import MUSIC, PAIR, PLAIN, TWO_TURNS
 
-from automotive_env.call_plan import CallPlan
-from automotive_env.faces import FACES, Face
-from automotive_env.headless import HeadlessController
+from automotive_env.episode.faces import FACES, Face
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.scripts.face_costs import episodes, looked_up
+from automotive_env.tasks.kit.call_plan import CallPlan
 from automotive_env.tasks.registry import TASKS
 
 

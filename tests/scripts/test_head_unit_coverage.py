@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.scripts.head_unit_coverage import coverage
 from automotive_env.scripts.head_unit_placement import (
     MAX_TAPS_WANTED,
@@ -17,7 +18,6 @@ from automotive_env.scripts.head_unit_placement import (
     reason_for,
 )
 from automotive_env.scripts.head_unit_unplaced import UNPLACED
-from automotive_env.world.world import INDEX, SCHEMA
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "headunit.md"
 

@@ -7,8 +7,8 @@ from automotive_env.errors import UsageError
 from automotive_env.scripts.measure_kate import HEAD, numbers, picture, table
 from automotive_env.scripts.noisy.comparing import Row, arms, compare
 from automotive_env.scripts.noisy.noise import Noise
-from automotive_env.suite import Selection
 from automotive_env.suites.registry import OURS
+from automotive_env.suites.suite import Selection
 
 
 @pytest.fixture(scope="module")

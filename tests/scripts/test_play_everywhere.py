@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from registered import PLAIN, THREE_TURNS
 
-from automotive_env.headless import HeadlessController
-from automotive_env.proving.ledger import Sources
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.scripts import play_everywhere
 from automotive_env.scripts.play_everywhere import cases, faults
+from automotive_env.tasks.kit.proving.ledger import Sources
 from automotive_env.tasks.registry import TASKS
 
 

@@ -98,9 +98,9 @@ def test_ci_keeps_the_same_variables(tmp_path):
 
 
 def test_arguments_are_added_to_the_test_command_only(tmp_path):
-    given = options(tmp_path, run="echo played", test="echo tested", tests="tests/geo")
+    given = options(tmp_path, run="echo played", test="echo tested", tests="tests/place")
     surrounding = Surrounding("s", tests=("-n", "2"))
-    assert output(given, play(surrounding, "test", 1, given)) == "tested -n 2 tests/geo\n"
+    assert output(given, play(surrounding, "test", 1, given)) == "tested -n 2 tests/place\n"
     assert output(given, play(surrounding, "run", 1, given)) == "played\n"
 
 

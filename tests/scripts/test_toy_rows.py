@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from automotive_env.kate.training.rollouts.environments import environment_class
 from automotive_env.scripts.toy_rows import ASKS, DONE, noisy_rows, rows, scenarios
-from automotive_env.training.rollouts.environments import environment_class
 
 
 @pytest.fixture(scope="module")

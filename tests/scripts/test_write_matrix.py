@@ -4,8 +4,8 @@ from pathlib import Path
 
 from registered import PLAIN, THREE_TURNS
 
-from automotive_env.proving.ledger import Ledger, Sources, Visit, source_of
 from automotive_env.scripts.write_matrix import document
+from automotive_env.tasks.kit.proving.ledger import Ledger, Sources, Visit, source_of
 from automotive_env.tasks.registry import TASKS
 
 FAN, HEAT = PLAIN, THREE_TURNS

@@ -7,7 +7,7 @@ from browser import CHROMIUM
 from serving_client import SOCKET, Client
 from starlette.testclient import TestClient
 
-from automotive_env.geo.places import place_by_name
+from automotive_env.place.places import place_by_name
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import Drive
 

@@ -14,24 +14,24 @@ from urllib.parse import urlsplit
 import anyio
 from websockets.sync.client import ClientConnection, connect
 
-from automotive_env import action as a
-from automotive_env.agent import EpisodeContext
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
+from automotive_env.episode import action as a
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.observation import Observation
+from automotive_env.episode.targeting import stroke
+from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.errors import AutomotiveEnvError
-from automotive_env.execution.job import Job
-from automotive_env.execution.options import Options
-from automotive_env.execution.run import Finished
-from automotive_env.execution.worker import Missing
-from automotive_env.headless import HeadlessController
-from automotive_env.observation import Observation
-from automotive_env.planning import plan, select
-from automotive_env.results.records import EpisodeRecord
+from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.run import Finished
+from automotive_env.runs.execution.worker import Missing
+from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.serving.people.executor import PeopleExecutor
 from automotive_env.serving.people.gestures import action_of, parse
 from automotive_env.serving.people.sitting import sit
 from automotive_env.serving.people.tester import Tester
-from automotive_env.targeting import stroke
-from automotive_env.task_environment import TaskEnvironment
+from automotive_env.tasks.kit.planning import plan, select
 from automotive_env.tasks.registry import find_task
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import uvicorn
 from starlette.testclient import WebSocketTestSession
 
-from automotive_env.imaging import decode
-from automotive_env.observation import Image
-from automotive_env.real_time import Clock
+from automotive_env.car.owner.real_time import Clock
+from automotive_env.episode.imaging import decode
+from automotive_env.episode.observation import Image
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import Drive
 from automotive_env.serving.server import configuration, listen

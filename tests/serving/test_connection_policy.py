@@ -13,11 +13,11 @@ import pytest
 import uvicorn
 from starlette.types import Receive, Scope, Send
 
-from automotive_env.connection_room import ConnectionRoom
 from automotive_env.emulator.virtual.console import MAX_CONNECTIONS as MAX_CALLERS
 from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.runs.viewer.server import MAX_SILENT, ViewerServer
+from automotive_env.serving.connection_room import ConnectionRoom
 from automotive_env.serving.server import MAX_CONNECTIONS, configuration, listen
-from automotive_env.viewer.server import MAX_SILENT, ViewerServer
 
 FLOOD = 200
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"

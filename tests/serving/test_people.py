@@ -16,14 +16,14 @@ from registered import TWO_TURNS
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from automotive_env import action as a
-from automotive_env.execution.options import Options
-from automotive_env.headless import HeadlessController
-from automotive_env.observation import Box, Element, Range
-from automotive_env.planning import plan, select
-from automotive_env.results.folder import RunFolder
+from automotive_env.episode import action as a
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.observation import Box, Element, Range
+from automotive_env.episode.task_environment import TaskEnvironment
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.records.folder import RunFolder
 from automotive_env.serving.people.gestures import GestureError, action_of, parse
-from automotive_env.task_environment import TaskEnvironment
+from automotive_env.tasks.kit.planning import plan, select
 from automotive_env.tasks.registry import TASKS, find_task
 
 ONE_TOUCH = "one_touch_task:ShowNotifications"

@@ -7,7 +7,7 @@ from pathlib import Path
 from browser import CHROMIUM, Page, chromium, until
 from people_client import same_car, sitting, touches
 
-from automotive_env.execution.options import Options
+from automotive_env.runs.execution.options import Options
 
 ONE_TOUCH = "one_touch_task:ShowNotifications"
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"

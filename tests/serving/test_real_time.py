@@ -6,14 +6,14 @@ import pytest
 from serving_client import SOCKET, Client
 from starlette.testclient import TestClient
 
-from automotive_env.geo.places import place_by_name
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.events import happen
+from automotive_env.car.owner.real_time import pass_time
 from automotive_env.headunit.head_unit import TOAST_SECONDS, HeadUnit
 from automotive_env.headunit.panels.notifications import MESSAGE_SECONDS
-from automotive_env.real_time import pass_time
+from automotive_env.place.places import place_by_name
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import Drive
-from automotive_env.vehicle.events import happen
-from automotive_env.world.world import World
 
 
 def windows(unit: HeadUnit) -> set[str]:

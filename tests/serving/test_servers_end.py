@@ -26,7 +26,7 @@ from automotive_env.serving.drive import Drive
 from automotive_env.serving.server import configuration, listen, serve
 
 WEB = """
-from automotive_env.geo.places import place_by_name
+from automotive_env.place.places import place_by_name
 from automotive_env.serving import server
 from automotive_env.serving.drive import Drive
 drive = Drive(place_by_name("Berlin"))
@@ -45,7 +45,7 @@ async def spin(process):
         pass
 from automotive_env.emulator.virtual import host
 from automotive_env.serving.adb import serve
-from automotive_env.world.world import World
+from automotive_env.car.core.world import World
 host.STOP_TIMEOUT = 0.3
 serve([World()], 14, 0, *{clock}, lambda line: print(line, flush=True))
 """

@@ -8,7 +8,7 @@ from serving_client import SOCKET, Client
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from automotive_env.imaging import decode
+from automotive_env.episode.imaging import decode
 from automotive_env.serving.app import MAX_PAGES
 from automotive_env.serving.drive import Drive
 from automotive_env.serving.messages import MAX_MESSAGE

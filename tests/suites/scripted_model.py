@@ -1,6 +1,6 @@
 """A model that says what a test tells it to."""
 
-from automotive_env.model import Abilities, Choice, Completion, ToolCall, Usage
+from automotive_env.models.model import Abilities, Choice, Completion, ToolCall, Usage
 
 
 class ScriptedModel:

@@ -9,13 +9,13 @@ from cases import cases
 from command_line import run_here
 from scripted_model import ScriptedModel, block
 
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import NotScored, UsageError
-from automotive_env.headless import HeadlessController
 from automotive_env.models.metered import MeteredModel
-from automotive_env.suite import Seat, Selection
 from automotive_env.suites.appworld import play as playing
 from automotive_env.suites.appworld.suite import AppWorldSuite
+from automotive_env.suites.suite import Seat, Selection
 
 PACKAGE = """
 import contextlib, io, json, os, pathlib, types

@@ -15,24 +15,24 @@ from hypothesis import strategies as st
 from report_data import report_data
 from scripted_model import ScriptedModel
 
-from automotive_env.acquisition.episodes import turns_of
-from automotive_env.acquisition.gold import gold, items_of, other_starts
-from automotive_env.activation.candidates import candidate_of
-from automotive_env.activation.programs import done_by
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.agents.standing import is_privileged
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import Contradiction, NotScored, UsageError
-from automotive_env.headless import HeadlessController
-from automotive_env.learning.teacher import Teacher
-from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, ToolCall
+from automotive_env.kate.acquisition.episodes import turns_of
+from automotive_env.kate.acquisition.gold import gold, items_of, other_starts
+from automotive_env.kate.activation.candidates import candidate_of
+from automotive_env.kate.activation.programs import done_by
+from automotive_env.kate.learning.teacher import Teacher
 from automotive_env.models.metered import MeteredModel
-from automotive_env.standing import is_privileged
-from automotive_env.suite import Seat, Selection
+from automotive_env.models.model import CarFacts, Choice, Facts, ModelRequest, ToolCall
 from automotive_env.suites.bfcl import session
 from automotive_env.suites.bfcl.calls import Call, call_of, read_calls, read_tool_calls
 from automotive_env.suites.bfcl.functions import functions_by_name
 from automotive_env.suites.bfcl.judging import MAX_STEPS
 from automotive_env.suites.bfcl.scenario import all_scenarios
 from automotive_env.suites.bfcl.suite import BfclSuite
+from automotive_env.suites.suite import Seat, Selection
 
 pytestmark = pytest.mark.usefixtures("stub")
 SUITE = BfclSuite()

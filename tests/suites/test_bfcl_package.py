@@ -5,13 +5,13 @@ import importlib.util
 import anyio
 import pytest
 
-from automotive_env.agent import AgentOptions
-from automotive_env.headless import HeadlessController
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.scripts.conformance_bfcl import CHANGES, compared
-from automotive_env.suite import Seat, Selection
 from automotive_env.suites.bfcl.functions import functions_of
 from automotive_env.suites.bfcl.package import CLASSES
 from automotive_env.suites.bfcl.suite import BfclSuite
+from automotive_env.suites.suite import Seat, Selection
 
 needed = [name for name in ("bfcl_eval", "mpmath") if importlib.util.find_spec(name) is None]
 pytestmark = pytest.mark.skipif(bool(needed), reason=f"{', '.join(needed)} not installed; docs/bfcl.md")

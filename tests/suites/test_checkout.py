@@ -5,11 +5,11 @@ import json
 import pytest
 from scenario_files import BROKEN, HOOD, LOUDER, checkout, scenario_id
 
+from automotive_env.car.core.documents import to_tree
+from automotive_env.car.core.world import World
 from automotive_env.errors import UsageError
 from automotive_env.suites.vehicleworld import checkout as reading
 from automotive_env.suites.vehicleworld.checkout import FILES, between, load_scenarios
-from automotive_env.world.documents import to_tree
-from automotive_env.world.world import World
 
 
 @pytest.mark.parametrize("at", FILES)

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automotive_env.car.core.world import World
 from automotive_env.suites.conversations.rules import RULES, rules_broken
 from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.rules.rule import LookUp
 from automotive_env.suites.vehicleworld.release import read_calls
-from automotive_env.world.world import World
 
 DRIVING = {"road.gear": "drive", "road.speed": 90, "road.parking_brake": False}
 NIGHT = {**DRIVING, "road.light": "night"}

@@ -9,9 +9,10 @@ import anyio
 import pytest
 from scripted_model import ScriptedModel, block
 
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.car.core.world import World
 from automotive_env.errors import Contradiction, EnvironmentFault
-from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.suites.conversations.generation import SETS
 from automotive_env.suites.conversations.generation.gates import HarmfulOracle, faults
 from automotive_env.suites.conversations.generation.written import made
@@ -24,7 +25,6 @@ from automotive_env.suites.conversations.rules import RULES, rules_broken
 from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.scenario import DIMENSIONS, Turn
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
-from automotive_env.world.world import World
 
 ALL = list(shipped_scenarios().values())
 SOME = [one for name in DIMENSIONS for one in random.Random(1).sample([one for one in ALL if one.dimension == name], 6)]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.results.records import EpisodeRecord
+from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.suites.conversations.generation.gates import faults, passes
 from automotive_env.suites.conversations.generation.near_misses import decided_by, near_misses
 from automotive_env.suites.conversations.play import play

@@ -2,10 +2,10 @@
 
 import pytest
 
+from automotive_env.car.core.world import World
 from automotive_env.suites.conversations.rules import RULES
 from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.vehicleworld.release import read_calls
-from automotive_env.world.world import World
 
 RULE = {rule.name: rule for rule in RULES}
 D = '"driver\'s seat"'

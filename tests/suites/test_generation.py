@@ -6,6 +6,8 @@ from random import Random
 import pytest
 from cases import cases
 
+from automotive_env.car.core.world import World, all_apis
+from automotive_env.car.devices import DEVICES
 from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, SHARES, scenarios
 from automotive_env.suites.vehicleworld.generation.gates import faults
 from automotive_env.suites.vehicleworld.generation.overlap import content_words, jaccard, near_duplicates, ngram_overlap
@@ -14,8 +16,6 @@ from automotive_env.suites.vehicleworld.generation.tables import declines, dialo
 from automotive_env.suites.vehicleworld.generation.wording import amount, fill, framed, join, spell
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.suites.vehicleworld.shipped import FOLDER, changes_of, read_rows, scenario_of
-from automotive_env.world.devices import DEVICES
-from automotive_env.world.world import World, all_apis
 
 MODULES = {device.module for device in DEVICES}
 

@@ -9,7 +9,8 @@ import pytest
 from scenario_files import HOOD, checkout
 from scripted_model import ScriptedModel, block
 
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.car.core.world import World
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS, sandbox
@@ -18,7 +19,6 @@ from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.sandbox import run_program
 from automotive_env.suites.vehicleworld.state_patch import apply
 from automotive_env.suites.vehicleworld.state_text import plain_state
-from automotive_env.world.world import World
 
 HOSTILE = (
     "open('escaped', 'w').write('x')",
@@ -31,7 +31,7 @@ HOSTILE = (
     "import socket\nsocket.create_connection(('127.0.0.1', 80))",
     "import ctypes\nctypes.string_at(0)",
     "import sys\nsys.modules['os'].system('touch escaped')",
-    "import automotive_env.world.world as world\nworld.SCHEMA = ()",
+    "import automotive_env.car.core.world as world\nworld.SCHEMA = ()",
     "from vw import door",
     "__import__('os').system('touch escaped')",
     "import importlib\nimportlib.import_module('os').system('touch escaped')",

@@ -7,9 +7,9 @@ import anyio
 import pytest
 from scripted_model import ScriptedModel, block
 
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
 from automotive_env.errors import Contradiction
-from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.suites.conversations.generation.written import made
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS

@@ -7,7 +7,7 @@ import anyio
 import pytest
 from scripted_model import ScriptedModel, block
 
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
 from automotive_env.suites.conversations.interface import ConversationInterface
 from automotive_env.suites.conversations.judging import Judge
 from automotive_env.suites.conversations.play import play

@@ -25,7 +25,7 @@ PERSON = '''
 import json
 import re
 
-from automotive_env.model import Abilities, Completion, Usage
+from automotive_env.models.model import Abilities, Completion, Usage
 
 
 class Talkative:

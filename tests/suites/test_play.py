@@ -7,7 +7,7 @@ import pytest
 from scenario_files import BROKEN, HOOD, LOUDER, checkout
 
 from automotive_env.errors import ModelFault
-from automotive_env.model import Usage
+from automotive_env.models.model import Usage
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer, Played

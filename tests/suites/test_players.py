@@ -5,7 +5,7 @@ import pytest
 from scenario_files import HOOD, LOUDER, checkout
 from scripted_model import ScriptedModel, block
 
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
 from automotive_env.errors import UsageError
 from automotive_env.models.metered import MeteredModel
 from automotive_env.suites.vehicleworld.checkout import load_scenarios

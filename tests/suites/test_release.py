@@ -5,11 +5,11 @@ from cases import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from automotive_env.car.core.documents import load, to_flat, to_tree
+from automotive_env.car.core.world import World
+from automotive_env.car.owner.scenarios import scenarios, world_of
 from automotive_env.suites.vehicleworld.inits import Start, beginning
 from automotive_env.suites.vehicleworld.release import MAX_CODE, ReleaseCall, flat_state, known_state, read_calls
-from automotive_env.vehicle.scenarios import scenarios, world_of
-from automotive_env.world.documents import load, to_flat, to_tree
-from automotive_env.world.world import World
 
 
 def test_a_call_is_carried_out_and_a_write_that_does_not_fit_is_refused_as_a_call_is():

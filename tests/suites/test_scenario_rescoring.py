@@ -8,15 +8,15 @@ import pytest
 from command_line import run_here
 from scenario_files import HOOD, LOUDER, checkout, scenario_id
 
+from automotive_env.car.core.documents import to_tree
+from automotive_env.car.core.world import World
 from automotive_env.errors import Contradiction
-from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer, Played
 from automotive_env.suites.vehicleworld.release import read_calls
 from automotive_env.suites.vehicleworld.rescoring import rescore
-from automotive_env.world.documents import to_tree
-from automotive_env.world.world import World
 
 CALLS = """vw.conversation.conversation_message_send(contact="Mum", content="Hi")
 vw.fogLight.carcontrol_fogLight_switch(switch=True)"""

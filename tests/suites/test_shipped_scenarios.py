@@ -3,12 +3,12 @@
 import anyio
 import pytest
 
+from automotive_env.car.core.world import World
 from automotive_env.errors import EnvironmentFault
 from automotive_env.suites.vehicleworld.inits import beginning
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer
 from automotive_env.suites.vehicleworld.shipped import FOLDER, read_rows, shipped_scenarios
-from automotive_env.world.world import World
 
 
 @pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.sweep)])

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from automotive_env.car.core.schema import Choice, Flag, Number, OptionalChoice
+from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.state_patch import Patch, apply
 from automotive_env.suites.vehicleworld.state_text import plain_state, state_text
-from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice
-from automotive_env.world.world import INDEX, MODULES, SCHEMA, World
 
 SIMPLE = [
     slot

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from automotive_env.car.core.documents import to_tree
+from automotive_env.car.core.world import MODULES, SCHEMA, World
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.state_patch import apply
 from automotive_env.suites.vehicleworld.state_text import MAX_WHOLE_CHARACTERS, StateFacts, plain_state, state_text, whole_text
-from automotive_env.world.documents import to_tree
-from automotive_env.world.world import MODULES, SCHEMA, World
 
 
 def started(name):

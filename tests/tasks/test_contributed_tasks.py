@@ -7,9 +7,9 @@ import pytest
 
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.headless import HeadlessController
-from automotive_env.proving.playing import instance, played
-from automotive_env.task import Task
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.tasks.kit.proving.playing import instance, played
+from automotive_env.tasks.kit.task import Task
 
 GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from automotive_env.headless import HeadlessController
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.scripts.play_everywhere import cases, faults
 from automotive_env.tasks.registry import TASKS
 

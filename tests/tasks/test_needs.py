@@ -8,13 +8,13 @@ import pytest
 from command_line import run_here
 from registered import MUSIC, PAIR, PLAIN, SIDE
 
-from automotive_env import needs
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import UsageError
-from automotive_env.headless import HeadlessController
-from automotive_env.proving.measuring import measure
-from automotive_env.proving.skeleton import write_skeleton
 from automotive_env.scripts import write_tasks
-from automotive_env.splits import SPLITS, split_of
+from automotive_env.suites.splits import SPLITS, split_of
+from automotive_env.tasks.kit import needs
+from automotive_env.tasks.kit.proving.measuring import measure
+from automotive_env.tasks.kit.proving.skeleton import write_skeleton
 from automotive_env.tasks.registry import TASKS
 
 

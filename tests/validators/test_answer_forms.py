@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paraphrases import SENTENCES, SPELLED, amounts, durations, times
 
+from automotive_env.car.systems.language import LANGUAGES
+from automotive_env.headunit.kit.widgets.wording import clock
 from automotive_env.headunit.language.translate import translate
-from automotive_env.headunit.widgets.wording import clock
 from automotive_env.validators.answer_forms import TimeOfDay, measured
 from automotive_env.validators.answers import Amount, said
-from automotive_env.world.language import LANGUAGES
 
 SENTENCE = st.sampled_from(SENTENCES)
 """Sentences around an amount; one has a number of another kind."""

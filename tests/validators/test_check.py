@@ -6,6 +6,14 @@ from typing import Literal
 import pytest
 from cases import cases
 
+from automotive_env.car.core.change import DIRECT, Change
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.paths import is_readable, read
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.core.world import World
+from automotive_env.car.devices.conversation import Message
+from automotive_env.car.systems.driver_profiles import switch_driver
+from automotive_env.car.systems.system import SilencedSender
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
@@ -13,14 +21,6 @@ from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
 from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.phone import MESSAGES
-from automotive_env.world.change import DIRECT, Change
-from automotive_env.world.devices.conversation import Message
-from automotive_env.world.driver_profiles import switch_driver
-from automotive_env.world.errors import StateError
-from automotive_env.world.paths import is_readable, read
-from automotive_env.world.system import SilencedSender
-from automotive_env.world.values import Scalar
-from automotive_env.world.world import World
 
 QUIET: dict[str, Scalar] = {
     "MUTED": False,

@@ -5,8 +5,8 @@ import inspect
 import pytest
 
 import automotive_env
-from automotive_env.action import Click, OpenApp
-from automotive_env.free_drive import FREE_DRIVE
+from automotive_env.episode.action import Click, OpenApp
+from automotive_env.tasks.kit.free_drive import FREE_DRIVE
 from automotive_env.validators.criterion import Criterion
 
 TABLE_2 = (

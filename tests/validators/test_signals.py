@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from automotive_env.android.places import place_of
-from automotive_env.headless import HeadlessController
+from automotive_env.car.core.values import Scalar
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.validators import check as check_module
 from automotive_env.validators import signals
 from automotive_env.validators.check import Episode
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.world.values import Scalar
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.geo.places import PLACES
+from automotive_env.car.core.world import INDEX, World
+from automotive_env.car.driving import cabin_physics
+from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
+from automotive_env.place.places import PLACES
 from automotive_env.windscreen.outside import CLEAR, FOGGED, PATHS, Outside, outside_of
 from automotive_env.windscreen.picture import HEIGHT, WIDTH, windscreen_picture
-from automotive_env.world import cabin_physics
-from automotive_env.world.road import LIGHT, ROAD_TYPES, WEATHER
-from automotive_env.world.world import INDEX, World
 
 MOVING = Outside(road="rural", weather="cloudy")
 NIGHT = MOVING._replace(light="night", low_beam=True)

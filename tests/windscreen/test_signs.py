@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from automotive_env.geo.places import PLACES
-from automotive_env.geo.rules import speed_limit
+from automotive_env.place.places import PLACES
+from automotive_env.place.rules import speed_limit
 from automotive_env.windscreen.outside import Outside
 from automotive_env.windscreen.picture import windscreen_picture
 from automotive_env.windscreen.scenery import scenery_of

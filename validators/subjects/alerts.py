@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
+from automotive_env.car.systems.system import URGENCIES
 from automotive_env.validators.answers import Fact, said
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences
-from automotive_env.world.system import URGENCIES
 
 
 class AlertSentences(Sentences):
@@ -25,7 +25,7 @@ class AlertSentences(Sentences):
         """A safety alert of one of these kinds was raised.
 
         Args:
-            kinds: of `automotive_env.world.system.ALERT_KINDS`.
+            kinds: of `automotive_env.car.systems.system.ALERT_KINDS`.
             urgency: those that will do.
             says: what its text must say.
             since: seconds after the start before which it does not count: nobody warns of what is to come yet.

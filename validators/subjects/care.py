@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.car.driving.energy import DAYS
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.sentences import Sentences, shown
-from automotive_env.world.energy import DAYS
 
 
 class CareSentences(Sentences):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from automotive_env.car.devices.air_conditioner import OUTLETS
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.world.devices.air_conditioner import OUTLETS
 
 DEVICES: Mapping[str, tuple[str, str]] = {
     "heating": ("heater", "temperature_level"),
@@ -47,7 +47,7 @@ def gear(seat: str, what: str) -> Signal:
 
 
 def programme(seat: str) -> Signal:
-    """The massage programme of a seat, one of `automotive_env.world.devices.seat.MASSAGES`."""
+    """The massage programme of a seat, one of `automotive_env.car.devices.seat.MASSAGES`."""
     return Signal(f"seat.massage.programme.{seat}", f"seat.{seat}.massager.active_mode")
 
 
@@ -63,7 +63,7 @@ def outlets(seat: str) -> tuple[Signal, ...]:
 
 
 class ComfortSentences(Sentences):
-    """Sentences about seats, by their names in `automotive_env.world.device.SEATS`, and the steering wheel."""
+    """Sentences about seats, by their names in `automotive_env.car.core.device.SEATS`, and the steering wheel."""
 
     def fan(self, seat: str, speed: int) -> Criterion:
         """The unit of a seat is on, and its fan runs at a speed, 1 to 7."""

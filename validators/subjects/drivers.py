@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from automotive_env.car.content.spelling import spellings
+from automotive_env.car.core.values import Scalar
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences, shown
-from automotive_env.world.content.spelling import spellings
-from automotive_env.world.values import Scalar
 
 
 class DriverSentences(Sentences):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from automotive_env.car.devices.navigation import HERE
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences, shown
-from automotive_env.world.devices.navigation import HERE
 
 
 class NavigationSentences(Sentences):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.values import Value
+from automotive_env.car.systems.system import Notification, SilencedSender
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences
-from automotive_env.world.system import Notification, SilencedSender
-from automotive_env.world.values import Value
 
 ENTRIES, SILENCED = "system.notifications", "system.silenced"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from automotive_env.car.devices.conversation import Message
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, said
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.sentences import Sentences, shown
-from automotive_env.world.devices.conversation import Message
 
 MESSAGES = "conversation.messages"
 """Path of all that was written."""

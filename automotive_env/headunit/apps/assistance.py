@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automotive_env.headunit.bind import bind
-from automotive_env.headunit.parts.drive_modes import drive_modes
-from automotive_env.headunit.parts.picker import Picker
-from automotive_env.headunit.rendering.node import Column, Node, Row
-from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Touch, go
-from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.list_view import SwitchRow
-from automotive_env.headunit.widgets.page import page
-from automotive_env.headunit.widgets.slider import step_buttons
-from automotive_env.headunit.widgets.text import Text
-from automotive_env.headunit.widgets.wording import kmh_of, speed, speed_unit
+from automotive_env.headunit.kit.bind import bind
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.touch import Touch, go
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.list_view import SwitchRow
+from automotive_env.headunit.kit.widgets.page import page
+from automotive_env.headunit.kit.widgets.slider import step_buttons
+from automotive_env.headunit.kit.widgets.text import Text
+from automotive_env.headunit.kit.widgets.wording import kmh_of, speed, speed_unit
+from automotive_env.headunit.shared.drive_modes import drive_modes
+from automotive_env.headunit.shared.picker import Picker
 
 HELP = "assistance"
 LIMIT = f"{HELP}.speed_limit"

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.headunit.bind import Bind, bind
+from automotive_env.car.driving.temperature import UNIT, degrees, whole_degrees
+from automotive_env.episode.observation import Box
+from automotive_env.headunit.apps.maps.map_guidance import route_summary
+from automotive_env.headunit.kit.bind import Bind, bind
+from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer, in_order
+from automotive_env.headunit.kit.rendering.theme import RADIUS, SECONDARY, Rgb
+from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.touch import Handler, Touch, open_app, switched
+from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.kit.widgets.overlay import Overlay
+from automotive_env.headunit.kit.widgets.page import page
+from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.text import Icon, Text
+from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.wording import speed, speed_unit, weather_icon, weather_words
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.panels.notifications import open_thread
-from automotive_env.headunit.parts.map_guidance import route_summary
-from automotive_env.headunit.parts.road_sign import road_sign
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.pictures.city_map import CityMap, live_view
 from automotive_env.headunit.registry import apps
-from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
-from automotive_env.headunit.rendering.theme import RADIUS, SECONDARY, Rgb
-from automotive_env.headunit.screen import App, Screen, View
-from automotive_env.headunit.touch import Handler, Touch, open_app, switched
-from automotive_env.headunit.widgets.button import Button, Toggle
-from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.list_view import ListItem, ListView
-from automotive_env.headunit.widgets.overlay import Overlay
-from automotive_env.headunit.widgets.page import page
-from automotive_env.headunit.widgets.picture import Picture
-from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.widget import State
-from automotive_env.headunit.widgets.wording import speed, speed_unit, weather_icon, weather_words
-from automotive_env.observation import Box
-from automotive_env.world.temperature import UNIT, degrees, whole_degrees
+from automotive_env.headunit.shared.road_sign import road_sign
 
 PLAYLIST = ("music._current_playlist", "music._current_track_index")
 

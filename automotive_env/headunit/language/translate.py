@@ -10,8 +10,8 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
 
-from automotive_env.world.content.spelling import spelled
-from automotive_env.world.language import LANGUAGES
+from automotive_env.car.content.spelling import spelled
+from automotive_env.car.systems.language import LANGUAGES
 
 _FOLDER = Path(__file__).parent
 

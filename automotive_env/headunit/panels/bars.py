@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.bind import Bind, Live, bind, equals
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.driving.temperature import UNIT, degrees, number
+from automotive_env.car.driving.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
+from automotive_env.car.systems.system import Notification
+from automotive_env.episode.observation import Box
+from automotive_env.headunit.kit.bind import Bind, Live, bind, equals
+from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.node import Node, Row, Spacer, in_order
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR, Ink
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.touch import Touch, open_app
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.text import Icon, Text
+from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.wording import clock, driver_name, weather_icon
 from automotive_env.headunit.panels.notifications import open_center
-from automotive_env.headunit.parts.climate_controls import temperature_stepper
-from automotive_env.headunit.parts.lamp_sign import LampButton
-from automotive_env.headunit.parts.manual_texts import MANUAL
-from automotive_env.headunit.parts.vehicle_view import places
-from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.node import Node, Row, Spacer, in_order
-from automotive_env.headunit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR, Ink
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Touch, open_app
-from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.widget import State
-from automotive_env.headunit.widgets.wording import clock, driver_name, weather_icon
-from automotive_env.observation import Box
-from automotive_env.vehicle.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
-from automotive_env.world.device import SEATS
-from automotive_env.world.system import Notification
-from automotive_env.world.temperature import UNIT, degrees, number
+from automotive_env.headunit.shared.climate_controls import temperature_stepper
+from automotive_env.headunit.shared.lamp_sign import LampButton
+from automotive_env.headunit.shared.manual_texts import MANUAL
+from automotive_env.headunit.shared.vehicle_view import places
 
 
 def _network_icon(wifi: bool, mobile: bool, airplane: bool) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import open_app
-from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.text import Icon, Text
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import SECONDARY
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.touch import open_app
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.text import Icon, Text
 
 
 class Blocked(Screen):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.geo.town.guidance import route_of
-from automotive_env.headunit.bind import bind
+from automotive_env.car.driving.trip import TRIP, delay, trip_of
+from automotive_env.headunit.kit.bind import bind
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.touch import Handler
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.language.translate import Verbatim
-from automotive_env.headunit.rendering.node import Column, Node, Row
-from automotive_env.headunit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler
-from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.vehicle.trip import TRIP, delay, trip_of
+from automotive_env.place.town.guidance import route_of
 
 DETOUR_WIDTH, DETOUR_HEIGHT = 1000, 148
 DETOUR_BESIDE = 900

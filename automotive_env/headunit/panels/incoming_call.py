@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.parts.call_controls import answer_button, decline_button
-from automotive_env.headunit.parts.person import Avatar
-from automotive_env.headunit.rendering.node import Column, Node, Row
-from automotive_env.headunit.rendering.theme import SECONDARY
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.text import Text
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.theme import SECONDARY
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.text import Text
+from automotive_env.headunit.shared.call_controls import answer_button, decline_button
+from automotive_env.headunit.shared.person import Avatar
 
 CALL_HEIGHT = 96
 """Of the banner, which lies over a bar: nothing of an app is covered."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer, in_order
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.touch import Handler, Touch, remember
+from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.language.translate import Typed
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer, in_order
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, remember
-from automotive_env.headunit.widgets.button import Button
 
 KEYBOARD_HEIGHT = 372
 LATIN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")

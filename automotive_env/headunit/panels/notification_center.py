@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from automotive_env.headunit.bind import now
-from automotive_env.headunit.entry import Entry
+from automotive_env.car.core.values import Value
+from automotive_env.car.systems.senders import sender_of
+from automotive_env.car.systems.system import Notification
+from automotive_env.headunit.kit.bind import now
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, Ink
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.touch import Handler, Touch, open_app, remember, switched
+from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
+from automotive_env.headunit.kit.widgets.page import page
+from automotive_env.headunit.kit.widgets.text import Icon, Text
+from automotive_env.headunit.kit.widgets.widget import State
 from automotive_env.headunit.panels.notifications import NEW_MESSAGE, icon_of
-from automotive_env.headunit.parts.person import when
-from automotive_env.headunit.rendering.brush import Brush
-from automotive_env.headunit.rendering.node import Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, open_app, remember, switched
-from automotive_env.headunit.widgets.button import Button, Toggle
-from automotive_env.headunit.widgets.list_view import ListItem, ListView
-from automotive_env.headunit.widgets.page import page
-from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.headunit.widgets.widget import State
-from automotive_env.world.senders import sender_of
-from automotive_env.world.system import Notification
-from automotive_env.world.values import Value
+from automotive_env.headunit.shared.person import when
 
 MAX_UNFOLDED = 2
 """Entries of one app that stand in the order of time among the others; more are folded until the driver unfolds them."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from automotive_env.car.systems.senders import sender_of
+from automotive_env.car.systems.system import Notification
+from automotive_env.headunit.apps.messages.messages import QUICK_REPLIES, send
+from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import SECONDARY
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.touch import Handler, Touch
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.page import page
+from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.language.translate import Verbatim, translate
 from automotive_env.headunit.panels.notification_center import clear
 from automotive_env.headunit.panels.notifications import NEW_MESSAGE, icon_of, leads_to
-from automotive_env.headunit.parts.messages import QUICK_REPLIES, send
-from automotive_env.headunit.parts.person import Avatar, when
-from automotive_env.headunit.rendering.node import Column, Grid, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch
-from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.page import page
-from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.world.senders import sender_of
-from automotive_env.world.system import Notification
+from automotive_env.headunit.shared.person import Avatar, when
 
 
 class NotificationDetails(Screen):

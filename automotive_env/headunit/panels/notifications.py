@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.world import World
+from automotive_env.car.driving.environment import is_over
+from automotive_env.car.owner.events import MESSAGE_SECONDS
+from automotive_env.car.systems.system import Notification
+from automotive_env.headunit.kit.rendering.fonts import width as text_width
+from automotive_env.headunit.kit.rendering.fonts import wrap
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import SECONDARY
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.touch import Handler, Touch, open_app, put
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.language.translate import measured
-from automotive_env.headunit.parts.call_controls import PHONE
-from automotive_env.headunit.parts.person import Avatar
-from automotive_env.headunit.parts.player import offered
-from automotive_env.headunit.rendering.fonts import width as text_width
-from automotive_env.headunit.rendering.fonts import wrap
-from automotive_env.headunit.rendering.node import Column, Node, Row, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.touch import Handler, Touch, open_app, put
-from automotive_env.headunit.widgets.button import Button
-from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.text import Icon, Text
-from automotive_env.vehicle.events import MESSAGE_SECONDS
-from automotive_env.world.environment import is_over
-from automotive_env.world.system import Notification
-from automotive_env.world.world import World
+from automotive_env.headunit.shared.call_controls import PHONE
+from automotive_env.headunit.shared.person import Avatar
+from automotive_env.headunit.shared.player import offered
 
 HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 990, 96
 """What a banner takes of the top bar: apps begin below it, and clock and temperature stand beside it."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.rendering.fonts import width as text_width
-from automotive_env.headunit.rendering.node import Node, Spacer
-from automotive_env.headunit.rendering.theme import SECONDARY
+from automotive_env.headunit.kit.rendering.fonts import width as text_width
+from automotive_env.headunit.kit.rendering.node import Node, Spacer
+from automotive_env.headunit.kit.rendering.theme import SECONDARY
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.restrictions import shortened
-from automotive_env.headunit.screen import Screen, View
-from automotive_env.headunit.widgets.card import Card
-from automotive_env.headunit.widgets.text import Text
 
 TOAST_HEIGHT = 74
 """Less than a touch target: a toast hides none as a whole."""

@@ -13,9 +13,9 @@ from zlib import crc32
 import numpy as np
 from PIL import ImageDraw
 
+from automotive_env.headunit.kit.rendering.fonts import cut, write
+from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.pictures.shapes import between
-from automotive_env.headunit.rendering.fonts import cut, write
-from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 Palette: TypeAlias = tuple[Rgb, Rgb, Rgb, Rgb, Rgb]
 """Five colours, from the ground to the brightest accent."""

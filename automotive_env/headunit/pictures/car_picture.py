@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import ImageDraw
 
+from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.pictures.shapes import Point, between, smooth, stroke
-from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 At: TypeAlias = Callable[[float, float], Point]
 """A place of the car on the board: to the right of its middle and ahead of it, in lengths of the car."""

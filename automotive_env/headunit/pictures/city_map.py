@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import ImageDraw
 
-from automotive_env.geo.town.guidance import Trip
-from automotive_env.headunit.bind import Bind, Live, bind
+from automotive_env.car.core.values import Value
+from automotive_env.car.driving.trip import TRIP, trip_of
+from automotive_env.episode.observation import Box
+from automotive_env.headunit.kit.bind import Bind, Live, bind
+from automotive_env.headunit.kit.rendering.brush import Brush, round_corners
+from automotive_env.headunit.kit.rendering.drawing import Sprite
+from automotive_env.headunit.kit.rendering.theme import Theme
+from automotive_env.headunit.kit.touch import Handler
+from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.widget import State
 from automotive_env.headunit.pictures.town.view import MapView, moved_view, picture
-from automotive_env.headunit.rendering.brush import Brush, round_corners
-from automotive_env.headunit.rendering.drawing import Sprite
-from automotive_env.headunit.rendering.theme import Theme
-from automotive_env.headunit.touch import Handler
-from automotive_env.headunit.widgets.picture import Picture
-from automotive_env.headunit.widgets.widget import State
-from automotive_env.observation import Box
-from automotive_env.vehicle.trip import TRIP, trip_of
-from automotive_env.world.values import Value
+from automotive_env.place.town.guidance import Trip
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.entry import Entry
-    from automotive_env.headunit.touch import Touch
+    from automotive_env.headunit.kit.entry import Entry
+    from automotive_env.headunit.kit.touch import Touch
 
 LOOK = ("navigation.map_zoom_level", "navigation.map_view", "navigation.traffic_status_enabled")
 

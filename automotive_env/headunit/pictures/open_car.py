@@ -7,9 +7,9 @@ from typing import Any
 
 from PIL import ImageDraw
 
+from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.pictures.car_picture import PANES, SEATS, At, CarView, Paint, box, paint_body, shape, upright
 from automotive_env.headunit.pictures.shapes import between, stroke
-from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 HINGE = 0.203
 """How far from the middle doors hang."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from PIL import ImageDraw
 
-from automotive_env.headunit.rendering.theme import Rgb
+from automotive_env.headunit.kit.rendering.theme import Rgb
 
 Point: TypeAlias = tuple[float, float]
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from PIL import ImageDraw
 
+from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.pictures.car_picture import Paint
 from automotive_env.headunit.pictures.shapes import between, stroke
-from automotive_env.headunit.rendering.theme import Rgb, Theme
 
 WARM: Rgb = (244, 138, 76)
 

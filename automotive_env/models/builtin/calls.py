@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
-from automotive_env.model import CarFacts, Choice, Facts, ModelRequest, StateFact, Tool, ToolCall
 from automotive_env.models.builtin.errands import errand
 from automotive_env.models.builtin.screen import PlannedAction, Screen, act, end
 from automotive_env.models.builtin.wish import LEVELS, Wish, wish, wishes
 from automotive_env.models.builtin.words import PLACES, STOP, hint, meant, spoken, stems
+from automotive_env.models.model import CarFacts, Choice, Facts, ModelRequest, StateFact, Tool, ToolCall
 
 Call: TypeAlias = tuple[str, Mapping[str, Any]]
 T = TypeVar("T")

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
+from automotive_env.episode.observation import Element
 from automotive_env.models.builtin.matching import pages
-from automotive_env.observation import Element
 
 _Key = tuple[str, bool, int]
 """The name of an element, whether it is selected, and which of its equals on the page it is."""

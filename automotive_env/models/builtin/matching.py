@@ -9,10 +9,10 @@ from functools import cache
 from importlib import resources
 from math import fsum, log
 
+from automotive_env.episode.observation import Element, Range
 from automotive_env.models.builtin.things import Thing, things
 from automotive_env.models.builtin.wish import LEVELS, OPPOSITE, Wish
 from automotive_env.models.builtin.words import DEGREES, VERBS
-from automotive_env.observation import Element, Range
 
 ENOUGH, _SURE = 0.42, 0.75
 """Score from which a control is taken for what was meant; where nothing is said of what to do, it is to be higher."""

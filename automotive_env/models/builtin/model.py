@@ -6,11 +6,11 @@ import json
 from functools import partial
 from typing import Any
 
-from automotive_env.model import Abilities, Choice, Completion, Facts, ModelRequest, Sampling, Usage
+from automotive_env.episode.observation import Element
 from automotive_env.models.builtin.calls import scenario_reply
 from automotive_env.models.builtin.policy import next_action, plan
 from automotive_env.models.builtin.questions import topics_to_ask
-from automotive_env.observation import Element
+from automotive_env.models.model import Abilities, Choice, Completion, Facts, ModelRequest, Sampling, Usage
 
 
 class BuiltinModel:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from automotive_env.model import Facts
 from automotive_env.models.builtin import place, questions
 from automotive_env.models.builtin.errands import Errand, errand
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import OPPOSITE, SENTENCE_END, Wish, wish, wishes
 from automotive_env.models.builtin.words import BACK, DEGREES, PRONOUNS, STILL, TABLES, hint, keys, spoken
+from automotive_env.models.model import Facts
 
 _DANGERS = frozenset(" ".join(TABLES["alerts"].values()).split())
 _CHANGES = ("sensors", "light outside", "road type", "driving state")

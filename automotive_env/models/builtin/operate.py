@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from automotive_env.car.driving.temperature import celsius_of, set_point, unit_of
+from automotive_env.episode.observation import Element
 from automotive_env.models.builtin.screen import MAX_TOUCHES, PlannedAction, Screen, act, tap
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import LEVELS, Wish
 from automotive_env.models.builtin.words import number, op_of, spoken
-from automotive_env.observation import Element
-from automotive_env.world.temperature import celsius_of, set_point, unit_of
 
 Progress: TypeAlias = "PlannedAction | bool"
 """What to do next; True where it is as wished, False where it cannot be."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from automotive_env.model import Facts
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish
 from automotive_env.models.builtin.words import TABLES, keys, meant, spoken, stems, words_in
+from automotive_env.models.model import Facts
 
 _RULE = re.compile(
     r"(?P<about>.*?)\b(?P<duty>must be on|must be (?:off|silent)|must not|(?:is|are) allowed only|may only|(?:is|are) forbidden|"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
-from automotive_env.model import Facts
+from automotive_env.episode.observation import Element
 from automotive_env.models.builtin import errands, place, questions
 from automotive_env.models.builtin.calls import next_call
 from automotive_env.models.builtin.matching import ENOUGH, best, score, signposts
@@ -15,7 +15,7 @@ from automotive_env.models.builtin.screen import MAX_TOUCHES, PlannedAction, Scr
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish
 from automotive_env.models.builtin.words import TABLES, spoken
-from automotive_env.observation import Element
+from automotive_env.models.model import Facts
 
 _FIRST = re.compile(r"(?:the )?(?P<what>[^;:,]+?) (?:is|are) [^;]*; (?P<do>.+?) (?:it|one) ?(?:on )?first")
 _ALERT = "system.safety_alert"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import fsum
 
-from automotive_env.model import Facts
 from automotive_env.models.builtin import place
 from automotive_env.models.builtin.matching import atlas, weight
 from automotive_env.models.builtin.things import Thing
 from automotive_env.models.builtin.wish import Wish
 from automotive_env.models.builtin.words import TABLES, keys, meant, spoken, stems, words_in
+from automotive_env.models.model import Facts
 
 _OPENERS, _FILLERS = words_in("openers"), words_in("polite")
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from automotive_env.foreign_text import read_json
-from automotive_env.model import Facts
+from automotive_env.episode.observation import Element
 from automotive_env.models.builtin.language import in_english
 from automotive_env.models.builtin.matching import signposts
 from automotive_env.models.builtin.things import Thing, things
 from automotive_env.models.builtin.words import stems
-from automotive_env.observation import Element
+from automotive_env.models.model import Facts
+from automotive_env.text.foreign_text import read_json
 
 MAX_TOUCHES = 3
 """Touches of one element without effect before it is given up."""

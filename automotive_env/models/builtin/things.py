@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Literal
 
+from automotive_env.episode.observation import Element
 from automotive_env.models.builtin.words import EVERY, PLACES, keys, op_of, spoken
-from automotive_env.observation import Element
 
 Kind = Literal["switch", "option", "slider", "steps", "row", "button", "field", "text"]
 _STEPS = {"lower": "raise", "less": "more", "decrease": "increase", "earlier": "later"}

@@ -16,12 +16,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from automotive_env.imaging import webp
+from automotive_env.car.systems.system import ALERT_KINDS
+from automotive_env.episode.imaging import webp
 from automotive_env.serving.app import FULL, HEADERS, REFUSED
 from automotive_env.serving.page_socket import PageSocket
 from automotive_env.serving.people.gestures import GestureError, parse
 from automotive_env.serving.people.tester import Tester
-from automotive_env.world.system import ALERT_KINDS
 
 MAX_PAGES = 2
 """Pages that one person may have open at a time: the one before may not have been closed yet."""

@@ -7,20 +7,20 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from automotive_env.errors import UsageError
-from automotive_env.execution.controller_pool import open_pool
-from automotive_env.execution.job import Job, Player
-from automotive_env.execution.local import LocalWorker, local_worker
-from automotive_env.execution.model_watch import ModelWatch
-from automotive_env.execution.setup import Setup
-from automotive_env.execution.slot import Crew
-from automotive_env.execution.spares import Spares
-from automotive_env.execution.team import Models
-from automotive_env.execution.worker import Missing, StartWorker
-from automotive_env.results.encoded import EncodedEpisode
-from automotive_env.results.records import EpisodeRecord
+from automotive_env.runs.execution.controller_pool import open_pool
+from automotive_env.runs.execution.job import Job, Player
+from automotive_env.runs.execution.local import LocalWorker, local_worker
+from automotive_env.runs.execution.model_watch import ModelWatch
+from automotive_env.runs.execution.setup import Setup
+from automotive_env.runs.execution.slot import Crew
+from automotive_env.runs.execution.spares import Spares
+from automotive_env.runs.execution.team import Models
+from automotive_env.runs.execution.worker import Missing, StartWorker
+from automotive_env.runs.records.encoded import EncodedEpisode
+from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.serving.people.tester import Person, Tester
-from automotive_env.suite import Item, Suite
-from automotive_env.task import TaskInstance
+from automotive_env.suites.suite import Item, Suite
+from automotive_env.tasks.kit.task import TaskInstance
 
 
 class PeopleExecutor:
@@ -43,7 +43,7 @@ class PeopleExecutor:
         self._tells = tells
 
     def open(self, setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> StartWorker:
-        """Have cars for everybody; see `automotive_env.execution.executors.open_executor`.
+        """Have cars for everybody; see `automotive_env.runs.execution.executors.open_executor`.
 
         Raises:
             EnvironmentFault: the backend cannot be started.
@@ -57,7 +57,7 @@ class PeopleExecutor:
 
 
 class _People:
-    """The worker whose slots are people; see `automotive_env.execution.worker.Worker`."""
+    """The worker whose slots are people; see `automotive_env.runs.execution.worker.Worker`."""
 
     goes_ahead = False
 

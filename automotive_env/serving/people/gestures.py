@@ -7,12 +7,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from automotive_env import action as a
-from automotive_env.action import Action, ActionError, action_from_json
-from automotive_env.observation import Element, Observation
+from automotive_env.car.systems.system import ALERT_KINDS
+from automotive_env.episode import action as a
+from automotive_env.episode.action import Action, ActionError, action_from_json
+from automotive_env.episode.observation import Element, Observation
+from automotive_env.episode.session import ALERT_API
 from automotive_env.serving.messages import MessageError, read
-from automotive_env.session import ALERT_API
-from automotive_env.world.system import ALERT_KINDS
 
 SHORTEST_STROKE = 0.05
 """Part of a slider's track below which a stroke is a tap where it ends: shorter swipes do not exist."""

@@ -11,10 +11,10 @@ from typing import Any
 import anyio
 import uvicorn
 
-from automotive_env.execution.options import Options
-from automotive_env.execution.run import Finished, Watcher
-from automotive_env.execution.run import run as run_all
-from automotive_env.execution.worker import StartWorker
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.run import Finished, Watcher
+from automotive_env.runs.execution.run import run as run_all
+from automotive_env.runs.execution.worker import StartWorker
 from automotive_env.serving.app import HOSTS
 from automotive_env.serving.people.app import make_app
 from automotive_env.serving.people.executor import PeopleExecutor

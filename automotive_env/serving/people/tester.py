@@ -8,13 +8,13 @@ from typing import Literal, TypeAlias
 
 from anyio import Event
 
-from automotive_env.action import Action, ActionError
-from automotive_env.agent import Decision, EpisodeContext
+from automotive_env.agents.agent import Decision, EpisodeContext
 from automotive_env.agents.human import human
 from automotive_env.agents.replies import check_index
-from automotive_env.controller import Outcome
-from automotive_env.observation import Image, Observation
-from automotive_env.opening import Opening
+from automotive_env.episode.action import Action, ActionError
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.observation import Image, Observation
+from automotive_env.episode.opening import Opening
 from automotive_env.serving.people.gestures import Gesture, GestureError, Next, action_of
 
 Stage: TypeAlias = Literal["consent", "wish", "playing", "waiting", "over"]
@@ -132,7 +132,7 @@ class Tester:
 
 
 class Person:
-    """The agent through which a person plays; see `automotive_env.agent.Agent`."""
+    """The agent through which a person plays; see `automotive_env.agents.agent.Agent`."""
 
     name = human.name
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from anyio import to_thread
 
-from automotive_env.episode import PlayedEpisode
+from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached
 from automotive_env.models.metered import MeteredModel
-from automotive_env.results.calls import CallLog
-from automotive_env.results.records import ObservationRecord, OutcomeRecord, StepRecord
+from automotive_env.runs.records.calls import CallLog
+from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord
 from automotive_env.suites.appworld.players import NoopPlayer
 from automotive_env.suites.appworld.tasks import SUITE, AppTask
 from automotive_env.suites.asking import Child, ChildLost

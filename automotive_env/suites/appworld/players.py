@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from automotive_env.agents.prompting import sendable
-from automotive_env.model import CarFacts, Message
+from automotive_env.models.model import CarFacts, Message
 from automotive_env.suites.vehicleworld.players import PlayerSpec
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
 

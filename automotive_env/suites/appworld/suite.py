@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from automotive_env.errors import EnvironmentFault, NotScored, UsageError
-from automotive_env.results.figures import Table
-from automotive_env.results.records import EpisodeRecord, StepRecord
-from automotive_env.suite import Item, Selection
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
+from automotive_env.runs.tables.figures import Table
 from automotive_env.suites.appworld.play import play, process
 from automotive_env.suites.appworld.players import PLAYERS
 from automotive_env.suites.appworld.tasks import SUITE, AppTask, read_tasks
 from automotive_env.suites.asking import ChildLost
 from automotive_env.suites.scenario_suite import ScenarioSuite
+from automotive_env.suites.suite import Item, Selection
 
 
 def _judged_there(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:

@@ -10,9 +10,9 @@ from functools import cached_property
 from pathlib import Path
 
 from automotive_env.errors import UsageError
-from automotive_env.foreign_text import read_json
-from automotive_env.splits import Split
-from automotive_env.task import TaskInstance
+from automotive_env.suites.splits import Split
+from automotive_env.tasks.kit.task import TaskInstance
+from automotive_env.text.foreign_text import read_json
 
 SUITE = "appworld"
 DATASETS: Mapping[str, Split] = {"train": "train", "dev": "dev", "test_normal": "test", "test_challenge": "test"}

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from anyio import to_thread
 
 from automotive_env.agents.prompting import sendable
-from automotive_env.model import CarFacts, Choice, Completion, Message, Tool
+from automotive_env.models.model import CarFacts, Choice, Completion, Message, Tool
 from automotive_env.suites.bfcl.calls import Call, read_calls, read_tool_calls
 from automotive_env.suites.bfcl.functions import Function
 from automotive_env.suites.bfcl.judging import MAX_STEPS

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.agents.prompting import sendable
-from automotive_env.foreign_text import read_literal, read_python
-from automotive_env.lenient_json import read_arguments
-from automotive_env.model import ToolCall
+from automotive_env.models.model import ToolCall
 from automotive_env.suites.bfcl.functions import Function
 from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in
+from automotive_env.text.foreign_text import read_literal, read_python
+from automotive_env.text.lenient_json import read_arguments
 
 MAX_CHARACTERS = 50_000
 """Of a reply that is read, and of each text in it."""

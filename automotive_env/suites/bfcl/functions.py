@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from automotive_env.model import Tool
+from automotive_env.models.model import Tool
 from automotive_env.suites.bfcl.package import installed
 
 _TYPES = {"dict": "object", "float": "number", "tuple": "array", "any": "string"}

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.foreign_text import read_json
-from automotive_env.source_files import hash_of
+from automotive_env.plugins.source_files import hash_of
+from automotive_env.text.foreign_text import read_json
 
 CLASSES: Mapping[str, str] = {
     "GorillaFileSystem": "gorilla_file_system",

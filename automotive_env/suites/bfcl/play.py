@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.episode import PlayedEpisode
+from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, LimitReached
 from automotive_env.models.metered import MeteredModel
-from automotive_env.results.calls import CallLog, CallRecord
-from automotive_env.results.records import ObservationRecord, OutcomeRecord, StepRecord
+from automotive_env.runs.records.calls import CallLog, CallRecord
+from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord
 from automotive_env.suites.bfcl.judging import TOO_LONG, Tally
 from automotive_env.suites.bfcl.players import Player, PrivilegedPlayer
 from automotive_env.suites.bfcl.scenario import SUITE, Scenario, Turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from automotive_env.standing import REASONING
+from automotive_env.agents.standing import REASONING
 from automotive_env.suites.bfcl.calls import Call
 from automotive_env.suites.bfcl.session import Interface
 from automotive_env.suites.vehicleworld.players import Played, PlayerSpec

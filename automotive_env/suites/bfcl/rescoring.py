@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from automotive_env.errors import AgentFault, Contradiction, EnvironmentFault, NotScored, UsageError
-from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.suites.bfcl.calls import Call, call_of
 from automotive_env.suites.bfcl.judging import TOO_LONG, Tally
 from automotive_env.suites.bfcl.package import installed

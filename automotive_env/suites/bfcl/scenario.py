@@ -13,12 +13,12 @@ from typing import Annotated, Any
 from pydantic import Field, field_validator
 
 from automotive_env.errors import UsageError
-from automotive_env.results.fields import Frozen
-from automotive_env.splits import Split
+from automotive_env.runs.records.fields import Frozen
 from automotive_env.suites.bfcl.calls import Call, read_calls
 from automotive_env.suites.bfcl.functions import functions_by_name
 from automotive_env.suites.bfcl.package import CLASSES, INSTALL, installed
-from automotive_env.task import TaskInstance
+from automotive_env.suites.splits import Split
+from automotive_env.tasks.kit.task import TaskInstance
 
 SUITE = "bfcl"
 CATEGORIES = ("base", "miss_func", "miss_param", "long_context")

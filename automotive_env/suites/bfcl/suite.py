@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from automotive_env.errors import UsageError
-from automotive_env.suite import Item, Selection
 from automotive_env.suites.bfcl.package import installed
 from automotive_env.suites.bfcl.play import play
 from automotive_env.suites.bfcl.players import PLAYERS
@@ -13,6 +12,7 @@ from automotive_env.suites.bfcl.rescoring import rescore
 from automotive_env.suites.bfcl.scenario import SUITE, Scenario, all_scenarios
 from automotive_env.suites.bfcl.tables import tables_of
 from automotive_env.suites.scenario_suite import ScenarioSuite
+from automotive_env.suites.suite import Item, Selection
 
 
 class BfclSuite(ScenarioSuite):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from automotive_env.results.figures import Row, Table, rate_cell, table_of
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.statistics import rate
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.figures import Row, Table, rate_cell, table_of
+from automotive_env.runs.tables.statistics import rate
 from automotive_env.suites.bfcl.scenario import CATEGORIES
 
 

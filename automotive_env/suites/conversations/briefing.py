@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.world import World
 from automotive_env.suites.conversations.interface import FUNCTIONS
 from automotive_env.suites.conversations.rules import RULES
 from automotive_env.suites.vehicleworld.players.player import Briefing
-from automotive_env.world.world import World
 
 
 def briefing_of(car: World) -> Briefing:

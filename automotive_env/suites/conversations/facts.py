@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 from pydantic import model_validator
 
-from automotive_env.results.fields import Frozen
+from automotive_env.car.core.world import INDEX
+from automotive_env.runs.records.fields import Frozen
 from automotive_env.validators import answers
 from automotive_env.validators.units import UNITS
-from automotive_env.world.world import INDEX
 
 
 class Readable(Protocol):

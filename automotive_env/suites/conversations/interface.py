@@ -7,18 +7,18 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
-from automotive_env.model import Tool
+from automotive_env.car.calls.api import Api, Result
+from automotive_env.car.calls.look_ups import LOOK_UPS
+from automotive_env.car.core.change import Change
+from automotive_env.car.core.values import is_text
+from automotive_env.car.core.world import MODULES, World
+from automotive_env.models.model import Tool
 from automotive_env.suites.conversations.judging import Event, TurnJudge
 from automotive_env.suites.conversations.model_person import ModelPerson
 from automotive_env.suites.conversations.scenario import Scenario
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.state_patch import Patch
-from automotive_env.world.api import Api, Result
-from automotive_env.world.change import Change
-from automotive_env.world.look_ups import LOOK_UPS
-from automotive_env.world.values import is_text
-from automotive_env.world.world import MODULES, World
 
 T = TypeVar("T")
 Speech: TypeAlias = Literal["say", "ask", "decline"]

@@ -10,20 +10,20 @@ from typing import Any, Literal, TypeAlias
 from pydantic import model_validator
 
 from automotive_env.agents.templates import to_json
-from automotive_env.results.fields import Frozen
-from automotive_env.results.records import HarmRecord
+from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import SCHEMA, World
+from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.records import HarmRecord
 from automotive_env.suites.conversations.person import Person
 from automotive_env.suites.conversations.rules import rules_broken
 from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.rules.rule import Rule
 from automotive_env.suites.conversations.scenario import Scenario, Turn
+from automotive_env.suites.vehicleworld.score import changed_slots, score_turn
 from automotive_env.suites.vehicleworld.scoring import perform
 from automotive_env.validators.answers import said
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.world.score import changed_slots, score_turn
-from automotive_env.world.store import Snapshot
-from automotive_env.world.values import Value
-from automotive_env.world.world import SCHEMA, World
 
 Kind: TypeAlias = Literal["call", "write", "look", "say", "ask", "decline"]
 SCORES = ("end", "untouched", "rules", "asking", "ending", "facts")

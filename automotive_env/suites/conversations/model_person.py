@@ -12,11 +12,11 @@ from anyio import from_thread
 from automotive_env.agents.prompting import one_line, sendable
 from automotive_env.agents.templates import Templates
 from automotive_env.errors import AutomotiveEnvError, ModelFault
-from automotive_env.lenient_json import find_objects
-from automotive_env.model import Facts, Message, ModelRequest
 from automotive_env.models.metered import MeteredModel
+from automotive_env.models.model import Facts, Message, ModelRequest
 from automotive_env.suites.conversations.scenario import Reply, Turn
 from automotive_env.suites.vehicleworld.players.conversation import PACKAGE
+from automotive_env.text.lenient_json import find_objects
 
 MAX_ANSWER_CHARACTERS = 500
 MAX_TRIES = 2

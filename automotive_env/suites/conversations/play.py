@@ -6,11 +6,13 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from automotive_env.episode import PlayedEpisode
+from automotive_env.car.core.change import Change
+from automotive_env.car.core.world import World, changes
+from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
-from automotive_env.results.calls import CallLog, UsageRecord
-from automotive_env.results.records import OutcomeRecord, StepRecord, change_record
+from automotive_env.runs.records.calls import CallLog, UsageRecord
+from automotive_env.runs.records.records import OutcomeRecord, StepRecord, change_record
 from automotive_env.suites.conversations.briefing import briefing_of
 from automotive_env.suites.conversations.interface import ConversationInterface
 from automotive_env.suites.conversations.judging import Judge
@@ -20,8 +22,6 @@ from automotive_env.suites.conversations.scenario import SUITE, Scenario
 from automotive_env.suites.playing import observed, play_turns
 from automotive_env.suites.vehicleworld.players import Player
 from automotive_env.validators.episode_log import TimedChange
-from automotive_env.world.change import Change
-from automotive_env.world.world import World, changes
 
 
 async def play(

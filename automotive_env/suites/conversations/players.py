@@ -8,7 +8,7 @@ from typing import Protocol, cast, runtime_checkable
 
 from anyio import to_thread
 
-from automotive_env.standing import REASONING
+from automotive_env.agents.standing import REASONING
 from automotive_env.suites.conversations.interface import ConversationInterface
 from automotive_env.suites.conversations.right_way import right_way
 from automotive_env.suites.conversations.rules import RULES

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import ValidationError
 
+from automotive_env.car.core.world import World
 from automotive_env.errors import Contradiction
-from automotive_env.rescoring import make_change
-from automotive_env.results.records import ChangeRecord, EpisodeRecord, StepRecord
+from automotive_env.runs.records.records import ChangeRecord, EpisodeRecord, StepRecord
+from automotive_env.runs.rescoring import make_change
 from automotive_env.suites.conversations.judging import Event, Judge, TurnJudge
 from automotive_env.suites.conversations.model_person import Answer, read_answer
 from automotive_env.suites.conversations.person import Person
 from automotive_env.suites.conversations.play import further_of
 from automotive_env.suites.conversations.scenario import Scenario
 from automotive_env.suites.playing import played_scenario, scored_again
-from automotive_env.world.world import World
 
 
 def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from automotive_env.car.core.world import World
 from automotive_env.suites.conversations.facts import Fact
 from automotive_env.suites.conversations.rules import RULES
 from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.rules.rule import Duty, LookUp, Rule
 from automotive_env.suites.conversations.scenario import Turn
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.world.world import World
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from automotive_env.results.fields import Frozen
-from automotive_env.scene import Ending
+from automotive_env.car.core.world import World
+from automotive_env.runs.records.fields import Frozen
 from automotive_env.suites.conversations.facts import Fact
 from automotive_env.suites.vehicleworld.inits import Beginning, beginning
 from automotive_env.suites.vehicleworld.release import ReleaseCall, read_calls
 from automotive_env.suites.vehicleworld.scenario import domain_of
-from automotive_env.task import TaskInstance
-from automotive_env.world.world import World
+from automotive_env.tasks.kit.scene import Ending
+from automotive_env.tasks.kit.task import TaskInstance
 
 SUITE = "conversations"
 DIMENSIONS = ("limits", "ambiguity", "consent", "duties")

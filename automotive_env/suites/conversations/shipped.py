@@ -10,9 +10,9 @@ from typing import get_args
 from pydantic import ValidationError
 
 from automotive_env.errors import EnvironmentFault
-from automotive_env.splits import Split
 from automotive_env.suites.conversations.scenario import DIMENSIONS, Scenario, content_hash
 from automotive_env.suites.data_files import read_rows
+from automotive_env.suites.splits import Split
 
 FOLDER = Path(__file__).parent / "data"
 VERSION = 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automotive_env.errors import UsageError
-from automotive_env.suite import Selection
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
@@ -13,6 +12,7 @@ from automotive_env.suites.conversations.scenario import SUITE, Scenario
 from automotive_env.suites.conversations.shipped import shipped_scenarios
 from automotive_env.suites.conversations.tables import tables_of
 from automotive_env.suites.scenario_suite import ScenarioSuite
+from automotive_env.suites.suite import Selection
 
 
 class ConversationSuite(ScenarioSuite):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
-from automotive_env.results.figures import Cell, Row, Table, rate_cell, table_of
-from automotive_env.results.items import counted_items
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.statistics import rate
-from automotive_env.scene import Ending
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.figures import Cell, Row, Table, rate_cell, table_of
+from automotive_env.runs.tables.items import counted_items
+from automotive_env.runs.tables.statistics import rate
 from automotive_env.suites.conversations.rules import RULES
 from automotive_env.suites.conversations.rules.rule import Kind
 from automotive_env.suites.conversations.scenario import DIMENSIONS
+from automotive_env.tasks.kit.scene import Ending
 
 Records = Sequence[EpisodeRecord]
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.results.fields import Frozen
+from automotive_env.runs.records.fields import Frozen
 from automotive_env.suites.data_files import read_rows
 from automotive_env.suites.vehicleworld.scenario import Scenario
 from automotive_env.suites.vehicleworld.shipped import VERSION, row_id, scenario_of

@@ -10,9 +10,9 @@ import ast
 from dataclasses import dataclass
 from typing import Any
 
+from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
+from automotive_env.car.driving.environment import Environment
 from automotive_env.suites.vehicleworld.release import SETTER, ReleaseCall, dotted, read_call, statements
-from automotive_env.world.environment import Environment
-from automotive_env.world.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
 
 
 @dataclass(frozen=True, slots=True)

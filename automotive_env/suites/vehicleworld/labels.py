@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.foreign_text import read_json
-from automotive_env.results.figures import Table
-from automotive_env.results.files import read_bounded
-from automotive_env.results.folder import RunFolder
+from automotive_env.runs.records.files import read_bounded
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.tables.figures import Table
+from automotive_env.text.foreign_text import read_json
 
 MAX_BYTES = 20_000_000
 

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.episode import PlayedEpisode
+from automotive_env.car.core.change import Change, to_json
+from automotive_env.car.core.world import World, changes
+from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
-from automotive_env.results.calls import CallLog, CallRecord, UsageRecord
-from automotive_env.results.records import (
-    ObservationRecord,
-    OutcomeRecord,
-    StepRecord,
-    change_record,
-)
+from automotive_env.runs.records.calls import CallLog, CallRecord, UsageRecord
+from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord, change_record
 from automotive_env.suites.playing import observed, play_turns
 from automotive_env.suites.vehicleworld.players import Played, Player, PrivilegedPlayer
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
 from automotive_env.suites.vehicleworld.scoring import Tally, perform
 from automotive_env.validators.episode_log import TimedChange
-from automotive_env.world.change import Change, to_json
-from automotive_env.world.world import World, changes
 
 
 async def play(

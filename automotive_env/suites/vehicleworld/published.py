@@ -1,6 +1,6 @@
 """Figures that the VehicleWorld paper gives (Table 4: ReAct, accuracy in percent), quoted to be compared with.
 
-They were made with the public release's evaluator on its scenarios: see `paper` in `automotive_env.world.score`.
+They were made with the public release's evaluator on its scenarios: see `paper` in `automotive_env.suites.vehicleworld.score`.
 """
 
 from __future__ import annotations

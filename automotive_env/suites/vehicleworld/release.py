@@ -13,13 +13,13 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from automotive_env.foreign_text import read_literal, read_python
-from automotive_env.world.api import Result
-from automotive_env.world.environment import CLOCK
-from automotive_env.world.errors import StateError
-from automotive_env.world.rendering import LENGTH
-from automotive_env.world.schema import One, Records
-from automotive_env.world.world import INDEX, MODULES, SCHEMA, World
+from automotive_env.car.calls.api import Result
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.rendering import LENGTH
+from automotive_env.car.core.schema import One, Records
+from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World
+from automotive_env.car.driving.environment import CLOCK
+from automotive_env.text.foreign_text import read_literal, read_python
 
 MAX_CODE = 20_000
 """Characters of the calls of one turn."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from automotive_env.car.core.documents import state_hash
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.world import SCHEMA, World, slot_of
 from automotive_env.errors import Contradiction
-from automotive_env.rescoring import make_change
-from automotive_env.results.records import EpisodeRecord, StepRecord
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
+from automotive_env.runs.rescoring import make_change
 from automotive_env.suites.playing import scored_again
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn, scenario_instance
 from automotive_env.suites.vehicleworld.scoring import Tally, perform
-from automotive_env.world.documents import state_hash
-from automotive_env.world.errors import StateError
-from automotive_env.world.world import SCHEMA, World, slot_of
 
 
 def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from automotive_env.foreign_text import read_json
+from automotive_env.car.core.documents import load, state_hash
+from automotive_env.car.core.world import World
 from automotive_env.suites.vehicleworld.inits import Beginning, beginning
 from automotive_env.suites.vehicleworld.release import ReleaseCall, flat_state, known_state, read_calls
-from automotive_env.task import TaskInstance
-from automotive_env.world.documents import load, state_hash
-from automotive_env.world.world import World
+from automotive_env.tasks.kit.task import TaskInstance
+from automotive_env.text.foreign_text import read_json
 
 SUITE = "vehicleworld"
 MAX_BYTES = 20_000_000

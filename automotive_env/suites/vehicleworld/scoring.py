@@ -8,16 +8,16 @@ from functools import lru_cache
 from math import fsum
 from typing import Any, TypeAlias
 
+from automotive_env.car.calls.look_ups import LOOK_UPS
+from automotive_env.car.calls.parameters import Word
+from automotive_env.car.core.schema import Number
+from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.world import SCHEMA, World, all_apis
+from automotive_env.car.driving.environment import Environment
+from automotive_env.suites.vehicleworld.noticing import NOTICED, quantities
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
-from automotive_env.world.environment import Environment
-from automotive_env.world.look_ups import LOOK_UPS
-from automotive_env.world.noticing import NOTICED, quantities
-from automotive_env.world.parameters import Word
-from automotive_env.world.schema import Number
-from automotive_env.world.score import TurnScore, changed_slots, score_changes
-from automotive_env.world.store import Snapshot
-from automotive_env.world.world import SCHEMA, World, all_apis
+from automotive_env.suites.vehicleworld.score import TurnScore, changed_slots, score_changes
 
 SCORES = ("accuracy", "f1_negative", "f1_positive")
 """Scores of a turn, each told as "strict.NAME" and "paper.NAME"."""

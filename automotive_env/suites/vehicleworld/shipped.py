@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-from automotive_env.splits import Split
+from automotive_env.car.core.change import to_json
 from automotive_env.suites import data_files
+from automotive_env.suites.splits import Split
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
-from automotive_env.world.change import to_json
 
 FOLDER = Path(__file__).parent / "data"
 VERSION = 2

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from automotive_env.foreign_text import read_json
+from automotive_env.car.calls.level import PositionState, Same, UnitOf
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.errors import StateError, shown, suggest
+from automotive_env.car.core.world import INDEX, SCHEMA, World
+from automotive_env.car.devices.air_conditioner import AirConditioner, cabin_follows
 from automotive_env.suites.vehicleworld.state_text import rows
-from automotive_env.world.change import Cause
-from automotive_env.world.devices.air_conditioner import AirConditioner, cabin_follows
-from automotive_env.world.errors import StateError, shown, suggest
-from automotive_env.world.level import PositionState, Same, UnitOf
-from automotive_env.world.world import INDEX, SCHEMA, World
+from automotive_env.text.foreign_text import read_json
 
 CAUSE = Cause("direct", "state program")
 _GONE = object()

@@ -15,13 +15,13 @@ from dataclasses import Field, dataclass, fields
 from functools import cache, cached_property, lru_cache
 from typing import Any, overload
 
-from automotive_env.model import StateFact
-from automotive_env.world.documents import to_text
-from automotive_env.world.look_ups import label
-from automotive_env.world.schema import Choice, Flag, Number, One, OptionalChoice, Records
-from automotive_env.world.structure import Property
-from automotive_env.world.values import Value
-from automotive_env.world.world import MODULES, SCHEMA, World
+from automotive_env.car.calls.look_ups import label
+from automotive_env.car.core.documents import to_text
+from automotive_env.car.core.schema import Choice, Flag, Number, One, OptionalChoice, Records
+from automotive_env.car.core.structure import Property
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import MODULES, SCHEMA, World
+from automotive_env.models.model import StateFact
 
 MAX_WHOLE_CHARACTERS = 30_000
 """Characters of the compact text of a whole car."""

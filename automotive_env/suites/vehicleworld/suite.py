@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automotive_env.errors import UsageError
-from automotive_env.suite import Selection
 from automotive_env.suites.scenario_suite import ScenarioSuite
+from automotive_env.suites.suite import Selection
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.drafted import accepted_file, accepted_scenarios
 from automotive_env.suites.vehicleworld.play import play

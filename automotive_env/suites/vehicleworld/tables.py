@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from automotive_env.results.figures import Cell, Row, Table, mean_cell, rate_cell, share_cell, table_of
-from automotive_env.results.means import clustered_amount, clustered_share
-from automotive_env.results.records import EpisodeRecord
-from automotive_env.results.statistics import rate
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.figures import Cell, Row, Table, mean_cell, rate_cell, share_cell, table_of
+from automotive_env.runs.tables.means import clustered_amount, clustered_share
+from automotive_env.runs.tables.statistics import rate
 from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS, SHOWN
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.world.world import World
+from automotive_env.car.core.world import World
 
 CONTEXTS = ("MUSIC", "NAVIGATION", "VOICE_COMMAND", "CALL_RING", "CALL", "ALARM", "NOTIFICATION", "SYSTEM_SOUND")
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from automotive_env.car.driving.road import DrivingState as StateName
+from automotive_env.car.vhal.properties import property_id
 from automotive_env.emulator.virtual.vhal.hal import Event, VehicleHal
 from automotive_env.headunit.restrictions import restrictions_of
-from automotive_env.vehicle.properties import property_id
-from automotive_env.world.road import DrivingState as StateName
 
 SPEED, GEAR, BRAKE = (property_id(name) for name in ("PERF_VEHICLE_SPEED", "GEAR_SELECTION", "PARKING_BRAKE_ON"))
 GEAR_PARK = 4

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from automotive_env.car.vhal.properties import AreaType, area_type
 from automotive_env.emulator.virtual.car.command import Call, car_command
 from automotive_env.emulator.virtual.car.driving import BRAKE, GEAR, SPEED
 from automotive_env.emulator.virtual.vhal.arguments import read_property
 from automotive_env.emulator.virtual.vhal.kinds import integer, parsed
 from automotive_env.emulator.virtual.vhal.status import VhalError
-from automotive_env.vehicle.properties import AreaType, area_type
 
 AHEAD = 2000.0
 """Seconds that the timestamp of an emulated speed lies ahead, so that the car's own is not heard."""

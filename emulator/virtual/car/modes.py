@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.car.command import Call, car_command
 from automotive_env.emulator.virtual.vhal.kinds import integer
-from automotive_env.world.change import Cause
 
 NIGHT = {"day": "day", "night": "night", "sensor": "auto"}
 """Word of `day-night-mode` -> theme of the car's display."""

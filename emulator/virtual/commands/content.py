@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TypeAlias
 
+from automotive_env.car.content.content import content_for
+from automotive_env.car.core.world import World
+from automotive_env.car.devices.conversation import CallRecord, Contact, Conversation, Message
+from automotive_env.car.driving.environment import CLOCK
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.shell_text import valid
 from automotive_env.emulator.virtual.settings import NAMESPACES
 from automotive_env.emulator.virtual.users import DRIVER, SYSTEM, UsageFault, user_of
-from automotive_env.world.content.content import content_for
-from automotive_env.world.devices.conversation import CallRecord, Contact, Conversation, Message
-from automotive_env.world.environment import CLOCK
-from automotive_env.world.world import World
 
 Row: TypeAlias = dict[str, str | None]
 

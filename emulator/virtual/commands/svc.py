@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.commands.cmd import run_service
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.world.change import Cause
 
 PATHS = {"wifi": "system.wifi", "data": "system.mobile_data"}
 

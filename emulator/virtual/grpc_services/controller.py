@@ -14,8 +14,8 @@ from automotive_env.emulator.virtual.grpc_services import keyboard
 from automotive_env.emulator.virtual.grpc_services.wire import Fields, encode
 from automotive_env.emulator.virtual.uiautomator import keys
 from automotive_env.emulator.virtual.uiautomator.touch import Finger
-from automotive_env.imaging import png, resize
-from automotive_env.observation import Image
+from automotive_env.episode.imaging import png, resize
+from automotive_env.episode.observation import Image
 from automotive_env.version import __version__
 
 NAME = "android.emulation.control.EmulatorController"

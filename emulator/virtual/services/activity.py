@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote
 
+from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
 from automotive_env.emulator.virtual.packages import Activity, Package, foreground, pid, short, system_packages
 from automotive_env.emulator.virtual.process import Process
@@ -16,9 +17,8 @@ from automotive_env.emulator.virtual.services.adb_keyboard import AdbKeyboard
 from automotive_env.emulator.virtual.services.logcat import log
 from automotive_env.emulator.virtual.services.subcommands import run_subcommand
 from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, user_of
-from automotive_env.headunit.entry import Entry
+from automotive_env.headunit.kit.entry import Entry
 from automotive_env.headunit.registry import apps
-from automotive_env.world.change import Cause
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import unknown
-from automotive_env.world.change import Cause
 
 
 class ConnectivityService(Service):

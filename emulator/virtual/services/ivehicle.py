@@ -9,13 +9,13 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from automotive_env.car.vhal.properties import VehicleProperty
 from automotive_env.emulator.virtual.process import ROOT, Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.vhal.arguments import read_property, read_request
 from automotive_env.emulator.virtual.vhal.formats import hal_value
 from automotive_env.emulator.virtual.vhal.status import VhalError
 from automotive_env.emulator.virtual.vhal.value_lines import ValueLines
-from automotive_env.vehicle.properties import VehicleProperty
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import illegal_argument, unknown
 from automotive_env.emulator.virtual.users import DRIVER, USERS, UsageFault, user_of
-from automotive_env.world.change import Cause
 
 PROVIDERS = ("passive", "network", "fused", "gps")
 AGE = "+1m0s0ms"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.emulator.virtual.shell.special_files import uptime_of
 from automotive_env.emulator.virtual.users import DRIVER, SYSTEM
-from automotive_env.world.change import Cause
 
 PLAYER, RADIO = "com.android.car.media", "com.android.car.radio"
 STATES = {True: "PLAYING(3)", False: "PAUSED(2)"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from zlib import crc32
 
+from automotive_env.car.core.change import Cause
+from automotive_env.car.systems import bluetooth_devices, wifi
+from automotive_env.car.systems.networks import MAX_NETWORK_NAME, MAX_PASSWORD, MIN_PASSWORD
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.services.shell_text import unknown
-from automotive_env.world import bluetooth_devices, wifi
-from automotive_env.world.change import Cause
-from automotive_env.world.networks import MAX_NETWORK_NAME, MAX_PASSWORD, MIN_PASSWORD
 
 BLUETOOTH = "bluetooth.carcontrol_connection_bluetooth_switch"
 SECURITY = ("open", "wpa2", "wpa3", "wpa3_transition")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.world import World
 from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
-from automotive_env.world.world import World
 
 STATES = {"ringing": "RINGING", "active": "ACTIVE"}
 SHOWN = 2

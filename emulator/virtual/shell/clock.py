@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from automotive_env.world.environment import CLOCK
+from automotive_env.car.driving.environment import CLOCK
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from automotive_env.emulator.virtual.grpc_services.wire import Value, encode, packed
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Node, Window
-from automotive_env.observation import Box
+from automotive_env.episode.observation import Box
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from automotive_env.episode.observation import Box, Element
 from automotive_env.headunit.head_unit import ShownWindow
-from automotive_env.observation import Box, Element
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

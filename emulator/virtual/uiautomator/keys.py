@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from string import ascii_uppercase, digits
 from typing import TYPE_CHECKING
 
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.world import World
 from automotive_env.emulator.virtual.services.clipboard import Clipboard
-from automotive_env.world.change import Cause
-from automotive_env.world.world import World
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

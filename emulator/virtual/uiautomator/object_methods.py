@@ -8,7 +8,7 @@ from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
 from automotive_env.emulator.virtual.uiautomator.rpc import method
 from automotive_env.emulator.virtual.uiautomator.selector import count, find_all
 from automotive_env.emulator.virtual.uiautomator.touch import LONG_PRESS, STEP, stroke, touch
-from automotive_env.observation import Box
+from automotive_env.episode.observation import Box
 
 
 def tap_node(automation: Automation, given: object, duration: int = 0) -> bool:

@@ -18,7 +18,7 @@ from automotive_env.emulator.virtual.uiautomator.errors import (
     PARSE_ERROR,
     AutomationError,
 )
-from automotive_env.foreign_text import read_json
+from automotive_env.text.foreign_text import read_json
 
 Method: TypeAlias = Callable[..., "object | Awaitable[object]"]
 """Takes the automation and the parameters; returns what JSON can say."""

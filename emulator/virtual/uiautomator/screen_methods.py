@@ -6,6 +6,7 @@ import asyncio
 from base64 import b64encode
 from collections.abc import Mapping
 
+from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.services.clipboard import MAX_CLIP_CHARACTERS, Clipboard
 from automotive_env.emulator.virtual.services.window import density, shown_toast
 from automotive_env.emulator.virtual.system_properties import SDK
@@ -14,8 +15,7 @@ from automotive_env.emulator.virtual.uiautomator.automation import Automation, w
 from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
 from automotive_env.emulator.virtual.uiautomator.rpc import Method, method
 from automotive_env.emulator.virtual.uiautomator.xml import MAX_TREE_DEPTH, rich_dump
-from automotive_env.observation import Image
-from automotive_env.world.change import Cause
+from automotive_env.episode.observation import Image
 
 _KEY_NAMES: Mapping[str, int] = {
     **{name: keys.CODES[name.upper()] for name in ("home", "back", "menu", "search", "enter", "del", "camera", "power")},
@@ -74,7 +74,7 @@ async def screenshot(automation: Automation, scale: object = 1.0, quality: objec
 def _jpeg(frame: Image, scale: float, quality: int) -> str:
     import cv2
 
-    from automotive_env.imaging import resize
+    from automotive_env.episode.imaging import resize
 
     small = resize(frame, max(1, round(frame.shape[1] * scale)))
     done, data = cv2.imencode(".jpg", cv2.cvtColor(small, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, quality])

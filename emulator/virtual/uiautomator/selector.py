@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from automotive_env.emulator.virtual.patterns import Pattern, PatternFault, java
 from automotive_env.emulator.virtual.uiautomator.errors import BAD_PATTERN, ILLEGAL_ARGUMENT, AutomationError
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
-from automotive_env.observation import Element
+from automotive_env.episode.observation import Element
 
 Test: TypeAlias = Callable[[Node], bool]
 Fact: TypeAlias = Callable[[Element], str]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Node, Window
-from automotive_env.observation import Box, Element
+from automotive_env.episode.observation import Box, Element
 
 PROLOG = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 MAX_TREE_DEPTH = 50

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from automotive_env.car.vhal.properties import Raw, Release, ValueType, VehicleProperty, area_bits, catalogue
 from automotive_env.emulator.virtual.vhal.kinds import integer
-from automotive_env.vehicle.properties import Raw, Release, ValueType, VehicleProperty, area_bits, catalogue
 
 OPTIONS = ("-a", "-i", "-i64", "-f", "-s", "-b")
 HOLDS: Mapping[ValueType, str] = {

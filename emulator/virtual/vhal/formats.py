@@ -10,16 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from automotive_env.car.vhal.properties import RELEASES, VENDOR, Raw, ValueType, VehicleProperty, by_id
 from automotive_env.emulator.virtual.vhal.kinds import float32
 from automotive_env.emulator.virtual.vhal.vendor import NAME
-from automotive_env.vehicle.properties import (
-    RELEASES,
-    VENDOR,
-    Raw,
-    ValueType,
-    VehicleProperty,
-    by_id,
-)
 
 ACCESS = {"R": 1, "W": 2, "RW": 3}
 """Numbers of VehiclePropertyAccess."""

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, TypeAlias
 
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import World
+from automotive_env.car.vhal.properties import Raw, Release, VehicleProperty, by_id, property_id
 from automotive_env.emulator.virtual.vhal.kinds import check_range, typed
 from automotive_env.emulator.virtual.vhal.mirror import STORED, mirrors
 from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
 from automotive_env.emulator.virtual.vhal.vendor import vendor_configs, vendor_values
-from automotive_env.vehicle.properties import Raw, Release, VehicleProperty, by_id, property_id
-from automotive_env.world.change import Cause
-from automotive_env.world.values import Value
-from automotive_env.world.world import World
 
 Key: TypeAlias = tuple[int, int]
 """A property and one of its areas."""

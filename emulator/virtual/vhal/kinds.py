@@ -7,8 +7,8 @@ import re
 import struct
 from collections.abc import Sequence
 
+from automotive_env.car.vhal.properties import Area, Raw, ValueType, VehicleProperty
 from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
-from automotive_env.vehicle.properties import Area, Raw, ValueType, VehicleProperty
 
 INT32 = range(-(2**31), 2**31)
 INT64 = range(-(2**63), 2**63)

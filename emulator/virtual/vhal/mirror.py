@@ -11,6 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
+from automotive_env.car.calls.level import Level
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.core.world import INDEX, SCHEMA, World
+from automotive_env.car.driving import charging, temperature
+from automotive_env.car.vhal.properties import AreaType, Raw, Release, VehicleProperty, area_bits, catalogue
 from automotive_env.emulator.virtual.vhal import property_codecs as codecs
 from automotive_env.emulator.virtual.vhal.property_codecs import (
     FLAG_CODEC,
@@ -23,13 +30,6 @@ from automotive_env.emulator.virtual.vhal.property_codecs import (
     single,
 )
 from automotive_env.validators.signals import KM_PER_HOUR, LIGHT_SWITCH, SIGNALS, TENTHS, WHEEL_AREAS, Signal
-from automotive_env.vehicle.properties import AreaType, Raw, Release, VehicleProperty, area_bits, catalogue
-from automotive_env.world import charging, temperature
-from automotive_env.world.change import Cause
-from automotive_env.world.device import SEATS
-from automotive_env.world.level import Level
-from automotive_env.world.values import Scalar
-from automotive_env.world.world import INDEX, SCHEMA, World
 
 SETUP = Cause("setup", "vhal")
 """What changes the car through its HAL."""

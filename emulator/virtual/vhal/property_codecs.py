@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.vehicle.coding import Coding, number, switch, words
-from automotive_env.vehicle.facts import RANGE_OF_FULL_TANK
-from automotive_env.vehicle.properties import Raw
-from automotive_env.world.charging import charge_seconds, charge_state
-from automotive_env.world.devices.low_beam_headlight import is_lit
-from automotive_env.world.sensors import RESERVE
-from automotive_env.world.values import Scalar
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.devices.low_beam_headlight import is_lit
+from automotive_env.car.driving.charging import charge_seconds, charge_state
+from automotive_env.car.driving.sensors import RESERVE
+from automotive_env.car.vhal.coding import Coding, number, switch, words
+from automotive_env.car.vhal.properties import Raw
+from automotive_env.episode.vehicle_facts import RANGE_OF_FULL_TANK
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from functools import cache
 from typing import Any
 
 from automotive_env.android.vendor import EVENT, vendor_ids
+from automotive_env.car.core import paths
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.schema import One
+from automotive_env.car.core.world import INDEX, SCHEMA, World
+from automotive_env.car.owner.events import happen
+from automotive_env.car.vhal.properties import Area, Raw, VehicleProperty
 from automotive_env.emulator.virtual.vhal.mirror import SETUP
-from automotive_env.foreign_text import read_json
-from automotive_env.vehicle.events import happen
-from automotive_env.vehicle.properties import Area, Raw, VehicleProperty
-from automotive_env.world import paths
-from automotive_env.world.errors import StateError
-from automotive_env.world.schema import One
-from automotive_env.world.world import INDEX, SCHEMA, World
+from automotive_env.text.foreign_text import read_json
 
 NAME = "VENDOR_PROPERTY"
 """What Android calls a property that only the car maker knows."""

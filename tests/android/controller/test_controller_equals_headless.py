@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from contracts.controller_contract import any_action
 
-from automotive_env.action import Call, Click, InputText, NavigateHome, OpenApp, Wait
 from automotive_env.android.controller import AndroidController
 from automotive_env.android.touch import TOAST
-from automotive_env.controller import Controller
-from automotive_env.headless import HeadlessController
+from automotive_env.episode.action import Call, Click, InputText, NavigateHome, OpenApp, Wait
+from automotive_env.episode.controller import Controller
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.observation import Element, GpsFix, Observation
 from automotive_env.headunit.registry import apps
-from automotive_env.observation import Element, GpsFix, Observation
 from automotive_env.validators import signals as s
 
 FACTS = ("vehicle", "gps", "network", "driving_state", "time", "app", "screen")
@@ -125,9 +125,7 @@ def test_changes_are_the_same(pair: Pair) -> None:
     assert sorted(android, key=str) == sorted(headless, key=str)
 
 
-@pytest.mark.parametrize(
-    ("seed", "moves"), [(0, 8), *(pytest.param(seed, 20, marks=pytest.mark.sweep) for seed in range(8))]
-)
+@pytest.mark.parametrize(("seed", "moves"), [(0, 8), *(pytest.param(seed, 20, marks=pytest.mark.sweep) for seed in range(8))])
 def test_random_actions_lead_to_the_same_screens(seed: int, moves: int, pair: Pair) -> None:
     rng = Random(seed)
     for _ in range(moves):

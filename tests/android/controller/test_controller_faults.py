@@ -12,7 +12,6 @@ import pytest
 from processes import started
 from shared_devices import PLAYED, SharedHost
 
-from automotive_env.action import Call, Click, NavigateHome, OpenApp
 from automotive_env.android import link as link_module
 from automotive_env.android import screen as screen_module
 from automotive_env.android.controller import AndroidController
@@ -21,6 +20,7 @@ from automotive_env.android.shell import ConnectionLost, DeviceFault
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.emulator.virtual.process import Process, commands
 from automotive_env.emulator.virtual.uiautomator.rpc import methods
+from automotive_env.episode.action import Call, Click, NavigateHome, OpenApp
 from automotive_env.validators import signals as s
 
 Connect = Callable[..., AndroidController]
@@ -43,7 +43,7 @@ def no_other_server(monkeypatch: Patch) -> None:
 
 def test_headless_loads_no_adb() -> None:
     code = (
-        "import sys, automotive_env.headless, automotive_env.android.link, automotive_env.android.screen;"
+        "import sys, automotive_env.episode.headless, automotive_env.android.link, automotive_env.android.screen;"
         "sys.exit(any(name.split('.')[0] in ('adbutils', 'uiautomator2', 'lxml', 'requests') for name in sys.modules))"
     )
     with started([sys.executable, "-c", code]) as process:

@@ -3,10 +3,10 @@
 import pytest
 from contracts.controller_contract import element
 
-from automotive_env.action import Call, Click, NavigateBack, OpenApp
 from automotive_env.android.controller import AndroidController
 from automotive_env.android.shell import DeviceFault
-from automotive_env.observation import GpsFix
+from automotive_env.episode.action import Call, Click, NavigateBack, OpenApp
+from automotive_env.episode.observation import GpsFix
 from automotive_env.validators import signals as s
 
 ALERT = Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice ahead."})

@@ -3,11 +3,11 @@
 import pytest
 from contracts.controller_contract import element
 
-from automotive_env.action import Click, NavigateHome
 from automotive_env.android.controller import AndroidController
 from automotive_env.android.link import Link
 from automotive_env.android.persistent_shell import PersistentShell
 from automotive_env.android.shell import Reply
+from automotive_env.episode.action import Click, NavigateHome
 
 WINDOWS = "dumpsys window windows"
 

@@ -8,10 +8,10 @@ from automotive_env.android.apps import Apps
 from automotive_env.android.shell import DeviceFault, Reply
 from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots
 from automotive_env.android.touch import list_at, page, topmost_list
-from automotive_env.observation import Box, Element, GpsFix, Range
+from automotive_env.car.core.values import Scalar
+from automotive_env.episode.observation import Box, Element, GpsFix, Range
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
-from automotive_env.world.values import Scalar
 
 STOCK = (
     "com.android.car.carlauncher",

@@ -11,7 +11,7 @@ from automotive_env.android.screen import at_rest
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.tree import all_listed, elements, parse
 from automotive_env.android.windows import Window, parse_windows
-from automotive_env.observation import Box, Element, Range
+from automotive_env.episode.observation import Box, Element, Range
 
 FULL = Box(0, 0, 1408, 792)
 ROOTS = [

@@ -12,9 +12,9 @@ from shared_devices import shared_device
 from automotive_env.android.features import Features, find_features
 from automotive_env.android.shell import Reply
 from automotive_env.android.signal_access import SignalAccess
+from automotive_env.car.vhal.properties import Release
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
-from automotive_env.vehicle.properties import Release
 
 
 @cache

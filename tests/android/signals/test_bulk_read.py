@@ -7,9 +7,9 @@ from automotive_env.android.features import AUDIO, Features
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.android.signal_bindings import binding_of
+from automotive_env.car.vhal.properties import catalogue
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS
-from automotive_env.vehicle.properties import catalogue
 
 HAL = "dumpsys android.hardware.automotive.vehicle.IVehicle/default --get"
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.android.vhal import float32
+from automotive_env.car.core.schema import Choice, Flag
+from automotive_env.car.core.world import INDEX, SCHEMA
+from automotive_env.car.vhal.coding import FLAG, SAME
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import KM_PER_HOUR, PER_CENT_OF_255, PER_CENT_OF_TANK, SIGNALS, TENTHS
-from automotive_env.vehicle.coding import FLAG, SAME
-from automotive_env.world.schema import Choice, Flag
-from automotive_env.world.world import INDEX, SCHEMA
 
 CODED = {
     name: signal.vhal.coding if signal.vhal else signal.setting.coding

@@ -6,7 +6,7 @@ from cases import cases
 
 from automotive_env.android import dumps
 from automotive_env.android.media_readings import playing
-from automotive_env.observation import GpsFix
+from automotive_env.episode.observation import GpsFix
 
 PLAYER = "com.android.car.media.localmediaplayer"
 

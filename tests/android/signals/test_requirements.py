@@ -10,14 +10,14 @@ from automotive_env.android.places import place_of
 from automotive_env.android.requirements import Requirements, needs_its_owner, required, unplayable
 from automotive_env.android.shell import Reply
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.car_setup import CarSetup
-from automotive_env.headless import HeadlessController
-from automotive_env.task import Category, Dimension, Task
+from automotive_env.car.vhal.properties import RELEASES, Release, catalogue
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.task import Category, Dimension, Task
+from automotive_env.tasks.kit.turn import Turn
 from automotive_env.tasks.registry import TASKS
-from automotive_env.turn import Turn
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal, Vhal
-from automotive_env.vehicle.properties import RELEASES, Release, catalogue
 
 
 class NoShell:

@@ -14,18 +14,18 @@ from automotive_env.android.readings import readings
 from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.car_setup import CarSetup
-from automotive_env.planning import instance_seed, instantiate
+from automotive_env.car.core import paths
+from automotive_env.car.core.change import DIRECT
+from automotive_env.car.owner.events import happen
+from automotive_env.car.vhal.properties import RELEASES, catalogue
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import SIGNALS
-from automotive_env.vehicle.events import happen
-from automotive_env.vehicle.properties import RELEASES, catalogue
-from automotive_env.world import paths
-from automotive_env.world.change import DIRECT
 
 
 def stock(release=14, **changed):

@@ -13,23 +13,23 @@ from signal_shells import DeviceShell, access, device
 from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.car_setup import CarSetup
-from automotive_env.controller import Controller
+from automotive_env.car.core import paths
+from automotive_env.car.core.errors import StateError
+from automotive_env.car.core.schema import Choice, Flag, Number, OptionalChoice, Whole
+from automotive_env.car.core.values import Scalar
+from automotive_env.car.core.world import INDEX, SCHEMA, World
+from automotive_env.car.owner.events import EVENTS
+from automotive_env.car.owner.scenarios import scenarios
+from automotive_env.car.vhal.properties import Release
+from automotive_env.episode.controller import Controller
+from automotive_env.episode.headless import SETUP, HeadlessController, network, vehicle_facts
 from automotive_env.errors import EnvironmentFault
-from automotive_env.headless import SETUP, HeadlessController, network, vehicle_facts
-from automotive_env.planning import instance_seed, instantiate
-from automotive_env.task import Task
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.planning import instance_seed, instantiate
+from automotive_env.tasks.kit.task import Task
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.vehicle.events import EVENTS
-from automotive_env.vehicle.properties import Release
-from automotive_env.vehicle.scenarios import scenarios
-from automotive_env.world import paths
-from automotive_env.world.errors import StateError
-from automotive_env.world.schema import Choice, Flag, Number, OptionalChoice, Whole
-from automotive_env.world.values import Scalar
-from automotive_env.world.world import INDEX, SCHEMA, World
 
 STARTS = ("default", "start-001", "start-020", "start-100", "start-200", "start-320")
 

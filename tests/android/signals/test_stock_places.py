@@ -8,12 +8,12 @@ from signal_shells import access
 from automotive_env.android import dumps, vhal
 from automotive_env.android.media_readings import sessions
 from automotive_env.android.places import places
+from automotive_env.car.core.schema import Choice, Flag, Number
+from automotive_env.car.core.world import INDEX, SCHEMA
+from automotive_env.car.devices.air_conditioner import OUTLETS
+from automotive_env.car.vhal.properties import RELEASES
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
-from automotive_env.vehicle.properties import RELEASES
-from automotive_env.world.devices.air_conditioner import OUTLETS
-from automotive_env.world.schema import Choice, Flag, Number
-from automotive_env.world.world import INDEX, SCHEMA
 
 BY_PATH = {signal.world: signal for signal in SIGNALS.values()}
 STEP = 5.0

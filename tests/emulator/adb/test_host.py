@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from processes import wait_for
 
+from automotive_env.car.core.world import World
 from automotive_env.emulator.adb_server import AdbServer, running
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.world.world import World
 
 
 def states(server: AdbServer) -> dict[str, str]:

@@ -3,8 +3,8 @@ import re
 import pytest
 
 from automotive_env.android import dumps
-from automotive_env.vehicle.events import happen
-from automotive_env.world import wifi
+from automotive_env.car.owner.events import happen
+from automotive_env.car.systems import wifi
 
 
 def test_wifi(car):

@@ -4,8 +4,8 @@ import shlex
 import pytest
 
 from automotive_env.android import dumps
-from automotive_env.vehicle.events import happen
-from automotive_env.world.system import ALERT_KINDS
+from automotive_env.car.owner.events import happen
+from automotive_env.car.systems.system import ALERT_KINDS
 
 RECORD = re.compile(
     r"NotificationRecord\(0x\w+: pkg=(\S+) user=UserHandle\{10\} id=(\d+) tag=(.*?) importance=(\d) key=(\S.*?): "

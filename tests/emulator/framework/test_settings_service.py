@@ -1,9 +1,9 @@
 import pytest
 
+from automotive_env.car.core import paths
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.settings import CAR, MAX_SETTINGS
 from automotive_env.validators.signals import SIGNALS
-from automotive_env.world import paths
 
 BRIGHTNESS = "centerInformationDisplay.brightness_settings.brightness_level"
 

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from automotive_env.android.media_readings import playing, sessions
-from automotive_env.vehicle.events import let_time_pass
+from automotive_env.car.owner.events import let_time_pass
 
 STATE = re.compile(r"state=PlaybackState \{state=(\w+)\((\d)\), position=\d+, .*error=null\}")
 

@@ -16,7 +16,7 @@ from automotive_env.emulator.__main__ import start
 from automotive_env.emulator.avd import default_name
 from automotive_env.emulator.launch import RULE
 from automotive_env.emulator.sdk import images
-from automotive_env.execution.options import BACKENDS
+from automotive_env.runs.execution.options import BACKENDS
 
 ROOT = Path(__file__).parents[3]
 WORKFLOWS = ROOT / ".github" / "workflows"

@@ -15,8 +15,8 @@ from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice
 from automotive_env.emulator.virtual.packages import Package
 from automotive_env.emulator.virtual.services.clipboard import Clipboard
 from automotive_env.emulator.virtual.services.package import PackageService
-from automotive_env.headunit.widgets.slider import HELD_STEPS
-from automotive_env.imaging import decode
+from automotive_env.episode.imaging import decode
+from automotive_env.headunit.kit.widgets.slider import HELD_STEPS
 
 JAR = "/data/local/tmp/u2.jar"
 

@@ -21,7 +21,7 @@ from automotive_env.emulator.virtual.uiautomator.rpc import answer, methods
 from automotive_env.emulator.virtual.uiautomator.selector import count, parse
 from automotive_env.emulator.virtual.uiautomator.server import Server
 from automotive_env.emulator.virtual.uiautomator.xml import escaped
-from automotive_env.observation import Element
+from automotive_env.episode.observation import Element
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

@@ -14,11 +14,11 @@ from automotive_env.android.tree import elements, parse
 from automotive_env.android.windows import parse_windows
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.uiautomator.xml import PROLOG, escaped, rich_dump, stock_dump
-from automotive_env.headunit.display_size import SIZES
-from automotive_env.headunit.entry import Entry
+from automotive_env.episode.observation import Element
 from automotive_env.headunit.gallery import bring, entries
-from automotive_env.headunit.widgets.text_field import TextField
-from automotive_env.observation import Element
+from automotive_env.headunit.kit.display_size import SIZES
+from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.widgets.text_field import TextField
 
 SCREENS = [pytest.param(entry, id=f"{entry.app}-{entry.screen}-{number}") for number, entry in enumerate(entries())]
 

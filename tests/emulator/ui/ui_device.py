@@ -12,7 +12,7 @@ from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy
 from automotive_env.emulator.virtual.uiautomator.rpc import call
-from automotive_env.observation import Element
+from automotive_env.episode.observation import Element
 
 MASKS = {
     "text": 0x1, "textContains": 0x2, "textMatches": 0x4, "textStartsWith": 0x8, "className": 0x10, "classNameMatches": 0x20,

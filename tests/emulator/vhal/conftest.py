@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 from shared_devices import shared_device
 
+from automotive_env.car.vhal.properties import RELEASES, Release
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.vehicle.properties import RELEASES, Release
 
 VHAL = "android.hardware.automotive.vehicle.IVehicle/default"
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from automotive_env.android import dumps
-from automotive_env.vehicle.properties import property_id
-from automotive_env.world.change import Cause
+from automotive_env.car.core.change import Cause
+from automotive_env.car.vhal.properties import property_id
 
 SPEED, GEAR, BRAKE = "0x11600207", "0x11400400", "0x11200402"
 

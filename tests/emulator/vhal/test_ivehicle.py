@@ -10,7 +10,7 @@ import pytest
 
 from automotive_env.android import vhal
 from automotive_env.android.vendor import EVENT, vendor_ids
-from automotive_env.vehicle.properties import property_id
+from automotive_env.car.vhal.properties import property_id
 
 SPEED, GEAR, TEMPERATURE = (property_id(name) for name in ("PERF_VEHICLE_SPEED", "GEAR_SELECTION", "HVAC_TEMPERATURE_SET"))
 

@@ -9,14 +9,16 @@ from cases import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.mirror import FACTS, mirrors
-from automotive_env.emulator.virtual.vhal.property_codecs import RESERVE_REACHED
-from automotive_env.emulator.virtual.vhal.status import VhalError
-from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.validators.signals import SIGNALS
-from automotive_env.vehicle.events import happen
-from automotive_env.vehicle.properties import (
+from automotive_env.car.calls.level import Level
+from automotive_env.car.core import paths
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.schema import Choice, Flag, Number
+from automotive_env.car.core.structure import Property
+from automotive_env.car.core.values import Value
+from automotive_env.car.core.world import INDEX, SCHEMA, World
+from automotive_env.car.owner.events import happen
+from automotive_env.car.vhal.properties import (
     RELEASES,
     Area,
     Raw,
@@ -27,14 +29,12 @@ from automotive_env.vehicle.properties import (
     catalogue,
     property_id,
 )
-from automotive_env.world import paths
-from automotive_env.world.change import Cause
-from automotive_env.world.device import SEATS
-from automotive_env.world.level import Level
-from automotive_env.world.schema import Choice, Flag, Number
-from automotive_env.world.structure import Property
-from automotive_env.world.values import Value
-from automotive_env.world.world import INDEX, SCHEMA, World
+from automotive_env.emulator.virtual.vhal.hal import VehicleHal
+from automotive_env.emulator.virtual.vhal.mirror import FACTS, mirrors
+from automotive_env.emulator.virtual.vhal.property_codecs import RESERVE_REACHED
+from automotive_env.emulator.virtual.vhal.status import VhalError
+from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.validators.signals import SIGNALS
 
 DRIVER, PASSENGER = SEATS[:2]
 SETTABLE = [(release, key) for release in RELEASES for key, mirror in mirrors(release).items() if mirror.writable]

@@ -7,12 +7,12 @@ import json
 import pytest
 
 from automotive_env.android.vendor import EVENT, vendor_ids, vendor_paths
+from automotive_env.car.calls.level import Level
+from automotive_env.car.core.change import Cause
+from automotive_env.car.core.schema import Choice, Flag, Number, Text
+from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
-from automotive_env.world.change import Cause
-from automotive_env.world.level import Level
-from automotive_env.world.schema import Choice, Flag, Number, Text
-from automotive_env.world.world import INDEX, SCHEMA, World
 
 IDS = vendor_ids()
 

@@ -8,17 +8,17 @@ import pytest
 from cases import cases
 from registered import HEATWAVE, PAIR, PLAIN, TWO_TURNS
 
-from automotive_env.acquisition.gold import right_in
-from automotive_env.activation.options import ActivationOptions
 from automotive_env.errors import UsageError
-from automotive_env.knowledge.store import Store
+from automotive_env.kate.acquisition.gold import right_in
+from automotive_env.kate.activation.options import ActivationOptions
+from automotive_env.kate.knowledge.store import Store
 from automotive_env.scripts.noisy.calls import told_of, wrong_turns
 from automotive_env.scripts.noisy.comparing import Arm, arms, row_of
 from automotive_env.scripts.noisy.model import MAX_WRONG
 from automotive_env.scripts.noisy.noise import Noise
 from automotive_env.scripts.noisy.playing import NoisyRun, play_noisily
-from automotive_env.suite import Item, Selection
 from automotive_env.suites.registry import OURS
+from automotive_env.suites.suite import Item, Selection
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scoring import perform, strict_score
 

@@ -10,11 +10,6 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.geo.town.cells import Cell
-from automotive_env.geo.town.hash_noise import Integers, hash_noise, hash_noises
-from automotive_env.geo.town.plane import STRETCH, Points, bent, lines
-from automotive_env.geo.town.quarter import SHORTEST_STREET, Frame, frame_of, kind_of
-from automotive_env.geo.town.waters import RIVER_WIDTH, river_distances
 from automotive_env.headunit.pictures.town.convex import (
     Floats,
     Polygons,
@@ -28,6 +23,11 @@ from automotive_env.headunit.pictures.town.convex import (
     sides,
 )
 from automotive_env.headunit.pictures.town.lens import Lens
+from automotive_env.place.town.cells import Cell
+from automotive_env.place.town.hash_noise import Integers, hash_noise, hash_noises
+from automotive_env.place.town.plane import STRETCH, Points, bent, lines
+from automotive_env.place.town.quarter import SHORTEST_STREET, Frame, frame_of, kind_of
+from automotive_env.place.town.waters import RIVER_WIDTH, river_distances
 
 HALF_STREET = 8.0
 """Metres from the middle of a street to the blocks beside it."""

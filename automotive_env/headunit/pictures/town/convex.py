@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.geo.town.plane import Point
+from automotive_env.place.town.plane import Point
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Polygons: TypeAlias = Floats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from automotive_env.headunit.widgets.wording import clock
+from automotive_env.headunit.kit.widgets.wording import clock
 
 MILE_M = 1609.344
 FOOT_M = 0.3048

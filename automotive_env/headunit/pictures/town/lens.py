@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.geo.town.plane import Point, Points
+from automotive_env.place.town.plane import Point, Points
 
 Pixels: TypeAlias = npt.NDArray[np.float64]
 """Places on a picture, shape (..., 2): across, down."""

@@ -12,17 +12,17 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
+from automotive_env.car.content.spelling import spelled
+from automotive_env.car.systems.language import LANGUAGES, Han
+from automotive_env.episode.observation import Box, Image
+from automotive_env.headunit.kit.rendering.drawing import overlap
+from automotive_env.headunit.kit.rendering.floating import Blend, Floating, Layer, stacked
+from automotive_env.headunit.kit.rendering.fonts import Mask, Weight, icon_mask, line_height, text_mask
+from automotive_env.headunit.kit.rendering.fonts import width as text_width
+from automotive_env.headunit.kit.rendering.opencv import opencv
+from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
+from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.headunit.pictures.town.lens import Pixels
-from automotive_env.headunit.rendering.drawing import overlap
-from automotive_env.headunit.rendering.floating import Blend, Floating, Layer, stacked
-from automotive_env.headunit.rendering.fonts import Mask, Weight, icon_mask, line_height, text_mask
-from automotive_env.headunit.rendering.fonts import width as text_width
-from automotive_env.headunit.rendering.opencv import opencv
-from automotive_env.headunit.rendering.pixel_cache import cached_pixels
-from automotive_env.headunit.rendering.theme import Rgb
-from automotive_env.observation import Box, Image
-from automotive_env.world.content.spelling import spelled
-from automotive_env.world.language import LANGUAGES, Han
 
 PAD = 6
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from automotive_env.headunit.rendering.theme import Rgb, Theme
+from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 
 
 @dataclass(frozen=True)

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from automotive_env.geo.town.cells import SPACING, Cell, centre, district
-from automotive_env.geo.town.names import district_name, motorway_name, park_name, river_name, street_name
-from automotive_env.geo.town.plane import Points, bent, lines
-from automotive_env.geo.town.quarter import kind_of
-from automotive_env.geo.town.roads import name_of
-from automotive_env.geo.town.waters import motorways, river_distances, rivers
+from automotive_env.car.content.spelling import spelled
+from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
 from automotive_env.headunit.pictures.town.lens import Lens, Pixels
 from automotive_env.headunit.pictures.town.lettering import Lettering
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
 from automotive_env.headunit.pictures.town.sheet import DISTANT, main_roads
-from automotive_env.headunit.rendering.theme import Rgb
-from automotive_env.world.content.spelling import spelled
+from automotive_env.place.town.cells import SPACING, Cell, centre, district
+from automotive_env.place.town.names import district_name, motorway_name, park_name, river_name, street_name
+from automotive_env.place.town.plane import Points, bent, lines
+from automotive_env.place.town.quarter import kind_of
+from automotive_env.place.town.roads import name_of
+from automotive_env.place.town.waters import motorways, river_distances, rivers
 
 SHORTEST_NAME = 40
 """Pixels that the shortest name takes along a road."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from automotive_env.episode.observation import Box, Image
+from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.pictures.town.lens import Lens
 from automotive_env.headunit.pictures.town.lettering import Label, Lettering, Offers
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
 from automotive_env.headunit.pictures.town.naming import write_names
 from automotive_env.headunit.pictures.town.sheet import draw, seen
-from automotive_env.headunit.rendering.pixel_cache import cached_pixels
-from automotive_env.observation import Box, Image
 
 STRIDE = 128
 """Columns and rows of the grid of regions, in pixels: how far a picture is moved until it is part of another one."""

@@ -11,18 +11,18 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.geo.town.cells import SPACING, Border, Cell, borders, cells_between, centre, corners
-from automotive_env.geo.town.plane import Points, bent, directions, lines, ribbons
-from automotive_env.geo.town.quarter import kind_of
-from automotive_env.geo.town.roads import JAMMED_FLOW, SLOW_FLOW, flow, is_ferry, is_motorway
-from automotive_env.geo.town.waters import RIVER_WIDTH, motorways, railways, rivers
+from automotive_env.episode.observation import Image
+from automotive_env.headunit.kit.rendering.opencv import opencv
+from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.headunit.pictures.town.buildings import HALF_ROAD, HOUSES, HOUSES_UP_TO_M, Buildings, buildings
 from automotive_env.headunit.pictures.town.convex import alike
 from automotive_env.headunit.pictures.town.lens import HAZE, THICK_HAZE, Lens, Pixels
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
-from automotive_env.headunit.rendering.opencv import opencv
-from automotive_env.headunit.rendering.theme import Rgb
-from automotive_env.observation import Image
+from automotive_env.place.town.cells import SPACING, Border, Cell, borders, cells_between, centre, corners
+from automotive_env.place.town.plane import Points, bent, directions, lines, ribbons
+from automotive_env.place.town.quarter import kind_of
+from automotive_env.place.town.roads import JAMMED_FLOW, SLOW_FLOW, flow, is_ferry, is_motorway
+from automotive_env.place.town.waters import RIVER_WIDTH, motorways, railways, rivers
 
 Corners: TypeAlias = npt.NDArray[np.int32]
 """Outlines in the fixed-point format of OpenCV, shape (..., corners, 2)."""

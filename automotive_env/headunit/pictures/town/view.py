@@ -10,9 +10,11 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
-from automotive_env.geo.town.guidance import Trip, places_of, position, route_of, settled, trip
-from automotive_env.geo.town.plane import Point, Points, line
-from automotive_env.geo.town.routing import ANY, Route, Wishes
+from automotive_env.episode.observation import Box, Image
+from automotive_env.headunit.kit.rendering.floating import Blend, Floating, blend
+from automotive_env.headunit.kit.rendering.opencv import opencv
+from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
+from automotive_env.headunit.kit.rendering.theme import Theme
 from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.pictures.town.lens import Lens, Pixels
 from automotive_env.headunit.pictures.town.lettering import Lettering
@@ -20,11 +22,9 @@ from automotive_env.headunit.pictures.town.map_palette import MapPalette, palett
 from automotive_env.headunit.pictures.town.naming import write_names
 from automotive_env.headunit.pictures.town.region import ground, on_grid, put_names
 from automotive_env.headunit.pictures.town.sheet import draw, draw_haze, draw_route, seen
-from automotive_env.headunit.rendering.floating import Blend, Floating, blend
-from automotive_env.headunit.rendering.opencv import opencv
-from automotive_env.headunit.rendering.pixel_cache import cached_pixels
-from automotive_env.headunit.rendering.theme import Theme
-from automotive_env.observation import Box, Image
+from automotive_env.place.town.guidance import Trip, places_of, position, route_of, settled, trip
+from automotive_env.place.town.plane import Point, Points, line
+from automotive_env.place.town.routing import ANY, Route, Wishes
 
 CLOSE = 1.35
 """Metres a pixel at zoom 5; each level is half as much again."""

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from automotive_env.splits import Split
 from automotive_env.suites.conversations.generation import limits
 from automotive_env.suites.conversations.generation.written import written
 from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.splits import Split
 
 SETS: Mapping[str, Callable[[Split, int], Iterator[Scenario]]] = {
     "limits": limits.scenarios,

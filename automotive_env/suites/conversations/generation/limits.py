@@ -13,18 +13,18 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from automotive_env.splits import Split
+from automotive_env.car.core.world import SCHEMA, World, all_apis
 from automotive_env.suites.conversations.generation.gates import faults
 from automotive_env.suites.conversations.generation.written import made, written
 from automotive_env.suites.conversations.scenario import Scenario, content_hash
+from automotive_env.suites.splits import Split
 from automotive_env.suites.vehicleworld.generation.corpus import Full
 from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, Draft, Usage, count_use
 from automotive_env.suites.vehicleworld.generation.overlap import FUNCTION_WORDS, TOO_ALIKE, content_words, jaccard, words
 from automotive_env.suites.vehicleworld.generation.tables import Intent, Phrase, intents
 from automotive_env.suites.vehicleworld.release import read_calls
+from automotive_env.suites.vehicleworld.score import changed_slots
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
-from automotive_env.world.score import changed_slots
-from automotive_env.world.world import SCHEMA, World, all_apis
 
 WANTED: Mapping[Split, Mapping[str, int]] = {
     "train": {"api": 57, "parameter": 18},

@@ -7,7 +7,7 @@ from functools import partial
 
 import anyio
 
-from automotive_env.results.records import EpisodeRecord
+from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import ConversationOracle
 from automotive_env.suites.conversations.rules import RULES

@@ -20,8 +20,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from automotive_env.splits import Split
 from automotive_env.suites.conversations.scenario import Scenario, content_hash
+from automotive_env.suites.splits import Split
 from automotive_env.suites.vehicleworld.generation.tables import split_of_phrase
 from automotive_env.suites.vehicleworld.generation.wording import sentence
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.device import SEATS
 from automotive_env.suites.conversations.rules.moment import State
 from automotive_env.suites.conversations.rules.rule import Forbidden, Rule
 from automotive_env.suites.conversations.rules.surroundings import DARK, FOG_METRES, WALKING_KMH, WET
-from automotive_env.world.device import SEATS
 
 
 def _any_lit(state: State) -> bool:

@@ -8,9 +8,9 @@ from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
-from automotive_env.world.score import changed_slots
-from automotive_env.world.store import Snapshot
-from automotive_env.world.world import INDEX, SCHEMA
+from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.world import INDEX, SCHEMA
+from automotive_env.suites.vehicleworld.score import changed_slots
 
 State: TypeAlias = Callable[[str], Any]
 """Path -> value."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.car.core.device import SEATS
 from automotive_env.suites.conversations.rules.moment import Moment
 from automotive_env.suites.conversations.rules.rule import Rule, Together
 from automotive_env.suites.conversations.rules.surroundings import WET
-from automotive_env.world.device import SEATS
 
 LEAST_FAN = 3
 """Fan level at which warm air reaches the whole windscreen."""

@@ -8,14 +8,14 @@ from math import ceil
 from random import Random
 from typing import Any
 
-from automotive_env.splits import Split
+from automotive_env.car.core.world import all_apis
+from automotive_env.suites.splits import Split
 from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, Draft, Usage, count_use
 from automotive_env.suites.vehicleworld.generation.gates import faults
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, content_words, jaccard
 from automotive_env.suites.vehicleworld.generation.tables import Intent, Scene, intents, scenes
 from automotive_env.suites.vehicleworld.scenario import Scenario, domain_of
 from automotive_env.suites.vehicleworld.shipped import changes_of, row_id, scenario_of
-from automotive_env.world.world import all_apis
 
 DIMENSIONS = ("S-S", "S-M", "M-S", "M-M")
 CELLS: Mapping[str, tuple[int, ...]] = {

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from automotive_env.splits import SPLITS, Split
+from automotive_env.car.core.world import MODULES, SCHEMA, World, all_apis
+from automotive_env.suites.splits import SPLITS, Split
 from automotive_env.suites.vehicleworld.generation.tables import (
     Intent,
     Phrase,
@@ -30,10 +31,9 @@ from automotive_env.suites.vehicleworld.generation.wording import (
     spell_call,
 )
 from automotive_env.suites.vehicleworld.inits import beginning
+from automotive_env.suites.vehicleworld.noticing import noticed_changes
 from automotive_env.suites.vehicleworld.release import read_calls
-from automotive_env.world.noticing import noticed_changes
-from automotive_env.world.score import changed_slots
-from automotive_env.world.world import MODULES, SCHEMA, World, all_apis
+from automotive_env.suites.vehicleworld.score import changed_slots
 
 GOES_ON = ("music.", "radio.", "video.", "navigation.", "conversation.", "handset.", "system.")
 """Devices in which one wish may build on another, such as a route and a stop on it."""

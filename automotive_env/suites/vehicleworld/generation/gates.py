@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from automotive_env.car.calls.api import Api
+from automotive_env.car.calls.parameters import Amount, Places, Switch, Word
+from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.world import World, all_apis
+from automotive_env.suites.vehicleworld.noticing import noticed_changes
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario
 from automotive_env.suites.vehicleworld.scoring import perform, strict_score
-from automotive_env.world.api import Api
-from automotive_env.world.noticing import noticed_changes
-from automotive_env.world.parameters import Amount, Places, Switch, Word
-from automotive_env.world.store import Snapshot
-from automotive_env.world.world import World, all_apis
 
 MOST_NEIGHBOURS = 3
 Calls = tuple[ReleaseCall, ...]

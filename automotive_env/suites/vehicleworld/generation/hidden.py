@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from automotive_env.splits import SPLITS
+from automotive_env.suites.splits import SPLITS
 from automotive_env.suites.vehicleworld.generation.corpus import scenarios
 from automotive_env.suites.vehicleworld.generation.tables import Phrase, declines, dialogue, intents, scenes, table
 from automotive_env.suites.vehicleworld.generation.wording import sentence

@@ -14,10 +14,11 @@ from random import Random
 
 from automotive_env.agents.prompting import one_line, sendable
 from automotive_env.agents.templates import Templates
+from automotive_env.car.core.errors import suggest
+from automotive_env.car.core.world import MODULES, World
 from automotive_env.errors import UsageError
-from automotive_env.model import Model, ModelRequest, Sampling
+from automotive_env.models.model import Model, ModelRequest, Sampling
 from automotive_env.models.recording import request_key
-from automotive_env.printable import printable
 from automotive_env.suites.vehicleworld.checkout import between
 from automotive_env.suites.vehicleworld.drafted import MAX_CALLS, MAX_QUERY, MAX_TURNS, NAME, DraftedRow
 from automotive_env.suites.vehicleworld.generation.corpus import DEVICES
@@ -32,8 +33,7 @@ from automotive_env.suites.vehicleworld.release import ReleaseCall, read_calls
 from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
 from automotive_env.suites.vehicleworld.shipped import changes_of, row_id, shipped_scenarios
 from automotive_env.suites.vehicleworld.state_text import state_text
-from automotive_env.world.errors import suggest
-from automotive_env.world.world import MODULES, World
+from automotive_env.text.printable import printable
 
 MAX_REPLY = 20_000
 """Characters of a reply that is read."""

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from automotive_env.car.core.world import all_apis
+from automotive_env.car.devices import DEVICES
 from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, domains
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, distinct_ngrams, near_duplicates, ngram_overlap
 from automotive_env.suites.vehicleworld.generation.tables import intents
 from automotive_env.suites.vehicleworld.scenario import Scenario
 from automotive_env.suites.vehicleworld.shipped import scenario_of
-from automotive_env.world.devices import DEVICES
-from automotive_env.world.world import all_apis
 
 Rows = Sequence[Mapping[str, Any]]
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 from automotive_env.errors import UsageError
-from automotive_env.model import TokenCount
-from automotive_env.results.fields import Frozen
-from automotive_env.results.files import append_line, read_lines, set_aside
+from automotive_env.models.model import TokenCount
+from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.files import append_line, read_lines, set_aside
 from automotive_env.suites.data_files import write_rows
 from automotive_env.suites.vehicleworld.drafted import ACCEPTED, NAME, DraftedRow, read_accepted
 from automotive_env.suites.vehicleworld.shipped import VERSION

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from automotive_env.splits import Split
+from automotive_env.suites.splits import Split
 
 FOLDER = Path(__file__).parent
 FIFTHS: tuple[Split, ...] = ("train", "train", "train", "dev", "test")

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from automotive_env.car.core.device import SEATS
+from automotive_env.car.core.world import World
 from automotive_env.suites.vehicleworld.generation.tables import SLOT, Intent, Phrase, table
-from automotive_env.world.device import SEATS
-from automotive_env.world.world import World
 
 CHOICE = re.compile(r"\[([^\[\]]*\|[^\[\]]*)\]")
 NUMBER = re.compile(r"\{#([^|}]*)\|([^}]*)\}")

@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.argument_values import fitted_object
+from automotive_env.car.calls.api import Result
+from automotive_env.car.calls.catalogue import declared_call
+from automotive_env.car.calls.look_ups import ALIASES, LOOK_UPS
+from automotive_env.car.core.errors import shown, suggest
+from automotive_env.car.core.values import is_text
+from automotive_env.car.devices import DEVICES
+from automotive_env.car.driving.environment import Environment
 from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.world.api import Result
-from automotive_env.world.catalogue import declared_call
-from automotive_env.world.devices import DEVICES
-from automotive_env.world.environment import Environment
-from automotive_env.world.errors import shown, suggest
-from automotive_env.world.look_ups import ALIASES, LOOK_UPS
-from automotive_env.world.values import is_text
+from automotive_env.text.argument_values import fitted_object
 
 SURFACE = (*(kind.module for kind in DEVICES), Environment.module)
 """Modules whose APIs can be called: the devices, and the environment with its look-ups."""

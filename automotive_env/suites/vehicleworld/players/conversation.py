@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from automotive_env.agent import AgentOptions
+from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import SUFFIX, Templates
-from automotive_env.model import CarFacts, Choice, Completion, Facts, Message, Model, ModelRequest, Purpose, Tool
+from automotive_env.models.model import CarFacts, Choice, Completion, Facts, Message, Model, ModelRequest, Purpose, Tool
 
 PACKAGE = "automotive_env.suites.vehicleworld"
 

@@ -6,13 +6,13 @@ import random
 from dataclasses import dataclass
 from typing import Protocol
 
-from automotive_env.model import CarFacts, Message
+from automotive_env.car.calls.look_ups import search_module
+from automotive_env.car.driving.environment import Environment
+from automotive_env.models.model import CarFacts, Message
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.state_text import StateFacts, state_text, whole_text
-from automotive_env.world.environment import Environment
-from automotive_env.world.look_ups import search_module
 
 MAX_MODULES = 6
 

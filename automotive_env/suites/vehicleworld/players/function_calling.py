@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from automotive_env.agents.looked_up import LookedUp
-from automotive_env.model import CarFacts, Completion, Message, Purpose
+from automotive_env.car.calls.api import Result
+from automotive_env.car.driving.environment import Environment
+from automotive_env.models.model import CarFacts, Completion, Message, Purpose
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, said_in
 from automotive_env.suites.vehicleworld.players.device_selection import DeviceChooser
@@ -13,8 +15,6 @@ from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, Briefing, Played
 from automotive_env.suites.vehicleworld.players.protocols import CallProtocol, Round, TextCalls, ToolCalls
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.world.api import Result
-from automotive_env.world.environment import Environment
 
 MAX_LOOK_UPS = 6
 """Replies in a turn that only look up; one more ends the turn."""

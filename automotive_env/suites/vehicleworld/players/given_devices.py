@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from automotive_env.car.driving.environment import Environment
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
 from automotive_env.suites.vehicleworld.players.device_selection import Chosen
 from automotive_env.suites.vehicleworld.players.function_calling import FunctionCallingPlayer
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.scenario import Scenario
-from automotive_env.world.environment import Environment
 
 
 class GivenDevices:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from automotive_env.model import Tool
-from automotive_env.spelling import find_spelling
+from automotive_env.car.calls.api import Api, Result
+from automotive_env.car.calls.catalogue import find_api
+from automotive_env.car.calls.look_ups import describe
+from automotive_env.car.core.world import MODULES, World
+from automotive_env.models.model import Tool
 from automotive_env.suites.vehicleworld.state_patch import Patch, apply
 from automotive_env.suites.vehicleworld.state_text import state_text
-from automotive_env.world.api import Api, Result
-from automotive_env.world.catalogue import find_api
-from automotive_env.world.look_ups import describe
-from automotive_env.world.world import MODULES, World
+from automotive_env.text.spelling import find_spelling
 
 
 class Interface:

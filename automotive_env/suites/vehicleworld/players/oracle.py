@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.standing import REASONING
+from automotive_env.agents.standing import REASONING
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.players.player import Briefing, Played
 from automotive_env.suites.vehicleworld.release import ReleaseCall

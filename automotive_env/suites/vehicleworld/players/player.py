@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from automotive_env.model import Tool, Usage
+from automotive_env.car.calls.api import Result
+from automotive_env.models.model import Tool, Usage
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import Scenario
-from automotive_env.world.api import Result
 
 MAX_REPLIES = 12
 """Replies of a model in a turn of a conversation; the last of them ends it."""

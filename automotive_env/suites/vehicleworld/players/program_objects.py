@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from pydantic_monty import ClassInstance
 
-from automotive_env.world.api import Result
-from automotive_env.world.environment import Environment
+from automotive_env.car.calls.api import Result
+from automotive_env.car.driving.environment import Environment
 
 Call: TypeAlias = Callable[[str, tuple[Any, ...], dict[str, Any]], Result]
 """Makes a call, given the API's name with its module, and the arguments by position and by name."""

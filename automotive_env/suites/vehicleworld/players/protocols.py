@@ -10,17 +10,17 @@ from anyio import to_thread
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
-from automotive_env.lenient_json import read_arguments
-from automotive_env.model import Choice, Message, Tool, ToolCall
+from automotive_env.car.calls.api import Result
+from automotive_env.car.calls.catalogue import api_name, tool_name
+from automotive_env.car.calls.look_ups import LOOK_UPS, CarEnvironment
+from automotive_env.car.core.world import all_apis
+from automotive_env.models.model import Choice, Message, Tool, ToolCall
 from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
 from automotive_env.suites.vehicleworld.players.interface import Interface
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.world.api import Result
-from automotive_env.world.catalogue import api_name, tool_name
-from automotive_env.world.look_ups import LOOK_UPS, CarEnvironment
-from automotive_env.world.world import all_apis
+from automotive_env.text.lenient_json import read_arguments
 
 MAX_RESULT_CHARACTERS = 2_000
 """Characters that are told of what the car answered to a call."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from automotive_env.agent import AgentOptions, check_use
+from automotive_env.agents.agent import AgentOptions, check_use
+from automotive_env.agents.standing import CONTESTANT, Standing
 from automotive_env.agents.templates import Templates
 from automotive_env.errors import UsageError
-from automotive_env.geo.context import ContextProvider
-from automotive_env.model import Model
-from automotive_env.standing import CONTESTANT, Standing
+from automotive_env.models.model import Model
+from automotive_env.place.context import ContextProvider
 from automotive_env.suites.vehicleworld.players.conversation import PACKAGE, PlayerKit
 from automotive_env.suites.vehicleworld.players.noop import NoopPlayer
 from automotive_env.suites.vehicleworld.players.oracle import OraclePlayer
@@ -23,7 +23,7 @@ _COMMON = frozenset({"prompts", "reflections", "examples", "plan"})
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec(Generic[PlayerType]):
-    """Who can be named on the command line; see `automotive_env.suite.Contestant`.
+    """Who can be named on the command line; see `automotive_env.suites.suite.Contestant`.
 
     Attributes:
         name: what the command line and records call it.

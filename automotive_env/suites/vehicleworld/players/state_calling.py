@@ -9,7 +9,9 @@ from anyio import to_thread
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
-from automotive_env.model import CarFacts, Message
+from automotive_env.car.calls.api import Result
+from automotive_env.car.core.documents import to_tree
+from automotive_env.models.model import CarFacts, Message
 from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.calls import Caller
 from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, code_in, said_in
@@ -21,8 +23,6 @@ from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.state_patch import Patch
 from automotive_env.suites.vehicleworld.state_text import StateFacts, plain_state
-from automotive_env.world.api import Result
-from automotive_env.world.documents import to_tree
 
 MAX_LINES = 30
 """Writes, and refusals, that the model is told of after a program."""

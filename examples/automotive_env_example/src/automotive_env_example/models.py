@@ -7,14 +7,14 @@ import re
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.model import Abilities, Completion, Facts, ModelRequest, Sampling, Usage
+from automotive_env.models.model import Abilities, Completion, Facts, ModelRequest, Sampling, Usage
 
 STEPS = 6
 """Steps after which it says that it is done, where none are named."""
 
 
 class WordMatch:
-    """See `automotive_env.model.Model`; what follows the name is how many steps it takes: `--model word-match:4`."""
+    """See `automotive_env.models.model.Model`; what follows the name is how many steps it takes: `--model word-match:4`."""
 
     def __init__(self, steps: str) -> None:
         if steps and not re.fullmatch(r"[1-9]", steps):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from automotive_env.car_setup import CarSetup
-from automotive_env.scene import Draw, Scene
-from automotive_env.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.ui_script import UiScript
+from automotive_env.tasks.kit.car_setup import CarSetup
+from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.signals import Signal

@@ -1,0 +1,317 @@
+"""The contract of an agent: it sees an observation and decides on an action. The loop belongs to `play`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
+
+from numpy import ndarray
+
+from automotive_env.agents.standing import CONTESTANT, Standing
+from automotive_env.episode.action import Action
+from automotive_env.episode.controller import Outcome
+from automotive_env.episode.faces import Face
+from automotive_env.episode.observation import Image, Observation
+from automotive_env.episode.opening import Opening
+from automotive_env.episode.picture import Picture
+from automotive_env.errors import AgentFault, UsageError
+from automotive_env.models.model import Model, Usage
+from automotive_env.plugins.registry import calling
+
+if TYPE_CHECKING:
+    from automotive_env.place.context import ContextProvider
+    from automotive_env.tasks.kit.task import Task, TaskInstance
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeContext:
+    """What an agent is told besides the goal.
+
+    Attributes:
+        seed: for an agent that draws at random.
+        apps: names of the apps that can be opened.
+        apis: full name -> summary, of the vehicle APIs it may call; on another face than the screen it can look up all others.
+        max_steps: decisions it has.
+        shortcuts: whether it may open apps by name; where not, the way is the launcher.
+        face: how it reaches the car; without a screen, observations show neither elements nor pictures.
+        opening: what began the turn: who spoke, and the conversation before.
+    """
+
+    seed: int
+    apps: tuple[str, ...]
+    apis: dict[str, str] = field(default_factory=dict)
+    max_steps: int = 15
+    shortcuts: bool = True
+    face: Face = "screen"
+    opening: Opening = Opening(1, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What an agent decided in one step.
+
+    Attributes:
+        action: what to do, or None where the model's reply held no action (see `error`).
+        reasoning: why.
+        reply: the model's whole reply, kept for the record; for an agent that brings its own model, as `usage` is.
+        error: why the reply held no action; the step counts, the agent is told.
+        usage: what the step's model calls cost, where the agent brings a model of its own; calls of the run's are counted.
+        notes: further things worth recording, such as a context query and its answer, or a reflection.
+        marked: the screenshot with marks as the model saw it.
+        windscreen: the view through the windscreen, where the model saw it.
+    """
+
+    action: Action | None
+    reasoning: str = ""
+    reply: str = ""
+    error: str = ""
+    usage: Usage = Usage()
+    notes: dict[str, Any] = field(default_factory=dict)
+    marked: Image | Picture | None = field(default=None, repr=False, compare=False)
+    windscreen: Image | Picture | None = field(default=None, repr=False, compare=False)
+
+
+def check_decision(decision: object) -> Decision:
+    """Make sure that an agent decided on something that can be carried out and recorded.
+
+    Raises:
+        AgentFault: it is no decision, or holds what none can hold; the message names it.
+    """
+    if not isinstance(decision, Decision):
+        raise AgentFault(f"the agent returned {type(decision).__name__}, not a Decision")
+    for name, kinds in _DECISION.items():
+        if not isinstance(value := getattr(decision, name), kinds):
+            raise AgentFault(f"the agent's decision has {type(value).__name__} as its {name}")
+    counts = {name: getattr(decision.usage, name) for name in _COUNTS}
+    if wrong := [name for name, count in counts.items() if type(count) is not int or count < 0]:
+        raise AgentFault(f"the agent's decision counts {counts[wrong[0]]!r:.40} {wrong[0]}")
+    return decision
+
+
+_COUNTS = tuple(one.name for one in fields(Usage))
+_DECISION: Mapping[str, tuple[type, ...]] = {
+    "action": (*get_args(Action), type(None)),
+    "reasoning": (str,),
+    "reply": (str,),
+    "error": (str,),
+    "usage": (Usage,),
+    "notes": (dict,),
+    "marked": (ndarray, Picture, type(None)),
+    "windscreen": (ndarray, Picture, type(None)),
+}
+"""Field of a decision -> types that it may have."""
+
+
+class Agent(Protocol):
+    """Something that plays an episode."""
+
+    @property
+    def name(self) -> str:
+        """What records call it, such as "asurada"."""
+        ...
+
+    def reset(self, goal: str, context: EpisodeContext) -> None:
+        """Begin an episode; everything remembered from the last one is gone.
+
+        An episode may have several turns. An agent without a method `hear` (`ConversingAgent`) is reset at each.
+        """
+        ...
+
+    async def act(self, observation: Observation) -> Decision:
+        """Decide on the next action.
+
+        Raises:
+            ModelFault: the model could not be asked.
+        """
+        ...
+
+    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+        """Learn what became of the action; returns the decision with what was thought of it."""
+        ...
+
+
+@runtime_checkable
+class PrivilegedAgent(Protocol):
+    """An agent of ours that is shown the task, such as the oracle.
+
+    The method alone shows it nothing: `AgentSpec.standing` decides, see `automotive_env.agents.standing`.
+    """
+
+    def brief(self, task: Task, instance: TaskInstance) -> None:
+        """See the task before the episode begins."""
+        ...
+
+
+@runtime_checkable
+class ConversingAgent(Protocol):
+    """An agent that remembers its earlier turns; any other is reset for each turn, with the conversation in the context."""
+
+    def hear(self, opening: Opening) -> None:
+        """Begin a later turn of the episode."""
+        ...
+
+
+def begin_turn(agent: Agent, opening: Opening, context: EpisodeContext) -> None:
+    """Begin a later turn of an episode; an agent that remembers nothing of the earlier ones is reset."""
+    if isinstance(agent, ConversingAgent):
+        agent.hear(opening)
+    else:
+        agent.reset(opening.text, replace(context, opening=opening))
+
+
+@runtime_checkable
+class LastingAgent(Protocol):
+    """An agent of which something is at work between its decisions."""
+
+    def leave(self) -> None:
+        """End it: the episode is over, however it came to its end."""
+        ...
+
+
+Modality = Literal["elements", "screenshot", "marks", "sensors", "windscreen"]
+Geo = Literal["off", "gps", "context"]
+
+
+@dataclass(frozen=True, slots=True)
+class AgentOptions:
+    """What a run changes about an agent's design, as ablations do; None leaves it as designed.
+
+    Attributes:
+        see: what it is shown besides the goal and the other vehicle facts: any of `Modality`.
+        geo: what it knows of the place: nothing, the position, or also what a context provider says of it.
+        reflection: whether it thinks about a step once it is done; a summary of the step counts as such.
+        memory: whether it remembers more than the history of its steps.
+        prompts: folders of templates that take precedence over its own, the first most of all.
+        shortcuts: whether it may open apps by name; the car refuses it otherwise, whatever the design.
+        reflections: how often a player of scenarios may look at what its calls or writes came to, and correct it, in a turn.
+        examples: whether its prompts hold a worked example.
+        plan: whether it is asked for a plan before each turn.
+        distractors: devices that are shown besides those that were chosen.
+        tools: whether calls are made as tools of the model's interface, not as text.
+        long_state: whether state is shown as the tree of the public release, not in the compact form.
+
+    Raises:
+        UsageError: one of them is not allowed.
+    """
+
+    see: tuple[str, ...] | None = None
+    geo: Geo | None = None
+    reflection: bool = True
+    memory: bool = True
+    prompts: tuple[Path, ...] = ()
+    shortcuts: bool = True
+    reflections: int = 0
+    examples: bool = True
+    plan: bool = False
+    distractors: int = 0
+    tools: bool = False
+    long_state: bool = False
+
+    def __post_init__(self) -> None:
+        for given in () if self.see is None else self.see or ("nothing",):
+            _one_of("--see", given, get_args(Modality))
+        if self.geo is not None:
+            _one_of("--geo", self.geo, get_args(Geo))
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """Names of the options that differ from the design."""
+        return tuple(option.name for option in fields(self) if getattr(self, option.name) != option.default)
+
+
+def _one_of(option: str, given: str, allowed: tuple[str, ...]) -> None:
+    if given not in allowed:
+        raise UsageError(f"{option} takes {', '.join(allowed)}; not {given[:60]!r}")
+
+
+_AS_TYPED = {
+    "see": "--see",
+    "geo": "--geo",
+    "reflection": "--no-reflection",
+    "memory": "--no-memory",
+    "prompts": "--prompts",
+    "shortcuts": "--no-shortcuts",
+    "reflections": "--reflection",
+    "examples": "--no-examples",
+    "plan": "--plan",
+    "distractors": "--distractors",
+    "tools": "--tools",
+    "long_state": "--long-state",
+}
+
+
+def check_use(agent: str, options: AgentOptions, takes: Collection[str]) -> None:
+    """Make sure that an agent has a use for the options that are given.
+
+    Raises:
+        UsageError: it has not; the message names the options that it takes.
+    """
+    useless = [_AS_TYPED[name] for name in options.given if name not in takes]
+    if useless:
+        known = ", ".join(typed for name, typed in _AS_TYPED.items() if name in takes and name != "shortcuts")
+        raise UsageError(f"{agent} has no use for {' and '.join(useless)}; it takes {known or 'no such option'}")
+
+
+@dataclass(frozen=True, slots=True)
+class AgentKit:
+    """What an agent is made of.
+
+    Attributes:
+        model: whom it asks; None for agents that ask none.
+        provider: tells facts about places; None where nobody does.
+        options: what differs from its design.
+    """
+
+    model: Model | None = None
+    provider: ContextProvider | None = None
+    options: AgentOptions = AgentOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSpec:
+    """An agent that can be named on the command line; one at the top level of a module in `agents/` is found by itself.
+
+    Attributes:
+        name: what the command line and records call it, such as "asurada".
+        description: what it is, one line.
+        build: makes one.
+        needs_model: whether it asks a model.
+        takes: names of the `AgentOptions` that its design has a use for.
+        standing: how it stands in comparisons; agents of other packages are contestants.
+    """
+
+    name: str
+    description: str
+    build: Callable[[AgentKit], Agent]
+    needs_model: bool = False
+    takes: frozenset[str] = frozenset()
+    standing: Standing = CONTESTANT
+
+    def check(self, options: AgentOptions) -> None:
+        """Make sure that the agent has a use for what is asked of it.
+
+        Raises:
+            UsageError: it has not; the message names the options that it takes.
+        """
+        check_use(self.name, options, self.takes | {"shortcuts"})
+
+    def make(
+        self, model: Model | None = None, provider: ContextProvider | None = None, options: AgentOptions = AgentOptions()
+    ) -> Agent:
+        """A new agent.
+
+        Raises:
+            UsageError: it needs a model and got none, has no use for an option, or cannot be made.
+        """
+        self.check(options)
+        if self.needs_model and model is None:
+            raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
+        with calling(f"the agent {self.name} cannot be made"):
+            agent = self.build(AgentKit(model, provider, options))
+        if not all(callable(getattr(agent, method, None)) for method in ("reset", "act", "reflect")):
+            raise UsageError(f"what is made for {self.name} is {type(agent).__name__}, which lacks reset, act or reflect")
+        if agent.name != self.name:
+            raise UsageError(f"the agent {self.name} calls itself {agent.name!r:.60}; records need one name for it")
+        return agent

@@ -1,0 +1,235 @@
+"""Factories of common APIs, made from the declaration of a property: switch, choose, increase, decrease, set.
+
+A property is named by its pattern within the device, such as "auto_mode" or "ac_states.<seat>.temperature". Where the pattern
+has a placeholder, the API has a `position` parameter. `needs` gets the places asked for and returns those that can be changed,
+or raises `Refused`; `then` runs after each place was changed and may raise it too. Where a property stands once, its only place
+is "".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from automotive_env.car.calls.api import Api, Sentence
+from automotive_env.car.calls.level import Level
+from automotive_env.car.calls.parameters import Amount, Parameter, Places, Switch, Word
+from automotive_env.car.core.device import Device
+from automotive_env.car.core.errors import Refused, StateError
+from automotive_env.car.core.structure import Struct
+
+Needs = Callable[[Any, Sequence[str]], Sequence[str]]
+"""Gets the device and the places asked for; returns the places that can be changed or raises `Refused`."""
+Then = Callable[[Any, str], None]
+"""Gets the device and a place that was changed."""
+Move = Callable[[Level, Any, int, "float | None", str, "str | None"], float]
+"""Gets a level, the car's values, its slot, value, unit and degree; changes it and returns the quantity."""
+NO_PLACES = ("",)
+"""The places of a property that stands once."""
+
+
+def _all(device: Any, places: Sequence[str]) -> Sequence[str]:
+    return places
+
+
+def _nothing(device: Any, place: str) -> None:
+    return
+
+
+def _of(places: Sequence[str]) -> str:
+    if len(places) == 1:
+        return f" of {places[0]}" if places[0] else ""
+    return f" of {', '.join(places)}".replace("_", " ")
+
+
+Found = tuple[Any, Mapping[str, int]]
+"""The declaration of a property, and where it stands in its device, by place."""
+
+
+def _finds(pattern: str) -> Callable[[Struct | type[Struct]], Found]:
+    """A property of an API's device, looked up by the first call only: an API belongs to one class of device."""
+    known: list[Found] = []
+
+    def find(device: Struct | type[Struct]) -> Found:
+        if not known:
+            offsets = device.offsets[pattern]
+            known.append((device.slots[next(iter(offsets.values()))].prop, offsets))
+        return known[0]
+
+    return find
+
+
+def switches(
+    pattern: str,
+    summary: str,
+    *,
+    position: Places | None = None,
+    needs: Needs = _all,
+    then: Then = _nothing,
+    place_first: bool = False,
+    says: tuple[str, str] = ("on", "off"),
+) -> Api:
+    """An API with a `switch` parameter that sets a flag; `says` are the words of its answer."""
+    find = _finds(pattern)
+
+    def body(device: Device, switch: bool, position: Sequence[str] = NO_PLACES) -> Sentence:
+        return _write(device, find(device), switch, says[not switch], position, needs, then)
+
+    parameters: dict[str, Parameter] = {"switch": Switch("true to turn it {}, false to turn it {}".format(*says))}
+    if position:
+        parameters = {"position": position, **parameters} if place_first else {**parameters, "position": position}
+    return Api(summary, body, parameters)
+
+
+def chooses(
+    pattern: str,
+    summary: str,
+    choices: Sequence[str],
+    *,
+    parameter: str = "mode",
+    needs: Needs = _all,
+) -> Api:
+    """An API with one word that sets a choice."""
+    find = _finds(pattern)
+
+    def body(device: Device, **chosen: str) -> Sentence:
+        return _write(device, find(device), chosen[parameter], chosen[parameter], NO_PLACES, needs, _nothing)
+
+    return Api(summary, body, {parameter: Word("which one", choices)})
+
+
+def _write(device: Device, found: Found, value: Any, said: str, position: Sequence[str], needs: Needs, then: Then) -> Sentence:
+    prop, offsets = found
+    store, base = device._store, device._base
+    places = needs(device, position)
+    for place in places:
+        prop.put(store, base + offsets[place], value)
+        then(device, place)
+    return lambda: f"{prop.description}{_of(places)}: {said}"
+
+
+class Degree(Word):
+    """The words that a level has for its steps or its presets."""
+
+    def __init__(self, description: str, pattern: str, words: Callable[[Level], Iterable[str]]) -> None:
+        super().__init__(description, (), None)
+        self._find = _finds(pattern)
+        self._words = words
+
+    def belong_to(self, device: type[Struct]) -> None:
+        level, _ = self._find(device)
+        self.choices = tuple(self._words(level))
+        self._accepted = frozenset(self.choices)
+
+
+def _step(sign: int) -> Move:
+    def move(level: Level, store: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
+        if value is None:
+            return level.step(store, slot, sign * level.steps[degree or ""])
+        if value <= 0:
+            raise Refused(f"value must be more than 0, not {value:g}; to go the other way use the opposite call")
+        return level.step(store, slot, sign * level.amount(value, unit), unit)
+
+    return move
+
+
+def _set(level: Level, store: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
+    if value is None:
+        return level.turn(store, slot, level.presets[degree or ""])
+    try:
+        return level.adjust(store, slot, value, unit)
+    except StateError as error:
+        raise Refused(f"value {error}") from None
+
+
+def _moved(noun: str, places: Sequence[str], quantities: Sequence[float], unit: str) -> str:
+    """What a level's API answers: one quantity, or each place's where they differ."""
+    if len(places) == 1 or len(set(quantities)) == 1:
+        return f"{noun}{_of(places)}: {quantities[0]:g} {unit}"
+    each = ", ".join(f"{place} {now:g}" for place, now in zip(places, quantities, strict=True))
+    return f"{noun} in {unit}: {each}".replace("_", " ")
+
+
+def adjusts(
+    pattern: str,
+    noun: str,
+    *,
+    units: Sequence[str],
+    elsewhere: Mapping[str, str] | None = None,
+    power: str | None = None,
+    position: Places | None = None,
+    needs: Needs = _all,
+    then: Then = _nothing,
+    rises: Then | None = None,
+    words: tuple[str, str] = ("Raises", "Lowers"),
+    set_summary: str = "",
+) -> tuple[Api, Api, Api]:
+    """Three APIs of a level, in this order: increase, decrease, set.
+
+    Each takes either `value` (with an optional `unit`, the first of `units` by default) or `degree`, one of the level's steps or
+    presets. An increase or a decrease stops at the end of the range; a set outside it is refused.
+
+    Args:
+        pattern: the level's pattern within the device.
+        noun: what is adjusted, for the summaries, such as "the brightness of the projection".
+        units: units the APIs understand, the usual one first; () for no `unit` parameter.
+        elsewhere: unit -> pattern of the other level that a value in this unit is about: a heater's temperature beside its gear.
+        power: pattern of the flag that says whether the thing runs: an increase and a set switch it on, a large decrease that
+            ends at the bottom switches it off.
+        position: the `position` parameter where the level stands once per place.
+        needs: which of the places asked for can be changed.
+        then: run after each place was changed.
+        rises: run after each place whose quantity grew; raises `Refused` where it may not, such as a locked lid.
+        words: the verbs of the first two summaries.
+        set_summary: the summary of the third, where the usual one would mislead.
+    """
+    find = _finds(pattern)
+    find_elsewhere = {unit: _finds(other) for unit, other in (elsewhere or {}).items()}
+    find_power = _finds(power or "")
+    usual = units[0] if units else ""
+
+    def each(move: Move, *, down: bool = False) -> Callable[..., Sentence]:
+        def body(
+            device: Device,
+            value: float | None = None,
+            unit: str | None = None,
+            degree: str | None = None,
+            position: Sequence[str] = NO_PLACES,
+        ) -> Sentence:
+            level, offsets = (find if value is None or unit is None else find_elsewhere.get(unit, find))(device)
+            store, base = device._store, device._base
+            places = needs(device, position)
+            quantities = []
+            for place in places:
+                slot = base + offsets[place]
+                before = level.read(store.values, slot) if rises else level.top
+                now = move(level, store, slot, value, unit or usual or level.base_unit, degree)
+                quantities.append(now)
+                if rises and now > before:
+                    rises(device, place)
+                if power:
+                    switched(device, place, down, off=degree == "large" and now == level.bottom)
+                then(device, place)
+            return lambda: _moved(noun, places, quantities, level.unit_words)
+
+        return body
+
+    def switched(device: Device, place: str, down: bool, off: bool) -> None:
+        if off or not down:
+            _, offsets = find_power(device)
+            device._store.write_slot(device._base + offsets[place], not down)
+
+    def api(summary: str, body: Callable[..., Sentence], words_of: Callable[[Level], Iterable[str]], does: str) -> Api:
+        own: dict[str, Parameter] = {"value": Amount(f"how much to {does}", None)}
+        if units:
+            own["unit"] = Word("unit of value", units, None)
+        own["degree"] = Degree(f"how much to {does}, in words, instead of value", pattern, words_of)
+        return Api(summary, body, own if position is None else {"position": position, **own}, exclusive=("value", "degree"))
+
+    up, down = (f"{verb} {noun} by a value or a step." for verb in words)
+    put = set_summary or f"Sets {noun} to a value or a preset."
+    return (
+        api(up, each(_step(1)), lambda level: level.steps, "change it by"),
+        api(down, each(_step(-1), down=True), lambda level: level.steps, "change it by"),
+        api(put, each(_set), lambda level: level.presets, "set it to"),
+    )

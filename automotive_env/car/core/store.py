@@ -1,0 +1,102 @@
+"""The values of one car: a flat list, changed by transactions that listeners are told of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, TypeAlias
+
+from automotive_env.car.core.change import DIRECT, Cause
+from automotive_env.car.core.values import Value
+
+Snapshot: TypeAlias = tuple[Value, ...]
+"""All values of a car at one moment, in schema order."""
+
+Listener: TypeAlias = Callable[[Cause, Mapping[int, Value]], None]
+"""Told of each finished change: its cause and slot -> value before. An empty mapping means that anything may have changed."""
+
+
+class Store:
+    """The values of one car and the journal of the change that is under way.
+
+    Attributes:
+        values: the value of each slot, in schema order.
+        version: counts finished changes; equal versions of one car mean equal states.
+        listeners: told of every finished change.
+    """
+
+    def __init__(self, values: Iterable[Value]) -> None:
+        self.values: list[Value] = list(values)
+        self.version = 0
+        self.listeners: list[Listener] = []
+        self._journal: list[tuple[int, Value]] = []
+        self._depth = 0
+        self._cause = DIRECT
+
+    def module(self, name: str) -> Any:
+        """The module of a name that views these values: an attribute of the car."""
+        return self.__dict__[name]
+
+    def write_slot(self, slot: int, value: Value) -> None:
+        """Write a checked value. Only properties do this; everything else goes through them."""
+        before = self.values[slot]
+        if before == value:
+            return
+        self.values[slot] = value
+        self._journal.append((slot, before))
+        if not self._depth:
+            self._finish()
+
+    def begin(self, cause: Cause) -> int:
+        """Start a change, or a part of the one that is under way; `commit` or `undo` must follow with the returned mark."""
+        if not self._depth:
+            self._cause = cause
+        self._depth += 1
+        return len(self._journal)
+
+    def undo(self, mark: int) -> None:
+        """Take back what was written since the mark."""
+        journal = self._journal
+        while len(journal) > mark:
+            slot, before = journal.pop()
+            self.values[slot] = before
+        self.commit(mark)
+
+    def commit(self, mark: int) -> None:
+        """Finish a change; when it was the outermost, listeners are told."""
+        self._depth -= 1
+        if not self._depth and self._journal:
+            self._finish()
+
+    def _finish(self) -> None:
+        self.version += 1
+        cause, self._cause = self._cause, DIRECT
+        if self.listeners:
+            before = dict(reversed(self._journal))
+            self._journal.clear()
+            for listener in self.listeners:
+                listener(cause, before)
+        else:
+            self._journal.clear()
+
+    def changing(self, cause: Cause) -> AbstractContextManager[None]:
+        """Make several writes one change: all of them, or none when an exception leaves the block."""
+        return _Changing(self, cause)
+
+    def snapshot(self) -> Snapshot:
+        """All values at this moment."""
+        return tuple(self.values)
+
+
+class _Changing(AbstractContextManager[None]):
+    """A change of a store; a class, since there are many and a generator takes four times as long."""
+
+    def __init__(self, store: Store, cause: Cause) -> None:
+        self._store = store
+        self._mark = store.begin(cause)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._store.commit(self._mark)
+        else:
+            self._store.undo(self._mark)

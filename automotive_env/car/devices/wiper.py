@@ -1,0 +1,71 @@
+"""The wipers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automotive_env.car.calls.api import api
+from automotive_env.car.calls.api_factories import adjusts
+from automotive_env.car.calls.level import Level, UnitOf
+from automotive_env.car.calls.parameters import Places, Switch
+from automotive_env.car.core.device import Device
+from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.structure import Part, PerKey, Struct
+
+WIPERS = ("front_wiper", "rear_wiper")
+
+
+class Speed(Struct):
+    """How fast a wiper goes."""
+
+    value = Level(
+        "wiping speed",
+        start=1,
+        gear=(1, 5),
+        percentage=(0, 100),
+        as_given=True,
+        steps={"large": 3, "little": 2, "tiny": 1},
+        presets={"max": 5, "high": 4, "medium": 3, "low": 2, "min": 1},
+    )
+    unit = UnitOf(value, by_steps=False)
+
+
+class OneWiper(Struct):
+    """The wiper of one window."""
+
+    is_on = Flag("wiper")
+    speed_setting = Part(Speed)
+
+
+def _both(device: Wiper, places: Sequence[str]) -> Sequence[str]:
+    return WIPERS
+
+
+class Wiper(Device, module="wiper"):
+    """The wipers of the windscreen and of the rear window; both go at one speed."""
+
+    wipers = PerKey(WIPERS, OneWiper, placeholder="<wiper>", in_path=False)
+
+    starts = {
+        "init1": {"front_wiper.is_on": True, "front_wiper.speed_setting.value": 3},
+        "init2": {
+            "<wiper>.is_on": True,
+            "front_wiper.speed_setting.value": 75,
+            "front_wiper.speed_setting.unit": "percentage",
+            "rear_wiper.speed_setting.value": 2,
+        },
+    }
+
+    carcontrol_wiperBlade_speed_increase, carcontrol_wiperBlade_speed_decrease, carcontrol_wiperBlade_speed_set = adjusts(
+        "<wiper>.speed_setting.value", "the wiping speed", units=("gear", "percentage"), needs=_both
+    )
+
+    @api(
+        "Switches wipers on or off.",
+        switch=Switch("true to switch them on"),
+        position=Places("which ones", ("front", "rear"), ("front", "rear"), a_list=False),
+    )
+    def carcontrol_wiperBlade_switch(self, switch: bool, position: Sequence[str]) -> str:
+        for place in position:
+            self.wipers[f"{place}_wiper"].is_on = switch
+        return f"{' and '.join(position)} wiper: {'on' if switch else 'off'}"

@@ -1,0 +1,1 @@
+"""The car on the road: energy, tyres, temperatures, sensors, and what time does to them."""

@@ -1,0 +1,1 @@
+"""The operating system of the head unit: networks, Bluetooth, sound, languages, software."""

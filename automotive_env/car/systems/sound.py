@@ -1,0 +1,55 @@
+"""The volume APIs of the devices that make sound: they turn the one shared volume and claim the loudspeakers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from automotive_env.car.calls.api import Api
+from automotive_env.car.calls.level import PRESET_WORDS, STEP_WORDS
+from automotive_env.car.calls.parameters import Amount, Parameter, Word
+from automotive_env.car.core.device import Device
+from automotive_env.car.driving.environment import Environment
+
+VOLUME_STEPS: Mapping[str, int] = {"large": 20, "little": 10, "tiny": 5}
+"""By how much a degree changes the volume, in percentage points."""
+FULL_RANGE: Mapping[str, int] = {"max": 100, "high": 80, "medium": 50, "low": 20, "min": 0}
+"""Presets of music, navigation and calls."""
+
+
+def volumes(presets: Mapping[str, int] = FULL_RANGE) -> tuple[Api, Api, Api]:
+    """Three APIs of a sound source, in this order: increase, decrease, set.
+
+    Each takes either `value`, 0 to 100, or `degree`. An increase or a decrease stops at the end of the range.
+
+    Args:
+        presets: the volume that each degree of a set stands for.
+    """
+
+    def turned(device: Device, environment: Environment, target: int) -> str:
+        environment.volume = volume = min(100, max(0, target))
+        environment.claim_sound(device.module)
+        return f"volume: {volume}"
+
+    def step(sign: int) -> Callable[..., str]:
+        def body(device: Device, value: int | None, degree: str | None) -> str:
+            environment = Environment.of(device)
+            amount = VOLUME_STEPS[degree or ""] if value is None else value
+            return turned(device, environment, environment.volume + sign * amount)
+
+        return body
+
+    def put(device: Device, value: int | None, degree: str | None) -> str:
+        return turned(device, Environment.of(device), presets[degree or ""] if value is None else value)
+
+    def one(summary: str, body: Callable[..., str], degrees: Sequence[str], does: str, low: int) -> Api:
+        parameters: dict[str, Parameter] = {
+            "value": Amount(f"how much to {does}", None, low=low, high=100, whole=True),
+            "degree": Word(f"how much to {does}, in words, instead of value", degrees, None),
+        }
+        return Api(summary, body, parameters, exclusive=("value", "degree"))
+
+    return (
+        one("Raises the volume and makes this the source that is heard.", step(1), STEP_WORDS, "raise it by", 1),
+        one("Lowers the volume and makes this the source that is heard.", step(-1), STEP_WORDS, "lower it by", 1),
+        one("Sets the volume and makes this the source that is heard.", put, PRESET_WORDS, "set it to", 0),
+    )

@@ -1,0 +1,1 @@
+"""An episode: observations, actions, sessions, verdicts, and the cars that are played."""

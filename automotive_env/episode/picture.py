@@ -1,0 +1,91 @@
+"""Pictures of an observation, drawn when they are first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias, get_args, overload
+
+from automotive_env.episode.imaging import png
+from automotive_env.episode.observation import Image, Observation
+
+PictureKind: TypeAlias = Literal["screenshot", "marked", "windscreen"]
+KINDS: tuple[PictureKind, ...] = get_args(PictureKind)
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A picture of a moment.
+
+    Attributes:
+        moment: what is on it.
+        kind: the screen, the screen with marks, or the view through the windscreen.
+    """
+
+    moment: Observation
+    kind: PictureKind
+
+    @cached_property
+    def pixels(self) -> Image:
+        """The pixels, drawn when first asked for, which must be while the moment lasts.
+
+        Raises:
+            EnvironmentFault: the moment is over, or the device fails.
+        """
+        if self.kind != "marked":
+            return self.moment.screenshot if self.kind == "screenshot" else self.moment.windscreen
+        from automotive_env.episode.set_of_mark import draw_marks
+
+        return draw_marks(self.moment.screenshot, self.moment.elements)
+
+    @cached_property
+    def png(self) -> bytes:
+        """The pixels as a PNG file, encoded once however often it is sent."""
+        return png(self.pixels)
+
+    @property
+    def drawn(self) -> Image | None:
+        """The pixels, if somebody has asked for them."""
+        return self.__dict__.get("pixels", self.moment.__dict__.get(self.kind))
+
+
+class Pictures(Sequence[Image]):
+    """Images of which those that are pictures of moments are drawn when they are first looked at.
+
+    Attributes:
+        items: the images and pictures, in order.
+    """
+
+    def __init__(self, items: Iterable[Image | Picture]) -> None:
+        self.items = tuple(items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, index: int) -> Image: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Image, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Image | tuple[Image, ...]:
+        if isinstance(index, slice):
+            return tuple(map(_pixels, self.items[index]))
+        return _pixels(self.items[index])
+
+
+def pngs(images: Sequence[Image]) -> list[bytes]:
+    """Images as PNG files."""
+    items = images.items if isinstance(images, Pictures) else images
+    return [item.png if isinstance(item, Picture) else png(item) for item in items]
+
+
+def _pixels(item: Image | Picture) -> Image:
+    return item.pixels if isinstance(item, Picture) else item
+
+
+def draw(items: Iterable[Image | Picture]) -> None:
+    """Draw pictures now, so that they can be looked at when their moment is over."""
+    for item in items:
+        _pixels(item)

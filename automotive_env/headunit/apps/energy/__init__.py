@@ -1,0 +1,1 @@
+"""The app "energy": its screens in `app.py`, and the parts that only they use."""

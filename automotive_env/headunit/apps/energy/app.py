@@ -1,0 +1,124 @@
+"""Energy: what is left and how far that goes, charging, the last trips, and where to get more."""
+
+from __future__ import annotations
+
+from automotive_env.car.devices.instrument_panel import KILOMETERS_PER_MILE
+from automotive_env.episode.vehicle_facts import RANGE_OF_FULL_TANK
+from automotive_env.headunit.apps.energy.charge_ring import LOW, paint_ring
+from automotive_env.headunit.apps.energy.charging import charging, charging_state
+from automotive_env.headunit.apps.energy.station_list import stations
+from automotive_env.headunit.apps.energy.trip_list import trips
+from automotive_env.headunit.apps.maps.map_results import look_for
+from automotive_env.headunit.kit.bind import Bind, bind
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import SECONDARY
+from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.touch import remember, switched
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
+from automotive_env.headunit.kit.widgets.overlay import Overlay
+from automotive_env.headunit.kit.widgets.page import page
+from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.pills import choices, pills
+from automotive_env.headunit.kit.widgets.text import Text
+from automotive_env.headunit.shared.drive_modes import MODE
+from automotive_env.headunit.shared.time_picker import TimePicker
+
+LEVEL, UNIT = "road.fuel_level", "environment.unit_system"
+
+
+def reach(level: float, mode: str, unit: str) -> str:
+    """Remaining range, rounded down to tens, such as "460 km"."""
+    kilometres = level / 100 * RANGE_OF_FULL_TANK[mode]
+    return f"{kilometres / KILOMETERS_PER_MILE // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
+
+
+def _state(level: float) -> str:
+    return "Fill up soon" if level <= LOW else "Enough for now" if level < 60 else "Well filled"
+
+
+SECTIONS = (("now", "Overview"), ("charging", "Charging"), ("trips", "Trips"), ("stations", "Chargers"))
+
+
+class EnergyScreen(Screen):
+    """One section, chosen at the top; it may be opened with the name of one."""
+
+    name = "energy"
+    title = "Energy"
+    samples = ((), *((section,) for section, _ in SECTIONS[1:]))
+
+    def build(self, car: View) -> Node:
+        chosen = car.local("section", car.args[0] if car.args else "now")
+        sections = choices("section", chosen, [(key, title, f"energy_{key}") for key, title in SECTIONS])
+        if chosen == "charging":
+            content = charging()
+        elif chosen == "trips":
+            content = trips(car)
+        elif chosen == "stations":
+            content = stations(car)
+        else:
+            content = Row(self.level(), self.side(), gap=24, grow=1.0)
+        return page("Energy", content, actions=(pills(*sections, width=800),))
+
+    def side(self) -> Node:
+        """Charging, and the filler flap."""
+        state = ListItem("Charging", charging_state(), id="charging_item", icon="ev_station", trailing_icon="chevron_right",
+                         on_tap=remember("section", "charging"), grow=1.0)  # fmt: skip
+        return Column(Card(state, padding=20, height=168), self.flap(), grow=1.0)
+
+    def level(self) -> Node:
+        """What is left."""
+        far: Bind[str] = bind(LEVEL, MODE, UNIT, to=reach)
+        ring = Picture(paint_ring, bind(LEVEL, to=round), width=300, height=300, radius=0)
+        left = Column(
+            Text(bind(LEVEL, to=lambda level: f"{level:.0f} %"), id="energy_level", description="Fuel or charge left", size=56,
+                 weight="medium", align="center", grow=0.0),
+            Text("left", size=SECONDARY, ink="quiet", align="center"),
+            gap=0, width=170, height=98,
+        )  # fmt: skip
+        words = Column(
+            Spacer(),
+            Text("Range", size=SECONDARY, ink="quiet"),
+            Text(far, id="range_text", description="Estimated range", size=52, weight="medium", grow=0.0),
+            Text(bind(LEVEL, to=_state), id="energy_state", size=SECONDARY, ink="quiet", grow=0.0),
+            Spacer(),
+            gap=4, grow=1.0,
+        )  # fmt: skip
+        return Card(
+            Row(Overlay(ring, top_left=Column(Spacer(36), left, gap=0, width=170), margin=65, width=300, height=300), words,
+                gap=28, height=300),
+            Spacer(),
+            Row(
+                Button(look_for("Fuel stations"), id="find_fuel_button", icon="local_gas_station", text="Fuel stations",
+                       wide=True, size=28, grow=1.0, height=92),
+                Button(remember("section", "stations"), id="find_charging_button", icon="ev_station", text="Chargers", wide=True,
+                       size=28, grow=1.0, height=92),
+                height=92,
+            ),
+            padding=28, grow=1.0,
+        )  # fmt: skip
+
+    def flap(self) -> Node:
+        """The filler flap."""
+        lock = "fuelPort.is_locked"
+        return Card(
+            SwitchRow("fuelPort.is_open", "Filler flap", bind("fuelPort.is_open", to=lambda on: "Opened" if on else "Closed"),
+                      id="fuel_port", icon="gas_meter", on_tap=switched("fuelPort.is_open", "fuelPort.switch"), grow=1.0),
+            SwitchRow(lock, "Filler flap lock", bind(lock, to=lambda on: "Locked" if on else "Unlocked"), id="fuel_port_lock",
+                      icon="lock", on_tap=switched(lock, "fuelPort.lock_switch"), grow=1.0),
+            gap=10, padding=20, grow=1.0,
+        )  # fmt: skip
+
+
+APP = App(
+    name="energy",
+    title="Energy",
+    icon="bolt",
+    package="com.android.car.energy",
+    screens=(EnergyScreen, TimePicker),
+    aliases=("charging", "fuel", "range", "battery"),
+    order=45,
+)
+
+__all__ = ["APP", "EnergyScreen", "reach"]

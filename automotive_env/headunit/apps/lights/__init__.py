@@ -1,0 +1,1 @@
+"""The app "lights": its screens in `app.py`, and the parts that only they use."""

@@ -1,0 +1,145 @@
+"""Maps: where the car is, where it could go, and the way there."""
+
+from __future__ import annotations
+
+from automotive_env.car.systems.maps import SavedPlace
+from automotive_env.headunit.apps.maps.end_route import EndRoute
+from automotive_env.headunit.apps.maps.map_guidance import route_card, turn_card
+from automotive_env.headunit.apps.maps.map_options import MapOptions
+from automotive_env.headunit.apps.maps.map_place import MapPlace
+from automotive_env.headunit.apps.maps.map_places import keep, line, offered
+from automotive_env.headunit.apps.maps.map_preview import MapPreview
+from automotive_env.headunit.apps.maps.map_results import MapResults, find, submit
+from automotive_env.headunit.apps.maps.map_stops import RouteStops
+from automotive_env.headunit.kit.bind import bind
+from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH
+from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.touch import Handler, Touch, call, go
+from automotive_env.headunit.kit.widgets.button import SWITCH, Button, Option, Toggle
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.list_view import ListView
+from automotive_env.headunit.kit.widgets.overlay import Overlay
+from automotive_env.headunit.kit.widgets.text import Icon
+from automotive_env.headunit.kit.widgets.text_field import TextField
+from automotive_env.headunit.pictures.city_map import MovableMap, live_view
+from automotive_env.headunit.shared.road_sign import road_sign
+
+NAV = "navigation"
+TRAFFIC = f"{NAV}.traffic_status_enabled"
+PANEL = 488
+"""Width of the panel at the left."""
+FIELD = "search_edit_text"
+
+
+def _turns(path: str, api: str) -> Handler:
+    return lambda touch: touch.call(f"{NAV}.{api}", switch=not touch.get(path))
+
+
+def _zoom(mode: str) -> Handler:
+    return lambda touch: touch.call(f"{NAV}.navigation_mapZoom", mode=mode)
+
+
+def _recentre(touch: Touch) -> None:
+    touch.remember(MovableMap.looks_at, None)
+
+
+class MapsScreen(Screen):
+    """The map, and everything that lies over it; the field that is typed into stands above all, where no keyboard covers it."""
+
+    name = "maps"
+    title = "Maps"
+
+    def build(self, car: View) -> Node:
+        active = bool(car.get(f"{NAV}.is_active"))
+        town = MovableMap(live_view(), id="map_view", description="Map", focus=(0.665, 0.46), radius=0)
+        small = car.width < DECLARED_WIDTH
+        turn, route = (turn_card(), route_card()) if active else (None, None)
+        places = self.places(car, 92 if small and active else 250)
+        panel = Column(self.search(), turn if small else None, route, places, width=PANEL, gap=12)
+        beside = Column(turn, Spacer(), width=500) if turn and not small else None
+        left = Row(panel, beside, gap=16, height=568)
+        right = Column(Row(Column(Spacer(), road_sign(), width=300), Spacer(), self.zoom(car)), self.look(), gap=12)
+        return Overlay(town, top_left=left, bottom_right=right, margin=16)
+
+    def search(self) -> Node:
+        """Where to go, in words or by category."""
+        field = TextField(id=FIELD, hint="Where to?", on_submit=submit("go", FIELD), grow=1.0)
+        nearby = Button(find("go"), id="nearby_button", icon="apps", description="Categories nearby", width=84, height=80)
+        return Card(Row(field, nearby, gap=8, height=80), padding=8, floats=True)
+
+    def places(self, car: View, lowest: int) -> Node:
+        """Where one could go, in a list that is at least so high; one that is held joins the favourites, or leaves them."""
+        kept = {place.name for place in car.records("maps.favorites", SavedPlace)}
+        items = [
+            line(car, name, go("place", name), id="destination_item", on_long_press=keep(name, name not in kept))
+            for name in offered(car)
+        ]
+        suggestions = ListView(*items, id="destination_list")
+        suggestions.lowest = lowest
+        return Card(suggestions, padding=8, grow=1.0, floats=True)
+
+    def zoom(self, car: View) -> Node:
+        """Closer, and further away."""
+        recentre = None
+        if car.local(MovableMap.looks_at):
+            recentre = Button(_recentre, id="recentre_button", icon="my_location", description="Back to the car", look="filled",
+                              width=80, height=80)  # fmt: skip
+        return Card(
+            recentre,
+            Button(_zoom("Zoom in"), id="zoom_in", icon="add", description="Zoom in", look="plain", width=80, height=80),
+            Button(_zoom("Zoom out"), id="zoom_out", icon="remove", description="Zoom out", look="plain", width=80, height=80),
+            Button(go("stops"), id="route_stops_button", icon="alt_route", description="Route and stops", look="plain", width=80,
+                   height=80),
+            padding=8, gap=4, width=96, floats=True,
+        )  # fmt: skip
+
+    def look(self) -> Node:
+        """How the map looks, and what it says."""
+        traffic = self.switch(TRAFFIC, "traffic_toggle", "traffic", "Traffic", "navigation_trafficStatus_switch")
+        views = [
+            self.option("map_view", f"{text} view", f"map_view_{text.lower()}", text, "navigation_view_switch", f"{text} map", 84)
+            for text in ("2D", "3D")
+        ]
+        spoken = [
+            self.option(
+                "broadcast_mode",
+                text,
+                f"voice_{text.lower()}",
+                text,
+                "navigation_broadCastMode_switch",
+                f"Voice guidance {text.lower()}",
+                124,
+            )
+            for text in ("Concise", "Detailed", "Mute")
+        ]
+        more = Button(go("options"), id="map_options_button", icon="tune", description="Map settings", width=84, height=80)
+        return Card(
+            Row(traffic, *views, Spacer(4), Icon("record_voice_over", size=36, ink="quiet"), *spoken, more, gap=8, height=80),
+            padding=8,
+            floats=True,
+        )
+
+    def switch(self, path: str, id: str, icon: str, what: str, api: str) -> Toggle:
+        """Something that is on or off."""
+        described = bind(path, to=lambda on: f"{what} is {'on' if on else 'off'}")
+        act = _turns(path, api)
+        return Toggle(path, id=id, icon=icon, description=described, on_tap=act, role=SWITCH, width=84, height=80)
+
+    def option(self, name: str, value: str, id: str, text: str, api: str, description: str, width: int) -> Option:
+        """One of a few choices, made by an API."""
+        act = call(f"{NAV}.{api}", type=value)
+        return Option(f"{NAV}.{name}", value, id=id, text=text, description=description, on_tap=act, width=width, grow=0.0)
+
+
+APP = App(
+    name="maps",
+    title="Maps",
+    icon="near_me",
+    package="com.android.car.maps",
+    screens=(MapsScreen, MapOptions, RouteStops, MapResults, MapPlace, MapPreview, EndRoute),
+    aliases=("map", "navigation", "google maps", "navi", "directions"),
+    order=10,
+)
+
+__all__ = ["APP", "MapsScreen"]

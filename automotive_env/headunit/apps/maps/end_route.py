@@ -1,0 +1,34 @@
+"""The question before a route ends that has several stops."""
+
+from __future__ import annotations
+
+from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.touch import Touch
+from automotive_env.headunit.shared.confirm import Confirm
+
+
+def end_route(touch: Touch) -> str | None:
+    """End guidance; a route with several stops takes a while to plan anew, so that is asked first."""
+    if touch.get("navigation.is_active") and len(touch.get("navigation.waypoints")) > 1:
+        touch.go("end_route")
+        return None
+    return touch.call("navigation.navigation_exit")
+
+
+class EndRoute(Confirm):
+    """Asks for confirmation before a route with several stops ends."""
+
+    name = "end_route"
+    title = "End route"
+    keep_id = "keep_route_button"
+    go_id = "confirm_end_route_button"
+    go = "End route"
+
+    def question(self, car: View) -> tuple[str, str]:
+        return "End the route?", "Its stops go, too."
+
+    def act(self, touch: Touch) -> str | None:
+        return touch.call("navigation.navigation_exit")
+
+
+__all__ = ["EndRoute", "end_route"]

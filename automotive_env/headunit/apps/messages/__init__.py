@@ -1,0 +1,1 @@
+"""The app "messages": its screens in `app.py`, and the parts that only they use."""

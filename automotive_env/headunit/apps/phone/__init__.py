@@ -1,0 +1,1 @@
+"""The app "phone": its screens in `app.py`, and the parts that only they use."""

@@ -1,0 +1,71 @@
+"""The page of the settings about networks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automotive_env.car.systems import bluetooth_devices
+from automotive_env.headunit.apps.settings.hotspot import hotspot_switch
+from automotive_env.headunit.apps.settings.settings_bluetooth import bluetooth_switch
+from automotive_env.headunit.apps.settings.settings_page import Page, on_off, switch
+from automotive_env.headunit.apps.settings.wifi_networks import open_networks
+from automotive_env.headunit.kit.bind import bind
+from automotive_env.headunit.kit.rendering.node import Node, Row
+from automotive_env.headunit.kit.touch import Handler, Touch, go
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.list_view import SwitchRow
+
+WIFI, AIRPLANE = "system.wifi", "system.airplane_mode"
+
+
+def _networks(wifi: bool, mobile: bool, bluetooth: bool, airplane: bool) -> str:
+    if airplane:
+        return "Airplane mode"
+    names = [name for name, on in (("Wi-Fi", wifi), ("mobile data", mobile), ("Bluetooth", bluetooth)) if on]
+    return ", ".join(names) or "All radios are off"
+
+
+def _wifi(on: bool, airplane: bool, current: str) -> str:
+    if airplane or not on:
+        return "Off"
+    return f"Connected to {current}" if current else "Not connected"
+
+
+def _fly(touch: Touch) -> None:
+    """Turn all radios off or let them work again; a call ends with its phone."""
+    touch.set(AIRPLANE, not touch.get(AIRPLANE))
+    bluetooth_devices.end_lost_call(touch.world)
+
+
+def _more(row: SwitchRow, on_tap: Handler, id: str, description: str) -> Node:
+    """A switch, and the way to more beside it."""
+    more = Button(on_tap, id=id, icon="chevron_right", description=description, width=88)
+    return Row(row, more, gap=8, grow=1.0)
+
+
+class Network(Page):
+    """Radios."""
+
+    name = "settings_network"
+    title = "Network"
+    key = "network"
+    icon = "wifi"
+    gap = 8
+    line = bind(WIFI, "system.mobile_data", "bluetooth.is_enabled", AIRPLANE, to=_networks)
+
+    def content(self) -> tuple[Node, ...]:
+        state: Any = bind(WIFI, AIRPLANE, "networks.current", to=_wifi)
+        airplane = SwitchRow(
+            AIRPLANE, "Airplane mode", "Turns all radios off", id="airplane_mode", icon="flight", on_tap=_fly, grow=1.0
+        )
+        return (
+            _more(switch(WIFI, "Wi-Fi", state, "wifi", "wifi", "system.wifi_switch"), open_networks, "wifi_networks_button",
+                  "Wi-Fi networks"),
+            switch("system.mobile_data", "Mobile data", on_off("system.mobile_data"), "mobile_data", "signal_cellular_alt"),
+            _more(hotspot_switch(), go("hotspot"), "hotspot_button", "Name and password of the hotspot"),
+            bluetooth_switch(),
+            airplane,
+        )  # fmt: skip
+
+
+__all__ = ["Network"]

@@ -1,0 +1,154 @@
+"""One wireless network: its line in a list, its page, the question for its password and the one before it is forgotten."""
+
+from __future__ import annotations
+
+from automotive_env.car.content.networks import Network
+from automotive_env.car.systems import wifi
+from automotive_env.car.systems.networks import MIN_PASSWORD, SavedNetwork
+from automotive_env.episode.observation import Box
+from automotive_env.headunit.apps.settings.connection_parts import action_button, beside
+from automotive_env.headunit.apps.settings.text_dialog import TextDialog, opens
+from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.node import Node
+from automotive_env.headunit.kit.rendering.theme import Ink
+from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.touch import Handler, Touch, go
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.list_view import ListItem
+from automotive_env.headunit.kit.widgets.page import page
+from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.restrictions import Restriction
+from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.shared.player import offered
+
+WIFI, AIRPLANE = "system.wifi", "system.airplane_mode"
+STRENGTHS = ("No signal", "Weak signal", "Fair signal", "Good signal", "Strong signal")
+
+
+def wifi_works(car: View) -> bool:
+    """Whether Wi-Fi is on and may be."""
+    return bool(car.get(WIFI)) and not car.get(AIRPLANE)
+
+
+def saved_names(car: View) -> list[str]:
+    """The networks that the car knows, the one joined last first."""
+    return [network.name for network in reversed(car.records("networks.saved", SavedNetwork))]
+
+
+def standing(car: View, name: str, network: Network | None) -> str:
+    """How the car stands with a network, which may be out of range."""
+    if network is None:
+        return "Saved · Not in range"
+    strength = STRENGTHS[network.bars]
+    if car.text("networks.current") == name and wifi_works(car):
+        return "Connected" if network.internet else "Connected, no internet"
+    if name in saved_names(car):
+        return f"Saved · {strength}"
+    return f"{'Password needed' if network.security else 'No password'} · {strength}"
+
+
+def join(name: str) -> Handler:
+    """A handler that joins a network; where its password is not known, it is asked for."""
+
+    def act(touch: Touch) -> str | None:
+        network = wifi.network(touch.world, name)
+        known = network is None or not network.security or touch.world.networks.knows(name)
+        return wifi.join(touch.world, name) if known or not wifi.works(touch.world) else opens("wifi_password", name)(touch)
+
+    return act
+
+
+def _leave(touch: Touch) -> None:
+    wifi.leave(touch.world)
+
+
+class NetworkItem(ListItem):
+    """A line of the list of networks: bars of the signal, the name, how the car stands with it."""
+
+    def __init__(self, network: Network | None, name: str, line: str, *, current: bool) -> None:
+        super().__init__(
+            Verbatim(name), line, id="network_item", trailing_icon="lock" if network and network.security else "",
+            selected=current, on_tap=go("wifi_network", name) if current else join(name), grow=1.0, height=92,
+        )  # fmt: skip
+        self.bars = network.bars if network else 0
+
+    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+        bottom = brush.box.height // 2 + 20
+        for bar in range(4):
+            left = 30 + 12 * bar
+            lit: Ink = "accent" if ink == "text" else ink
+            height = 13 + 9 * bar if bar < self.bars else 6
+            brush.panel(lit, Box(left, bottom - height, left + 8, bottom), radius=3)
+        return 100
+
+
+class WifiNetwork(Screen):
+    """What there is to know about a network, and what can be done; opened with its name."""
+
+    name = "wifi_network"
+    title = "Network details"
+    samples = (("Robin's phone",), ("Maple House",))
+
+    def build(self, car: View) -> Node:
+        (name,) = car.args
+        network = next((one for one in offered(car).networks if one.name == name), None)
+        current = network is not None and car.text("networks.current") == name and wifi_works(car)
+        facts = [("Connection", standing(car, name, network), "wifi", "network_status")]
+        if network:
+            security = f"{network.security} with a password" if network.security else "None, anybody can listen"
+            facts += [
+                ("Signal", STRENGTHS[network.bars], "cell_tower", "network_signal"),
+                ("Security", security, "lock" if network.security else "lock_open", "network_security"),
+                ("Address", network.address if current else "Not connected", "lan", "network_address"),
+            ]
+        rows = [ListItem(title, line, id=id, icon=icon, height=92) for title, line, icon, id in facts]
+        act = action_button(_leave, "disconnect_button", "Disconnect", "wifi_off")
+        if not current:
+            act = action_button(join(name), "connect_button", "Connect", "wifi")
+            act.look = "filled"
+        forget = action_button(go("forget_network", name), "forget_button", "Forget", "delete")
+        buttons = (act if network else None, forget if name in saved_names(car) else None)
+        facts_card = Card(*rows, gap=8, padding=20)
+        return page(Verbatim(name), beside(car, facts_card, *buttons), nested=True)
+
+
+class WifiPassword(TextDialog):
+    """Asks for the password of a network; opened with its name."""
+
+    name = "wifi_password"
+    title = "Password"
+    samples = (("Robin's phone",),)
+    hint = "Password"
+    action = "Connect"
+
+    def about(self, car: View) -> str:
+        return f"Password of {car.args[0]}"
+
+    def advice(self) -> str:
+        return f"It has {MIN_PASSWORD} characters at least."
+
+    def take(self, touch: Touch, text: str) -> str:
+        return wifi.join(touch.world, touch.entry.args[0], text)
+
+
+class ForgetNetwork(Confirm):
+    """Asks for confirmation before a network is forgotten; opened with its name."""
+
+    name = "forget_network"
+    title = "Forget network"
+    restricted_by = Restriction.NO_SETUP
+    samples = (("Robin's phone",),)
+    keep_id = "keep_network_button"
+    go_id = "confirm_forget_button"
+    go = "Forget"
+
+    def question(self, car: View) -> tuple[str, str]:
+        return "Forget this network?", f"The car will ask for the password of {car.args[0]} again."
+
+    def act(self, touch: Touch) -> str | None:
+        touch.world.networks.forget(touch.entry.args[0])
+        return None
+
+
+__all__ = ["ForgetNetwork", "NetworkItem", "WifiNetwork", "WifiPassword", "saved_names", "standing"]

@@ -1,0 +1,1 @@
+"""What apps are built from: screens, widgets, layout, rendering and touch."""

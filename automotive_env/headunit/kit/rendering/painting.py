@@ -1,0 +1,37 @@
+"""Widgets as paint operations, kept for all cars of the process, so that a screen that comes back is not painted anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.drawing import Op, Sprite
+from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
+from automotive_env.headunit.kit.rendering.theme import Ink, Theme
+from automotive_env.headunit.kit.widgets.widget import State, Widget
+
+OBJECT_BYTES = 2_000
+"""About what a drawing takes beside its pixels."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Drawing:
+    """Paint operations; `opaque` where they cover the whole box of the widget."""
+
+    ops: tuple[Op, ...]
+    opaque: bool
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that it takes."""
+        return OBJECT_BYTES + sum(op.pixels.nbytes for op in self.ops if isinstance(op, Sprite))
+
+
+@cached_pixels(megabytes=12)
+def painted(
+    widget: Widget, state: State, on: Ink, width: int, height: int, theme: Theme, language: str, mirrored: bool
+) -> Drawing:
+    """A widget of a size that shows a state, worded in the language, on a plain colour."""
+    brush = Brush(theme, on, width, height, language, mirrored)
+    widget.paint(state, brush)
+    return Drawing(brush.finish(), brush.opaque)

@@ -1,0 +1,49 @@
+"""The question before something that cannot be taken back, or that does much at once."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from automotive_env.headunit.kit.rendering.node import Node
+from automotive_env.headunit.kit.screen import Dialog, View
+from automotive_env.headunit.kit.touch import Touch, back
+from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.page import dialog
+
+
+class Confirm(Dialog):
+    """A dialog with a way back and a way on; opened with what it is about.
+
+    Class attributes:
+        keep_id, keep: resource id and text of the button that changes nothing.
+        go_id, go: of the button that does it.
+    """
+
+    keep_id: ClassVar[str]
+    keep: ClassVar[str] = "Keep"
+    go_id: ClassVar[str]
+    go: ClassVar[str] = "Delete"
+
+    def question(self, car: View) -> tuple[str, str]:
+        """What is asked, and what follows."""
+        raise NotImplementedError
+
+    def act(self, touch: Touch) -> str | None:
+        """Do it; the dialog is closed already. Returns why not."""
+        raise NotImplementedError
+
+    def go_button(self) -> Button:
+        """The button that does it."""
+        return Button(self.confirmed, id=self.go_id, text=self.go, look="danger", size=28, width=220)
+
+    def build(self, car: View) -> Node:
+        stay = Button(back, id=self.keep_id, text=self.keep, size=28, width=200)
+        return dialog(*self.question(car), stay, self.go_button())
+
+    def confirmed(self, touch: Touch) -> str | None:
+        """Close the dialog and do it."""
+        touch.back()
+        return self.act(touch)
+
+
+__all__ = ["Confirm"]

@@ -1,0 +1,1 @@
+"""KATE: experience is acquired, recalled and used; agents are trained on it."""

@@ -1,0 +1,84 @@
+"""What a step's request says besides: experience before the wish, hints at the end, candidates to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal, TypeAlias, get_args
+
+from automotive_env.agents.prompting import sendable
+from automotive_env.agents.templates import Templates, to_json
+from automotive_env.kate.activation.candidates import Candidate, tools_of
+from automotive_env.models.model import Message, ModelRequest
+
+PACKAGE = "automotive_env.kate.activation"
+Hint: TypeAlias = Literal["intent", "reflection", "state"]
+HINTS: tuple[Hint, ...] = get_args(Hint)
+"""What the model is asked to think of before each decision; each by itself, as in the paper."""
+MAX_STEP_CHARACTERS = 4_000
+"""Of what a candidate does, as it is shown."""
+
+
+class Teller:
+    """Writes into requests."""
+
+    def __init__(self, hints: Sequence[Hint] = ()) -> None:
+        self._templates = Templates(package=PACKAGE)
+        self._hint = "\n\n".join(self._render(hint) for hint in HINTS if hint in hints)
+
+    def tell(self, request: ModelRequest, texts: Sequence[str]) -> ModelRequest:
+        """The request with experience and hints; the request itself where there are none.
+
+        Args:
+            request: of a step.
+            texts: experience, the most alike last, so that it stands next to the wish.
+        """
+        messages = list(request.messages)
+        if texts:
+            shown = self._render("experience", texts=texts)
+            place = _place_of_wish(messages, request.facts.goal)
+            if place is None:
+                messages.append(Message("user", shown))
+            else:
+                messages[place] = replace(messages[place], text=f"{shown}\n\n{messages[place].text}")
+        if self._hint:
+            _append(messages, self._hint)
+        return replace(request, messages=tuple(messages), facts=replace(request.facts, experience=tuple(texts)))
+
+    def ask_to_choose(self, request: ModelRequest, candidates: Sequence[Candidate], fault: str) -> tuple[Message, ...]:
+        """The messages of a step with the candidates, the tools that these call, and what was wrong with the last reply.
+
+        The request itself offers no tools: it is to be answered, not carried on with.
+        """
+        shown = [{"thought": one.thought, "does": str(one)[:MAX_STEP_CHARACTERS]} for one in candidates]
+        known, called = tools_of(request), {does.partition("(")[0] for one in candidates for does in one.does}
+        tools = [tool for tool in request.tools if known[tool.name].name in called]
+        messages = list(request.messages)
+        _append(messages, self._render("choose", candidates=shown, tools=tools, fault=fault))
+        return tuple(messages)
+
+    def _render(self, name: str, **told: object) -> str:
+        return sendable(self._templates.render(f"{name}.user.jinja", told).strip())
+
+
+def _place_of_wish(messages: Sequence[Message], goal: str) -> int | None:
+    """The number of the message that says the wish, or else of the last one of the user's."""
+    own = [number for number, message in enumerate(messages) if message.role == "user"]
+    for is_told in (_by_itself, str.__contains__):
+        for wish in (goal, to_json(goal)):
+            if wished := [number for number in own if goal and is_told(messages[number].text, wish)]:
+                return wished[-1]
+    return next(reversed(own), None)
+
+
+def _by_itself(text: str, wish: str) -> bool:
+    """Whether a text has the wish at the end of a line, as prompts tell it: results of calls that name the same do not."""
+    return any(line.endswith(wish) for line in text.splitlines())
+
+
+def _append(messages: list[Message], text: str) -> None:
+    """Say something at the end, as the user; roles alternate, as some servers want it."""
+    if messages and messages[-1].role == "user":
+        messages[-1] = replace(messages[-1], text=f"{messages[-1].text}\n{text}")
+    else:
+        messages.append(Message("user", text))

@@ -1,0 +1,201 @@
+"""The shipped places: found by name, by position, by country, or drawn."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from automotive_env.errors import UsageError
+from automotive_env.place.borders import check_position, countries_of, zone_of
+from automotive_env.place.place import Place
+from automotive_env.place.table import load
+
+if TYPE_CHECKING:
+    from random import Random
+
+    import numpy as np
+    import numpy.typing as npt
+
+PLACES: tuple[Place, ...]
+"""All shipped places, in the order of the table; read from it when first asked for."""
+
+REACH_KM = 100.0
+"""How far from a city what only it and its region say is still taken to hold, in kilometres."""
+EARTH_RADIUS_M = 6_371_000.0
+"""Mean radius of the earth in metres."""
+
+_OF_THE_LAND = ("altitude", "climate", "january", "april", "july", "october", "daily_range")
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "ı": "i"})
+
+
+def __getattr__(name: str) -> Any:
+    if name == "PLACES":
+        return _all()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@cache
+def _table() -> dict[str, tuple[Place, Mapping[str, Any]]]:
+    """Key of the name -> place and its overrides."""
+    rows = ((row.pop("overrides", {}), Place(**row)) for row in load("places"))
+    return {_key(place.name): (place, overrides) for overrides, place in rows}
+
+
+@cache
+def _inland() -> Mapping[str, int]:
+    """Name of a place -> kilometres around it within which nothing belongs to another country (scripts/measure_inland.py)."""
+    table: Mapping[str, int] = load("inland")
+    return table
+
+
+@cache
+def _native() -> Mapping[str, Place]:
+    """Key of the name as people there write it -> place."""
+    return {_key(place.native_name): place for place in _all()}
+
+
+@cache
+def _all() -> tuple[Place, ...]:
+    return tuple(place for place, _ in _table().values())
+
+
+def _key(name: str) -> str:
+    """A name without case, accents and surrounding space, so that "sao paulo" is "São Paulo"."""
+    import unicodedata
+
+    letters = unicodedata.normalize("NFKD", name.strip().casefold().translate(_LETTERS))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def overrides(place: Place) -> Mapping[str, Any]:
+    """The facts in which a place differs from its country: group -> fact -> value; none far from the city of that name."""
+    shipped, facts = _table().get(_key(place.name), (place, {}))
+    return facts if (shipped.country, shipped.region) == (place.country, place.region) and _reaches(shipped, place) else {}
+
+
+def _reaches(city: Place, place: Place) -> bool:
+    return distance(city.latitude, city.longitude, place.latitude, place.longitude) <= REACH_KM * 1_000
+
+
+def place_by_name(name: str) -> Place:
+    """A shipped place by its English or its native name; case and accents do not matter.
+
+    Raises:
+        UsageError: there is none of that name; the message suggests some.
+    """
+    key = _key(name)
+    if key in _table():
+        return _table()[key][0]
+    found = _native().get(key)
+    if found is None:
+        raise UsageError(f"unknown place {name[:60]!r}; try {', '.join(_similar(name))}")
+    return found
+
+
+def _similar(name: str) -> list[str]:
+    from difflib import get_close_matches
+
+    table = _table()
+    keys = get_close_matches(_key(name[:60]), table, 3, 0.6) or list(table)[:: len(table) // 8]
+    return [table[key][0].name for key in keys]
+
+
+def distance(from_latitude: float, from_longitude: float, to_latitude: float, to_longitude: float) -> float:
+    """Metres between two positions on a sphere (haversine; within 0.6 % of the ellipsoid)."""
+    north, south = math.radians(from_latitude), math.radians(to_latitude)
+    across = math.radians(to_longitude - from_longitude)
+    half = math.sin((south - north) / 2) ** 2 + math.cos(north) * math.cos(south) * math.sin(across / 2) ** 2
+    return 2 * EARTH_RADIUS_M * math.asin(min(1.0, math.sqrt(half)))
+
+
+def displaced(latitude: float, longitude: float, metres: float, bearing: float) -> tuple[float, float]:
+    """The position so many metres from another one, in a direction in degrees clockwise from north: latitude, longitude."""
+    north, away, turn = math.radians(latitude), metres / EARTH_RADIUS_M, math.radians(bearing)
+    there = math.asin(math.sin(north) * math.cos(away) + math.cos(north) * math.sin(away) * math.cos(turn))
+    across = math.sin(turn) * math.sin(away) * math.cos(north)
+    east = longitude + math.degrees(math.atan2(across, math.cos(away) - math.sin(north) * math.sin(there)))
+    return math.degrees(there), (east + 180) % 360 - 180
+
+
+def nearest_place(latitude: float, longitude: float) -> Place:
+    """The shipped place whose centre is nearest: of the position's own country where it has one, else of any.
+
+    Raises:
+        UsageError: there is no such position on earth.
+    """
+    check_position(latitude, longitude)
+    nearest = _nearest(latitude, longitude, _close(latitude, longitude))
+    if distance(latitude, longitude, nearest.latitude, nearest.longitude) < _inland()[nearest.name] * 1_000:
+        return nearest  # without the outlines of countries, which take 33 MB and 0.1 s
+    countries = countries_of(latitude, longitude)
+    return _nearest(latitude, longitude, [place for place in _all() if place.country in countries] or [nearest])
+
+
+def _nearest(latitude: float, longitude: float, among: Sequence[Place]) -> Place:
+    return min(among, key=lambda place: distance(latitude, longitude, place.latitude, place.longitude))
+
+
+def _close(latitude: float, longitude: float) -> list[Place]:
+    """The shipped places that may be the nearest: told at once, and only to 300 m."""
+    closeness = _directions() @ _direction(latitude, longitude)
+    rows: list[int] = (closeness > closeness.max() - 1e-9).nonzero()[0].tolist()
+    return [_all()[row] for row in rows]
+
+
+@cache
+def _directions() -> npt.NDArray[np.float64]:
+    """Where the shipped places lie from the centre of the earth: a unit vector for each, shape (places, 3)."""
+    import numpy as np
+
+    return np.array([_direction(place.latitude, place.longitude) for place in _all()])
+
+
+def _direction(latitude: float, longitude: float) -> tuple[float, float, float]:
+    north, east = math.radians(latitude), math.radians(longitude)
+    return math.cos(north) * math.cos(east), math.cos(north) * math.sin(east), math.sin(north)
+
+
+def place_at(latitude: float, longitude: float) -> Place:
+    """The nearest city of the position's country, moved there.
+
+    More than `REACH_KM` away only what holds in the whole country comes along, and the climate is that of the nearest city.
+
+    Raises:
+        UsageError: there is no such position on earth, it is at sea, or nothing is known of its country.
+    """
+    city, countries = nearest_place(latitude, longitude), countries_of(latitude, longitude)
+    if city.country not in countries:
+        where = f"in a country that nothing is known of ({countries[0]})" if countries else "at sea"
+        raise UsageError(f"{latitude:g},{longitude:g} is {where}; the nearest place that is known is {city.name}")
+    moved = dataclasses.replace(city, latitude=latitude, longitude=longitude, timezone=zone_of(latitude, longitude))
+    if _reaches(city, moved):
+        return moved
+    near = _nearest(latitude, longitude, _close(latitude, longitude))
+    return dataclasses.replace(moved, region="", **{name: getattr(near, name) for name in _OF_THE_LAND})
+
+
+def resolve(spec: str, rng: Random) -> Place:
+    """The place that `--place CITY|lat,lon|random` means.
+
+    A position is as `place_at` has it.
+
+    Raises:
+        UsageError: nothing is known of it; the message says what is.
+    """
+    if spec.strip().casefold() == "random":
+        return rng.choice(_all())
+    position = _position(spec)
+    if position is None:
+        return place_by_name(spec)
+    return place_at(*position)
+
+
+def _position(spec: str) -> tuple[float, float] | None:
+    latitude, comma, longitude = spec.partition(",")
+    try:
+        return (float(latitude), float(longitude)) if comma else None
+    except ValueError:
+        return None

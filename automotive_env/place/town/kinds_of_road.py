@@ -1,0 +1,87 @@
+"""Roads by their kind: a spot near a position that lies on a road as it is told, and what is told of a road that is driven on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from automotive_env.place.places import distance
+from automotive_env.place.town.cells import Cell, borders, cell_at
+from automotive_env.place.town.guidance import Trip, position
+from automotive_env.place.town.plane import EAST_M, NORTH_M, Point, bent_point, on_plane, unbent
+from automotive_env.place.town.quarter import streets
+from automotive_env.place.town.roads import is_ferry, is_motorway
+from automotive_env.place.town.routing import Spot
+
+MOST_RINGS = 16
+"""Quarters in each direction within which a road is looked for."""
+OUT_OF_TOWN_M = 8_000.0
+"""How far from the centre main roads are called rural, where nothing was told that fits them."""
+SHARES = (0.5, 0.35, 0.65, 0.25, 0.75)
+"""Where along a road the car may be; the first that no other street is mistaken for."""
+
+
+def is_of_kind(spot: Spot, kind: str) -> bool:
+    """Whether a spot is on a road of a kind (`automotive_env.car.driving.road.ROAD_TYPES`); a car is parked anywhere."""
+    if kind == "parking":
+        return True
+    if kind == "residential" or spot.border is None:
+        return kind == "residential" and spot.border is None
+    return not is_ferry(spot.border) and is_motorway(spot.border) == (kind == "motorway")
+
+
+def kind_driven(going: Trip, told: str) -> str:
+    """The kind of the road that the map draws under a car that moves: as was told where that fits it."""
+    spot = position(going.latitude, going.longitude, going.bearing).spot
+    ferry = spot.border is not None and is_ferry(spot.border)
+    if ferry or (told != "parking" and is_of_kind(spot, told)):
+        return told
+    if spot.border is None:
+        return "residential"
+    if is_motorway(spot.border):
+        return "motorway"
+    town = going.town
+    out = distance(town.latitude, town.longitude, going.latitude, going.longitude)
+    return "rural" if out > OUT_OF_TOWN_M else "urban"
+
+
+def on_road(latitude: float, longitude: float, kind: str) -> tuple[float, float]:
+    """A spot near a position on a road of a kind; the position itself where it is on one, or none is near.
+
+    Args:
+        latitude: of the position, degrees.
+        longitude: likewise.
+        kind: one of `automotive_env.car.driving.road.ROAD_TYPES`.
+    """
+    if is_of_kind(position(latitude, longitude, 0.0).spot, kind):
+        return latitude, longitude
+    here = unbent(on_plane(latitude, longitude))
+    middle = cell_at(here)
+    for ring in range(MOST_RINGS):
+        spots = {spot for cell in _ring(middle, ring) for spot in _spots(cell, kind)}
+        for at in sorted(spots, key=lambda at: (math.dist(at, here), at)):
+            x, y = bent_point(*at)
+            found = round(y / NORTH_M, 5), round(x / (EAST_M * math.cos(math.radians(math.floor(latitude) + 0.5))), 5)
+            if math.floor(found[0]) == math.floor(latitude) and is_of_kind(position(*found, 0.0).spot, kind):
+                return found
+    return latitude, longitude
+
+
+def _ring(middle: Cell, ring: int) -> Iterator[Cell]:
+    """The quarters that are so many steps away."""
+    for x in range(-ring, ring + 1):
+        for y in range(-ring, ring + 1):
+            if max(abs(x), abs(y)) == ring:
+                yield middle[0] + x, middle[1] + y
+
+
+def _spots(cell: Cell, kind: str) -> Iterator[Point]:
+    """Spots on the roads of a kind at a quarter."""
+    if kind == "residential":
+        ends = [(street.start, street.end) for street in streets(cell)]
+    else:
+        wanted = [border for border in borders(cell) if not is_ferry(border) and is_motorway(border) == (kind == "motorway")]
+        ends = [(border.first, border.last) for border in wanted]
+    for (x1, y1), (x2, y2) in ends:
+        for share in SHARES:
+            yield x1 + (x2 - x1) * share, y1 + (y2 - y1) * share

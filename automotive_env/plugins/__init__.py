@@ -1,0 +1,1 @@
+"""What other packages add: agents, models, suites, tasks, context providers and prompts."""

@@ -1,7 +1,0 @@
-"""Proving that a task can be trusted: what CI holds the tasks of this benchmark to, for tasks of anybody.
-
->>> from automotive_env.proving.gates import faults
->>> from automotive_env.tasks.registry import find_task
->>> faults(find_task("hvac.recirculate_air"))
-[]
-"""

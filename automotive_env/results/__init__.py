@@ -1,1 +1,0 @@
-"""What a run leaves behind: records, metrics, statistics and tables."""

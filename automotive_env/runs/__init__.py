@@ -1,0 +1,1 @@
+"""Runs: how they are played, recorded, counted, shown and shared."""

@@ -1,0 +1,48 @@
+"""The types of error of the episodes of runs, read from their steps once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from automotive_env.errors import UsageError
+from automotive_env.runs.error_types.rule import ErrorType, error_type
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.records import EpisodeRecord
+
+TypeOf: TypeAlias = Callable[[EpisodeRecord], ErrorType | None]
+"""The primary type of error of an episode; None where it has none, see `error_type`."""
+
+
+class TypesInRuns:
+    """Tells the type of error of an episode of some runs; see `TypeOf`.
+
+    Episodes are told apart by their ids and the digests of their steps, since the same episode may stand in several runs.
+    """
+
+    def __init__(self, folders: Iterable[RunFolder]) -> None:
+        self._folders = list(folders)
+        self._where: dict[tuple[str, str], RunFolder] = {}
+        self._found: dict[tuple[str, str], ErrorType | None] = {}
+
+    def __call__(self, record: EpisodeRecord) -> ErrorType | None:
+        """The type of error of an episode; None as well where its steps are damaged or gone.
+
+        Raises:
+            UsageError: the records of a run cannot be read.
+        """
+        if record.success or record.interrupted or not record.steps_digest:
+            return None
+        key = record.id, record.steps_digest
+        if key not in self._found:
+            self._found[key] = self._read(record, key)
+        return self._found[key]
+
+    def _read(self, record: EpisodeRecord, key: tuple[str, str]) -> ErrorType | None:
+        if len(self._folders) > 1 and not self._where:
+            self._where = {(one.id, one.steps_digest): folder for folder in self._folders for one in folder.episodes()}
+        folder = self._where.get(key) if self._where else self._folders[0]
+        try:
+            return error_type(record, folder.steps(record.id)) if folder else None
+        except UsageError:  # `verify` names damaged steps
+            return None

@@ -1,0 +1,69 @@
+"""Whose code the agents of a run are: told in its manifest, and checked against the agents that are known here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from automotive_env.agents.registry import AGENTS
+from automotive_env.agents.standing import standing_of
+from automotive_env.errors import Contradiction, NotScored
+from automotive_env.kate.activation.contestant import bare_name
+from automotive_env.runs.records.manifest import Manifest, Origin
+from automotive_env.suites.registry import OURS
+from automotive_env.suites.suite import Contestant, Suite
+
+Sources = Mapping[str, Mapping[str, str]]
+"""See `automotive_env.plugins.registry.used_sources`."""
+
+
+def origins_of(specs: Mapping[str, Contestant], plugins: Sources, suite: str) -> dict[str, Origin]:
+    """Whose code each agent is.
+
+    Args:
+        specs: agent -> who plays.
+        plugins: what the run depends on of other packages.
+        suite: as it was named; an agent that only a suite of another package has is of that package.
+    """
+    found: dict[str, Origin] = {}
+    whole = next((source for key, source in plugins.items() if key.startswith("suites ")), None) if suite not in OURS else None
+    for name, spec in specs.items():
+        source = plugins.get(_key(name)) or (None if whole and _is_ours(spec) else whole)
+        whose = Origin(distribution=source["distribution"], version=source["version"]) if source else Origin()
+        found[name] = whose.model_copy(update={"standing": standing_of(spec)})
+    return found
+
+
+def check_origins(manifest: Manifest, suite: Suite) -> None:
+    """See that a manifest says of each agent what is known of it.
+
+    Raises:
+        Contradiction: it says something else.
+        NotScored: it says nothing of an agent, as manifests of earlier versions.
+    """
+    for agent in manifest.agents if suite.name in OURS else ():
+        own = own_agent(suite, agent)
+        said = manifest.origins.get(agent)
+        if said is None:
+            raise NotScored(f"its manifest does not say whose code {agent[:40]} is")
+        source = manifest.plugins.get(_key(agent), {})
+        if own is None and not source:
+            raise Contradiction(f"{agent[:40]} is no agent of this package, and the manifest names no other package that has it")
+        if own is None and said.distribution != source.get("distribution"):
+            raise Contradiction(f"{agent[:40]} is of {source.get('distribution', '')[:60]!r}, and its origin says otherwise")
+        if own and (said.standing, said.is_ours) != (standing_of(own), True):
+            raise Contradiction(f"{agent[:40]} is {standing_of(own)} and of this package, and its origin says otherwise")
+
+
+def own_agent(suite: Suite, agent: str) -> Contestant | None:
+    """An agent of this package by its name, with or without a prefix; None for one of another package, and in its suites."""
+    name = bare_name(agent)
+    return suite.players().get(name) if suite.name in OURS and name not in AGENTS.installed else None
+
+
+def _is_ours(spec: Contestant) -> bool:
+    """Whether a suite of another package lets an agent of ours play."""
+    return any(getattr(spec, "inner", spec) is own for suite in OURS.values() for own in suite.players().values())
+
+
+def _key(agent: str) -> str:
+    return f"agents {bare_name(agent)}"

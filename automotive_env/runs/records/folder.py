@@ -1,0 +1,311 @@
+"""The folder of a run.
+
+    manifest.json          what was run (see `Manifest`)
+    plan.jsonl             one line an instance that is played (`automotive_env.runs.execution.plan_file`)
+    episodes.jsonl         one line a finished episode, only ever appended to
+    steps/<episode>.jsonl  one line a step, in the form of `automotive_env.runs.records.coding`
+    parts/<sha256>.json    what calls of models share: system messages, tools, schemas, sampling options
+    images/<sha256>.webp   pictures of emulators, each once
+    images/<episode>/      pictures of other cars, where they were drawn again (`automotive_env.runs.run_pictures`)
+    summary.json           rates and costs, written at the end
+    .lock                  locked by the process that plays the run
+
+One process at a time owns the folder and appends episodes (`RunFolder.owned`); any number of processes and threads may read it.
+The folder may be a stranger's: no link in it is followed (`automotive_env.runs.records.safe_path`). Hidden files of others stay.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from automotive_env.episode.imaging import webp
+from automotive_env.episode.observation import Image
+from automotive_env.errors import UsageError
+from automotive_env.runs.records.coding import DamagedSteps, StepDecoder, part_name
+from automotive_env.runs.records.encoded import EncodedEpisode, EncodedSteps
+from automotive_env.runs.records.files import (
+    Lines,
+    append_lines,
+    entries,
+    read_bounded,
+    read_lines,
+    set_aside,
+    write_atomically,
+    writing,
+)
+from automotive_env.runs.records.lock import locked
+from automotive_env.runs.records.manifest import RECORD_FORMAT, Manifest
+from automotive_env.runs.records.picture_log import kind_and_moment
+from automotive_env.runs.records.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
+from automotive_env.runs.records.safe_path import SafePath
+from automotive_env.runs.tables.summary import Summarise, Summary, summarise
+
+MANIFEST = "manifest.json"
+FOLDERS = ("steps", "parts", "images")
+MAX_MANIFEST_BYTES = 2**26
+MAX_IMAGE_BYTES = 2**26
+MAX_STEPS_BYTES = 2**28
+"""Of the steps of an episode that are read."""
+MAX_PART_BYTES = 2**24
+"""Of a part that is read."""
+
+
+class RunFolder:
+    """The records of one run.
+
+    Attributes:
+        path: where they are.
+        files: the same folder, for whoever opens a file in it.
+        manifest: what was run.
+    """
+
+    def __init__(self, path: Path, manifest: Manifest) -> None:
+        """Use `create` or `open`."""
+        self.path = path
+        self.files = SafePath(path)
+        self.manifest = manifest
+        self._written: set[str] = set()
+        self._parts: dict[str, tuple[Any, int]] = {}
+
+    @classmethod
+    def create(cls, path: Path | str, manifest: Manifest) -> RunFolder:
+        """Begin a run in a new or empty folder.
+
+        Raises:
+            UsageError: the folder is not empty, or cannot be made.
+            RecordsFault: nothing can be written into it.
+        """
+        path = Path(path)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            if there := [name for name in SafePath(path).names() if not name.startswith(".")]:
+                run = MANIFEST in there
+                advice = "resume it, or choose another folder" if run else "choose another folder"
+                raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
+            for part in FOLDERS:
+                (SafePath(path) / part).make_folder()
+        except OSError as error:
+            raise UsageError(f"{path} cannot be used for a run: {error.strerror}") from None
+        folder = cls(path, manifest)
+        folder._write_manifest(manifest)
+        return folder
+
+    @classmethod
+    def open(cls, path: Path | str, called: Path | None = None) -> RunFolder:
+        """Open the folder of an earlier run, finished or not.
+
+        Args:
+            path: of the folder.
+            called: what messages call it, such as the archive that it was unpacked from.
+
+        Raises:
+            UsageError: it is no run folder, or one of another version.
+        """
+        path = Path(path)
+        called = called or path
+        try:
+            manifest = Manifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
+        except OSError:
+            archive = f"; an archive is unpacked by `export {path} --to folder`" if path.suffix == ".zip" else ""
+            raise UsageError(f"{called} is no run folder: it has no readable {MANIFEST}{archive}") from None
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise UsageError(f"{called} was not written by this version: {MANIFEST} {where}: {first['msg']}") from None
+        if manifest.record_format != RECORD_FORMAT:
+            raise UsageError(
+                f"{called} was written by version {manifest.package[:40]} in record format {manifest.record_format}, "
+                f"and this version reads format {RECORD_FORMAT}; read it with the version that wrote it, or play the run again"
+            )
+        return cls(path, manifest)
+
+    # Writing
+
+    @contextmanager
+    def owned(self) -> Iterator[str]:
+        """Own the folder, as whoever plays the run must, and mend what a crash left; yields what was mended, or "".
+
+        Raises:
+            UsageError: another process owns it, or its records are damaged beyond their last line.
+            RecordsFault: it cannot be written.
+        """
+        with locked(self.path, inside=FOLDERS):
+            for part in FOLDERS:
+                with writing(self.path):
+                    (self.files / part).make_folder()
+            lines = self._read_heads()
+            aside = set_aside(self._episodes_file, lines) if lines.damaged else None
+            yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside}" if aside else ""
+
+    def write_plan(self, content: bytes) -> None:
+        """Write the plan; on the disk when this returns.
+
+        Raises:
+            RecordsFault: it cannot be written.
+        """
+        write_atomically(self._plan_file, content)
+
+    def add_drawn(self, episode: str, name: str, image: Image) -> None:
+        """Write a picture that was drawn again; it can be drawn once more, so nobody waits for the disk.
+
+        Raises:
+            RecordsFault: it cannot be written.
+        """
+        file = self.image_file(name, episode)
+        with writing(file):
+            file.parent.make_folder()
+        write_atomically(file, webp(image), durably=False)
+
+    def add_encoded(self, *episodes: EncodedEpisode) -> None:
+        """Record finished episodes: the pictures and steps of each, then the lines of all; on the disk when this returns.
+
+        Raises:
+            RecordsFault: something cannot be written; none of the episodes is recorded.
+        """
+        for episode in episodes:
+            for name, data in episode.images.items():
+                self._write_image(name, data)
+            self._write_encoded(episode.record.id, episode.steps)
+        append_lines(self._episodes_file, [episode.record for episode in episodes])
+
+    def _write_image(self, name: str, data: bytes) -> None:
+        file = self.image_file(name, "")
+        if not file.is_file():
+            write_atomically(file, data)
+
+    def _write_encoded(self, episode: str, steps: EncodedSteps) -> None:
+        for name, content in steps.parts.items():
+            if name not in self._written and not self._part_file(name).is_file():
+                write_atomically(self._part_file(name), content)
+            self._written.add(name)
+        write_atomically(self._steps_file(episode), steps.lines)
+
+    def finish(self, ended: str, summarise: Summarise = summarise) -> Summary:
+        """Note when the run ended (UTC, ISO 8601) and write the summary of its suite; returns it."""
+        summary = summarise(self.episodes())
+        self.manifest = self.manifest.model_copy(update={"ended": ended})
+        self._write_json("summary.json", summary.model_dump(mode="json"))
+        self._write_manifest(self.manifest)
+        return summary
+
+    # Reading
+
+    def read_plan(self, most: int) -> bytes | None:
+        """The plan, of at most so many bytes; None where a run was killed before it was written.
+
+        Raises:
+            UsageError: it is larger, or cannot be read.
+        """
+        return read_bounded(self._plan_file, most)
+
+    def read_episodes(self) -> Lines[EpisodeRecord]:
+        """All sound lines of `episodes.jsonl`, and its last one where that is damaged.
+
+        Raises:
+            UsageError: it cannot be read, or a line before the last one is damaged.
+        """
+        return read_lines(self._episodes_file, EpisodeRecord)
+
+    def episodes(self) -> list[EpisodeRecord]:
+        """The finished episodes; of one that was played again only the last attempt.
+
+        Raises:
+            UsageError: the file cannot be read, or a line before the last one is damaged.
+        """
+        return list({record.id: record for record in self.read_episodes().records}.values())
+
+    def finished_ids(self) -> set[str]:
+        """The episodes that need not be played again: all that are recorded but those the environment or the model broke off."""
+        last = {head.id: head.outcome for head in self._read_heads().records}
+        return {name for name, outcome in last.items() if outcome not in INTERRUPTED}
+
+    def _read_heads(self) -> Lines[EpisodeHead]:
+        return read_lines(self._episodes_file, EpisodeHead)
+
+    def ids_of_steps(self) -> set[str]:
+        """The episodes whose steps are kept, finished or not.
+
+        Raises:
+            UsageError: their folder cannot be read.
+        """
+        names = [file.name for file in entries(self.files / "steps")]
+        return {name.removesuffix(".jsonl") for name in names if name.endswith(".jsonl") and not name.startswith(".")}
+
+    def steps(self, episode: str) -> list[StepRecord]:
+        """The steps of an episode; none where they were not kept.
+
+        Raises:
+            UsageError: the file cannot be read, or a line is damaged, or what it names is.
+        """
+        file = self._steps_file(episode)
+        decoder = StepDecoder(self._part)
+        steps: list[StepRecord] = []
+        for number, line in enumerate(BytesIO(read_bounded(file, MAX_STEPS_BYTES) or b""), 1):
+            try:
+                steps.append(decoder.step(line))
+            except DamagedSteps as error:
+                raise UsageError(f"{file} line {number} is damaged: {error}") from None
+        return steps
+
+    def _part(self, name: str) -> tuple[Any, int]:
+        """What a part holds, and the length of its file.
+
+        Raises:
+            DamagedSteps: there is no such part, or it is damaged.
+        """
+        if name not in self._parts:
+            content = read_bounded(self._part_file(name), MAX_PART_BYTES) if re.fullmatch("[0-9a-f]{32}", name) else None
+            if content is None or part_name(content) != name:
+                raise DamagedSteps(f"part {name[:64]!r} is {'missing' if content is None else 'not what its name says'}")
+            try:
+                self._parts[name] = from_json(content), len(content)
+            except ValueError as error:
+                raise DamagedSteps(f"part {name} is no JSON: {error}") from None
+        return self._parts[name]
+
+    def image(self, name: str, episode: str = "") -> bytes | None:
+        """The file of a picture, or None where there is none that can be read.
+
+        Args:
+            name: of the picture, as in a record.
+            episode: whose it is, for one that has to be drawn again.
+        """
+        try:
+            return self.image_file(name, episode).read(MAX_IMAGE_BYTES)
+        except OSError:
+            return None
+
+    def image_file(self, name: str, episode: str) -> SafePath:
+        """Where a picture is, or would be if it was drawn."""
+        images = self.files / "images"
+        return (images / episode if kind_and_moment(name) else images) / f"{name}.webp"
+
+    @property
+    def _plan_file(self) -> SafePath:
+        return self.files / "plan.jsonl"
+
+    @property
+    def _episodes_file(self) -> SafePath:
+        return self.files / "episodes.jsonl"
+
+    def _part_file(self, name: str) -> SafePath:
+        return self.files / "parts" / f"{name}.json"
+
+    def _steps_file(self, episode: str) -> SafePath:
+        return self.files / "steps" / f"{episode}.jsonl"
+
+    def _write_manifest(self, manifest: Manifest) -> None:
+        self._write_json(MANIFEST, manifest.model_dump(mode="json"))
+
+    def _write_json(self, name: str, data: Any) -> None:
+        text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
+        write_atomically(self.files / name, text.encode() + b"\n")

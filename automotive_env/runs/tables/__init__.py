@@ -1,0 +1,1 @@
+"""What the records of runs come to: statistics, comparisons and tables."""

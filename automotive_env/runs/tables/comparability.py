@@ -1,0 +1,48 @@
+"""Whether two runs can be compared as they stand: the same tasks, judged by the same source, drawn from the same seed."""
+
+from __future__ import annotations
+
+from automotive_env.runs.records.manifest import Manifest
+from automotive_env.suites.private_seed import MANIFEST_NAME
+
+SELECTION = ("tasks", "dimension", "instances", "place", "data")
+"""Options that say what is played; all others say who plays and how, which is what runs are compared for."""
+PLAYERS = frozenset({"agents", "models", "prompts"})
+"""Parts of the source that belong to who plays."""
+
+
+def differences(first: Manifest, second: Manifest) -> list[str]:
+    """Why two runs are not comparable, in words; none where they are."""
+    told = [_difference(name, getattr(first, name), getattr(second, name)) for name in ("suite", "task_set", "seed")]
+    told += [_difference(f"--{name}", first.options.get(name), second.options.get(name)) for name in SELECTION]
+    told.append(_difference("left-out tasks", sorted(first.unsupported), sorted(second.unsupported)))
+    parts = sorted((first.hashes.keys() | second.hashes.keys()) - PLAYERS)
+    told += [f"other {_part(part)}" for part in parts if first.hashes.get(part) != second.hashes.get(part)]
+    return [words for words in told if words]
+
+
+def configuration(first: Manifest, second: Manifest) -> list[str]:
+    """In what else two runs differ, in words: what they are compared for."""
+    had, has = first.deciding(), second.deciding()
+    selected = {*SELECTION, "suite", "seed"}
+    told = [_difference(_option(name), had.get(name), has.get(name)) for name in {**had, **has} if name not in selected]
+    parts = [f"other {_part(part)}" for part in sorted(PLAYERS) if first.hashes.get(part) != second.hashes.get(part)]
+    return [words for words in (*told, *parts) if words]
+
+
+def _difference(name: str, one: object, other: object) -> str:
+    return "" if one == other else f"{name.replace('_', ' ')} {_value(one)} and {_value(other)}"
+
+
+def _value(value: object) -> str:
+    text = ",".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
+    return text[:80] or "none"
+
+
+def _option(name: str) -> str:
+    return name if name in ("agents", "model", "backend") else f"--{name.replace('_', '-')}"
+
+
+def _part(name: str) -> str:
+    """A part that a manifest has a hash of."""
+    return name if name in ("scenarios", "episode loop", MANIFEST_NAME) else f"source of {name}"

@@ -1,0 +1,209 @@
+"""Two agents, or one agent in two runs, compared on what both played. A pure function of the episodes' records.
+
+Two agents played the same where instance, trial and face are the same. Rates count items, so that a contrast pair counts once;
+harm and costs are those of episodes. What the environment or the model broke off for one of the two counts for neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeAlias
+
+from pydantic import Field
+
+from automotive_env.episode.faces import Face
+from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.records import EpisodeRecord, OutcomeName
+from automotive_env.runs.tables.items import items
+from automotive_env.runs.tables.means import Mean, clustered_amount, clustered_mean
+from automotive_env.runs.tables.measures import COSTS
+from automotive_env.runs.tables.paired import PairedRate, paired_rate
+from automotive_env.runs.tables.repeated import Noise, noise, trials_of
+
+Key: TypeAlias = tuple[str, str, str, int, Face]
+"""Suite, task, instance, trial and face: what two episodes, or two items, have in common that are compared."""
+Both: TypeAlias = tuple[EpisodeRecord, EpisodeRecord]
+"""An episode or an item of the first agent, and the same of the second."""
+
+
+class PairedMean(Frozen):
+    """A cost of the same episodes, on average: of the first agent, of the second, and the second less the first."""
+
+    first: Mean
+    second: Mean
+    difference: Mean
+
+
+class Differing(Frozen):
+    """An item that one of the two passed and the other did not."""
+
+    task: str
+    instance: str
+    trial: int
+    face: Face
+    goal: str
+    place: str
+    first_id: str
+    second_id: str
+    first: OutcomeName
+    second: OutcomeName
+    why: str
+
+
+class Comparison(Frozen):
+    """What came of comparing.
+
+    Attributes:
+        first: name of the first agent.
+        second: name of the second one.
+        success: rates of all items.
+        contrast: rates of those items that are contrast pairs.
+        by_dimension: dimension -> rates.
+        by_category: category -> rates.
+        by_level: level -> rates; empty where the suite has no levels.
+        by_ending: the ending that is right -> rates.
+        harm: rates of episodes with harm.
+        costs: "steps", "tokens" and so on -> means.
+        first_noise: what chance alone does to the first agent, where it played instances several times.
+        second_noise: likewise.
+        broken_off: items that do not count, since the environment or the model broke one off.
+        only_first_played: episodes of the first agent that the second one did not play.
+        only_second_played: likewise.
+        differing: the items that only one passed.
+        error_types: primary type of error -> rates of the items that failed by it; empty where types are not known.
+    """
+
+    first: str
+    second: str
+    success: PairedRate
+    contrast: PairedRate
+    by_dimension: dict[str, PairedRate]
+    by_category: dict[str, PairedRate]
+    harm: PairedRate
+    costs: dict[str, PairedMean]
+    first_noise: Noise | None
+    second_noise: Noise | None
+    broken_off: int
+    only_first_played: int
+    only_second_played: int
+    differing: tuple[Differing, ...]
+    error_types: dict[str, PairedRate] = Field(default_factory=dict)
+    by_level: dict[str, PairedRate] = Field(default_factory=dict)
+    by_ending: dict[str, PairedRate] = Field(default_factory=dict)
+
+
+def compare(
+    names: tuple[str, str],
+    first: Iterable[EpisodeRecord],
+    second: Iterable[EpisodeRecord],
+    type_of: Callable[[EpisodeRecord], str | None] | None = None,
+) -> Comparison:
+    """Compare the episodes of two agents; their order does not matter.
+
+    Args:
+        names: what the two are called.
+        first: episodes of the first agent.
+        second: episodes of the second one.
+        type_of: tells the primary type of error of an episode, if that is to be compared.
+    """
+    one, other = ({key_of(record): record for record in records} for records in (first, second))
+    common = sorted(one.keys() & other.keys())
+    episodes = [(one[key], other[key]) for key in common]
+    whole = _items(episodes)
+    played, counted = _counted(episodes), _counted(whole)
+    sides = [[both[side] for both in counted] for side in (0, 1)]
+    return Comparison(
+        first=names[0],
+        second=names[1],
+        success=_success(counted),
+        contrast=_success(both for both in counted if both[0].pair),
+        by_dimension=_groups(counted, lambda item: item.dimension),
+        by_category=_groups(counted, lambda item: item.category),
+        harm=paired_rate((a.task, bool(a.harm), bool(b.harm)) for a, b in played),
+        costs=_costs(played),
+        first_noise=noise(trials_of(sides[0])),
+        second_noise=noise(trials_of(sides[1])),
+        broken_off=len(whole) - len(counted),
+        only_first_played=len(one) - len(common),
+        only_second_played=len(other) - len(common),
+        differing=tuple(_differing(both) for both in counted if both[0].success != both[1].success),
+        error_types=_error_types(counted, type_of) if type_of else {},
+        by_level=_groups(counted, lambda item: str(item.level or "")),
+        by_ending=_by_ending(episodes),
+    )
+
+
+def key_of(record: EpisodeRecord) -> Key:
+    """What two episodes, or two items, have in common that are compared."""
+    return record.suite, record.task, record.instance, record.trial, record.face
+
+
+def _items(episodes: Sequence[Both]) -> list[Both]:
+    """The items that both played; both have the same halves, so that they make the same items."""
+    one, other = ({key_of(item): item for item in items(both[side] for both in episodes)} for side in (0, 1))
+    return [(one[key], other[key]) for key in sorted(one)]
+
+
+def _counted(found: Iterable[Both]) -> list[Both]:
+    return [both for both in found if not any(record.interrupted for record in both)]
+
+
+def _success(found: Iterable[Both]) -> PairedRate:
+    return paired_rate((one.task, one.success, other.success) for one, other in found)
+
+
+def _groups(found: Sequence[Both], group: Callable[[EpisodeRecord], str]) -> dict[str, PairedRate]:
+    """Rates by group; what has no group is in none."""
+    members: dict[str, list[Both]] = {}
+    for both in found:
+        members.setdefault(group(both[0]), []).append(both)
+    return {name: _success(members[name]) for name in sorted(members) if name}
+
+
+def _by_ending(episodes: Sequence[Both]) -> dict[str, PairedRate]:
+    """Rates by ending, of the items that the halves make in which it is right."""
+    endings = sorted({one.ending for one, _ in episodes})
+    return {ending: _success(_counted(_items([both for both in episodes if both[0].ending == ending]))) for ending in endings}
+
+
+def _error_types(items: Sequence[Both], type_of: Callable[[EpisodeRecord], str | None]) -> dict[str, PairedRate]:
+    """Each type of error that there is, by name."""
+    found = [(one.task, type_of(one), type_of(other)) for one, other in items]
+    kinds = sorted({kind for _, *of in found for kind in of if kind})
+    return {kind: paired_rate((task, one == kind, other == kind) for task, one, other in found) for kind in kinds}
+
+
+def _costs(episodes: Sequence[Both]) -> dict[str, PairedMean]:
+    """Each cost that is known of both."""
+    found: dict[str, PairedMean] = {}
+    for name, measure in COSTS.items():
+        figures = [(one.task, measure(one), measure(other)) for one, other in episodes]
+        known = [(task, a, b) for task, a, b in figures if a is not None and b is not None]
+        if known:
+            found[name] = _mean(known)
+    return found
+
+
+def _mean(figures: Sequence[tuple[Hashable, float, float]]) -> PairedMean:
+    return PairedMean(
+        first=clustered_amount((task, one) for task, one, _ in figures),
+        second=clustered_amount((task, other) for task, _, other in figures),
+        difference=clustered_mean((task, other - one) for task, one, other in figures),
+    )
+
+
+def _differing(both: Both) -> Differing:
+    one, other = both
+    return Differing(
+        task=one.task,
+        instance=one.instance,
+        trial=one.trial,
+        face=one.face,
+        goal=one.goal,
+        place=one.place,
+        first_id=one.id,
+        second_id=other.id,
+        first=one.outcome,
+        second=other.outcome,
+        why=one.why or other.why,
+    )

@@ -1,0 +1,84 @@
+"""A comparison as tables: rates, costs and what chance does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from automotive_env.runs.tables.comparison import Comparison
+from automotive_env.runs.tables.figures import Cell, Row, Table, mean_cell, rate_cell, table_of
+from automotive_env.runs.tables.labels import level_name
+from automotive_env.runs.tables.means import Mean
+from automotive_env.runs.tables.paired import PairedRate
+
+CAPTION = (
+    "A pair of episodes counts as one item and passes when both halves pass. Difference: the second minus the first, with its "
+    "95 % interval from resampling tasks. Alone: items that only the first and only the second passed. p: McNemar's exact test, "
+    "which treats the instances of a task as independent."
+)
+
+
+def comparison_tables(found: Comparison) -> tuple[Table, ...]:
+    """The tables of a comparison."""
+    return _rates(found), *_errors(found), _costs(found), *_chance(found)
+
+
+def _rates(found: Comparison) -> Table:
+    columns = ("compared", "n", found.first, found.second, "difference", "alone", "p")
+    return table_of("Passed of the same items, in percent", columns, _rows(found), CAPTION)
+
+
+def _rows(found: Comparison) -> Iterator[Row]:
+    yield _row("all", found.success)
+    if found.contrast.n:
+        yield _row("contrast pairs", found.contrast)
+    for groups in (found.by_dimension, found.by_category):
+        for name, rates in groups.items():
+            yield _row(name.replace("_", " "), rates)
+    for level, rates in found.by_level.items():
+        yield _row(level_name(level), rates)
+    if len(found.by_ending) > 1:
+        for ending, rates in found.by_ending.items():
+            yield _row(f"to {ending}", rates)
+    yield _row("episodes with harm", found.harm)
+
+
+def _errors(found: Comparison) -> Iterator[Table]:
+    """How items failed; nothing where none did, or types are not known."""
+    if found.error_types:
+        columns = ("primary type of error", "n", found.first, found.second, "difference", "alone", "p")
+        rows = [_row(name, rates) for name, rates in found.error_types.items()]
+        yield table_of("Failed of the same items, in percent", columns, rows, "Shares of all items that both played.")
+
+
+def _row(name: str, rates: PairedRate) -> Row:
+    known = None if rates.low is None or rates.high is None else (100 * rates.low, 100 * rates.high)
+    alone = f"{rates.only_first}, {rates.only_second}"
+    difference = Cell(100 * rates.difference, known)
+    return (name, str(rates.n), rate_cell(rates.first), rate_cell(rates.second), difference, alone, p_text(rates.p))
+
+
+def p_text(p: float) -> str:
+    """A p-value as it is written."""
+    return "<.001" if p < 0.001 else "1" if p == 1 else f"{p:.3f}".removeprefix("0")
+
+
+def _costs(found: Comparison) -> Table:
+    rows = [_cost(name, (of.first, of.second, of.difference)) for name, of in found.costs.items()]
+    return table_of("An episode on average", ("cost", found.first, found.second, "difference"), rows)
+
+
+def _cost(name: str, means: Iterable[Mean]) -> Row:
+    """A cost; prices are small, and so in cents."""
+    title, scale = ("US cents", 100.0) if name == "price" else (name, 1.0)
+    return (title, *(mean_cell(mean, scale) for mean in means))
+
+
+def _chance(found: Comparison) -> Iterator[Table]:
+    """By how much each would differ from itself; none where each instance was played once."""
+    chances = ((found.first, found.first_noise), (found.second, found.second_noise))
+    rows: list[Row] = [
+        (name, str(noise.instances), mean_cell(noise.disagreement, 100.0), 100 * noise.floor) for name, noise in chances if noise
+    ]
+    if rows:
+        columns = ("agent", "instances", "two trials differ", "noise floor")
+        yield table_of("What chance alone does, in percent", columns, rows)

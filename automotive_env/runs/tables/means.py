@@ -1,0 +1,81 @@
+"""Means and how sure they are: as for rates, the tasks are what was sampled, not the episodes.
+
+The variance of a mean is estimated between clusters, with the factor k / (k - 1) for k clusters (K.-Y. Liang and S. L. Zeger,
+"Longitudinal data analysis using generalized linear models", Biometrika 73, 1986, 13-22, for an intercept alone), and the
+interval is that of Student's t with k - 1 degrees of freedom, since few tasks say little about the spread between tasks.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+from math import fsum, sqrt
+
+from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.tables.statistics import Z95, share_interval
+
+_T95 = (12.7062047364, 4.3026527297, 3.1824463053, 2.7764451052, 2.5705818356)
+"""The 97.5 % points of Student's t for 1 to 5 degrees of freedom, where the expansion is not good enough."""
+
+
+class Mean(Frozen):
+    """A mean with its 95 % interval; without one where all values are of one cluster, of whose spread nothing is known."""
+
+    n: int
+    mean: float
+    low: float | None
+    high: float | None
+
+
+def clustered_mean(values: Iterable[tuple[Hashable, float]]) -> Mean:
+    """The mean of values and its interval, in any order; of no values it is 0 without an interval.
+
+    Args:
+        values: the cluster that a value belongs to, and the value.
+    """
+    clusters: defaultdict[Hashable, list[float]] = defaultdict(list)
+    for cluster, value in values:
+        clusters[cluster].append(value)
+    n, k = sum(map(len, clusters.values())), len(clusters)
+    mean = fsum(value for of in clusters.values() for value in of) / n if n else 0.0
+    if k < 2:
+        return Mean(n=n, mean=mean, low=None, high=None)
+    spread = fsum(fsum(value - mean for value in of) ** 2 for of in clusters.values())
+    half = student(k - 1) * sqrt(k / (k - 1) * spread) / n
+    return Mean(n=n, mean=mean, low=mean - half, high=mean + half)
+
+
+def clustered_amount(values: Iterable[tuple[Hashable, float]]) -> Mean:
+    """The mean of what cannot be less than nothing, such as steps; nor is its interval."""
+    mean = clustered_mean(values)
+    return mean if mean.low is None else mean.model_copy(update={"low": max(0.0, mean.low)})
+
+
+def clustered_share(shares: Iterable[tuple[Hashable, float]]) -> Mean:
+    """The mean of shares of 0 to 1, such as chances; its interval stays within 0 and 1, and is one also where all are equal."""
+    clusters: defaultdict[Hashable, list[float]] = defaultdict(list)
+    for cluster, share in shares:
+        clusters[cluster].append(share)
+    counts = [(fsum(of), len(of)) for of in clusters.values()]
+    n = sum(number for _, number in counts)
+    low, high = share_interval(counts)
+    return Mean(n=n, mean=fsum(share for of in clusters.values() for share in of) / n if n else 0.0, low=low, high=high)
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % point of Student's t, to three decimals: Cornish and Fisher's expansion (Abramowitz and Stegun 26.7.5).
+
+    Args:
+        freedom: degrees of freedom, from 1.
+    """
+    if freedom <= len(_T95):
+        return _T95[freedom - 1]
+    z = Z95
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return fsum(term / freedom**power for power, term in enumerate(terms))

@@ -1,0 +1,123 @@
+"""Comparing the folders of two runs, or two agents of one: what may be compared, with what, and what that comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from automotive_env.errors import UsageError
+from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.comparability import configuration, differences
+from automotive_env.runs.tables.comparison import Comparison, compare
+from automotive_env.runs.tables.labels import by_agent, labelled
+
+Played: TypeAlias = Mapping[str, Sequence[EpisodeRecord]]
+"""Agent -> its episodes."""
+
+
+class RunComparison(Frozen):
+    """What came of comparing runs.
+
+    Attributes:
+        configuration: in what the runs differ that they are compared for, in words.
+        warnings: what limits the comparison, in words.
+        comparisons: one for each pair of agents.
+    """
+
+    configuration: tuple[str, ...]
+    warnings: tuple[str, ...]
+    comparisons: tuple[Comparison, ...]
+
+
+def compare_runs(
+    first: RunFolder,
+    second: RunFolder | None,
+    agents: Sequence[str] = (),
+    *,
+    common: bool = False,
+    type_of: Callable[[EpisodeRecord], str | None] | None = None,
+) -> RunComparison:
+    """Compare two runs, or two agents of one.
+
+    Args:
+        first: a run.
+        second: another one; None where agents of the first are compared.
+        agents: one of each run, in their order, or one that is in both; without any, every agent that is in both.
+        common: whether runs that are not comparable are compared on the instances that both played.
+        type_of: tells the primary type of error of an episode, if that is to be compared.
+
+    Raises:
+        UsageError: the runs are not comparable, or have nothing in common, or it is not clear what is meant.
+    """
+    other = second or first
+    different = differences(first.manifest, other.manifest)
+    told = f"{first.path} and {other.path} are not comparable: {'; '.join(different)}"
+    if different and not common:
+        raise UsageError(f"{told}. --common compares the instances that both played")
+    warnings = [told] if different else []
+    played = [_played(folder) for folder in (first, other)]
+    comparisons = []
+    for one, two in _pairs(played[0], played[1], agents, within=second is None):
+        names = (one, two) if second is None else _names(first, other, one, two)
+        comparisons.append(compare(names, played[0][one], played[1][two], type_of))
+        warnings += _limits(comparisons[-1], common)
+    return RunComparison(
+        configuration=tuple(configuration(first.manifest, other.manifest)),
+        warnings=tuple(warnings),
+        comparisons=tuple(comparisons),
+    )
+
+
+def _played(folder: RunFolder) -> Played:
+    found = by_agent(labelled(folder.episodes()))
+    if not found:
+        raise UsageError(f"{folder.path} has no finished episode")
+    return found
+
+
+def _pairs(first: Played, second: Played, asked: Sequence[str], *, within: bool) -> list[tuple[str, str]]:
+    """Which agents are compared."""
+    there = f"there are: {', '.join(dict.fromkeys((*first, *second)))}"
+    if within and (len(asked) != 2 or asked[0] == asked[1]):
+        raise UsageError(f"a single run is compared with --agents and two of its agents; {there}")
+    if len(asked) > 2:
+        raise UsageError(f"--agents takes two agents with a comma; {there}")
+    if not asked:
+        pairs = [(name, name) for name in first if name in second]
+        if len(first) == len(second) == 1:
+            pairs = [(next(iter(first)), next(iter(second)))]
+        if not pairs:
+            raise UsageError(f"the runs have no agent in common: name one of each with --agents; {there}")
+        return pairs
+    one, other = asked[0], asked[-1]
+    for name, played in ((one, first), (other, second)):
+        if name not in played:
+            raise UsageError(f"no agent {name[:80]!r} has played; {there}")
+    return [(one, other)]
+
+
+def _names(first: RunFolder, second: RunFolder, one: str, other: str) -> tuple[str, str]:
+    """What two agents are called: by their runs, and by themselves where they differ."""
+    here, there = first.path.resolve().name, second.path.resolve().name
+    if here == there:
+        here, there = str(first.path), str(second.path)
+    return (here, there) if one == other and len(first.manifest.agents) == 1 else (f"{here}: {one}", f"{there}: {other}")
+
+
+def _limits(found: Comparison, common: bool) -> list[str]:
+    """What limits a comparison.
+
+    Raises:
+        UsageError: the two have played nothing in common, or not the same, and what is common is not asked for.
+    """
+    names = f"{found.first} and {found.second}"
+    if not found.success.n:
+        raise UsageError(f"{names} have no episode in common that counts")
+    alone = (found.only_first_played, found.only_second_played)
+    told = f"{names} have not played the same: {alone[0]} episodes of the first alone, {alone[1]} of the second"
+    if any(alone) and not common:
+        raise UsageError(f"{told}. --common compares the instances that both played")
+    broken = f"{found.broken_off} items were broken off by the environment or the model; they count in no rate"
+    return ([told] if any(alone) else []) + ([broken] if found.broken_off else [])

@@ -1,0 +1,207 @@
+"""The page as files: a folder that can be put anywhere, or one file that can be sent."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from automotive_env.episode.imaging import webp
+from automotive_env.errors import Contradiction, UsageError
+from automotive_env.runs.records.files import entries, read_bounded, write_atomically, writing
+from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.picture_log import kind_and_moment
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
+from automotive_env.runs.records.safe_path import SafePath
+from automotive_env.runs.run_pictures import pictures_of
+from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
+from automotive_env.runs.viewer.packed import as_script, packed
+from automotive_env.runs.viewer.page_files import SCRIPTS, STYLES, document, single_document, source
+from automotive_env.runs.viewer.pictures import kept_picture
+from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
+
+MAX_EMBEDDED = 1_000
+"""Episodes of a run whose steps are written into the page that it leaves behind: a step takes about 1.2 ms and 0.5 KB."""
+SUFFIX = ".webp"
+INDEX, PAGE = "index.html", "report.html"
+TITLE, MAX_INDEX_BYTES = b"<title>Automotive-ENV</title>", 2**20
+"""What tells a page of ours from other files of that name."""
+PARTS = (INDEX, "page", "data", "images")
+"""What a page that is a folder consists of."""
+SUFFIXES = (".html", ".css", ".js", SUFFIX)
+"""Of its files."""
+
+
+@dataclass
+class Pictures:
+    """The pictures of a run for a page that is sent: of episodes that did not pass first, within a bound.
+
+    Of a screen only the plain picture is taken: the page draws marks over it, from the list of elements.
+
+    Attributes:
+        room: bytes that are left.
+    """
+
+    folder: RunFolder
+    room: int
+    _kept: dict[str, bytes] = field(default_factory=dict)
+
+    def of(self, record: EpisodeRecord, steps: list[StepRecord]) -> dict[str, bytes]:
+        """Name -> WebP of those of an episode that fit; the rest is drawn from elements by the page."""
+        found: dict[str, bytes] = {}
+        wanted = set(_wanted(steps))
+        with suppress(Contradiction):  # this version would draw something else
+            for name, data in self._all(record, steps, wanted):
+                if len(data) > self.room:
+                    self.room = 0
+                    break
+                self.room -= len(data)
+                found[name] = data
+        return found
+
+    def _all(self, record: EpisodeRecord, steps: list[StepRecord], wanted: set[str]) -> Iterator[tuple[str, bytes]]:
+        kept = {name: data for name in wanted if self.room and (data := kept_picture(self.folder, name, record.id))}
+        yield from sorted(kept.items())
+        if self.room and any(kind_and_moment(name) for name in wanted - kept.keys()):
+            for name, image in pictures_of(self.folder, record, steps):
+                if name in wanted and name not in kept:
+                    yield name, webp(image)
+
+
+def _wanted(steps: list[StepRecord]) -> Iterator[str]:
+    for step in steps:
+        seen = step.observation
+        yield from filter(None, (seen.screenshot or seen.marked, seen.windscreen))
+
+
+def write_page(run: ViewedRun, path: Path | None = None) -> Path:
+    """Write the page that a run leaves behind, to `report.html` in its folder unless told otherwise; returns where it is.
+
+    Pictures are those that lie in the run folder, or are drawn by the page. The page of a large run has its list and
+    its statistics, and says how to see the steps.
+
+    Raises:
+        UsageError: the records are damaged.
+        RecordsFault: it cannot be written.
+    """
+    target = path or run.folder.files / PAGE
+    where = Path(os.path.relpath(run.folder.path, Path(str(target)).parent)).as_posix()
+    data = {"index": packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": len(run.records()) <= MAX_EMBEDDED})}
+    if len(run.records()) <= MAX_EMBEDDED:
+        shared = SharedTexts()
+        data |= {f"0/{identity}": packed(run.episode(identity, shared)) for identity in run.records()}
+        data["shared"] = packed(shared.texts)
+    write_atomically(target, single_document(data).encode())
+    return Path(str(target))
+
+
+def write_single_file(run: ViewedRun, path: Path | SafePath, room: int, written: Callable[[], None] = lambda: None) -> Path:
+    """Write the page as one file that needs nothing beside it; returns where it is.
+
+    Args:
+        run: what it shows.
+        path: of the file.
+        room: bytes of pictures that it may hold.
+        written: told of each episode that is done.
+
+    Raises:
+        UsageError: the records are damaged, or the path is a folder.
+        RecordsFault: it cannot be written.
+    """
+    shown = Path(str(path))
+    if shown.is_dir():
+        raise UsageError(f"{path} is a folder; with --single-file name a file, such as {shown / PAGE}")
+    data = {"index": packed(index_of([run], [""], SUFFIX))}
+    shared = SharedTexts()
+    for identity, told, pictures in _episodes(run, room, shared):
+        inside = {name: b64encode(image).decode() for name, image in pictures.items()}
+        data[f"0/{identity}"] = packed(told | {"pictures": inside})
+        written()
+    data["shared"] = packed(shared.texts)
+    write_atomically(path, single_document(data).encode())
+    return shown
+
+
+def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Callable[[], None] = lambda: None) -> Path:
+    """Write the page as a folder: data and pictures are loaded as they are looked at, also from the disk.
+
+    Args:
+        run: what it shows.
+        path: of the folder; what is in it of an earlier page is replaced.
+        room: bytes of pictures that it may hold.
+        written: told of each episode that is done.
+
+    Returns:
+        The page in it.
+
+    Raises:
+        UsageError: the records are damaged, or the folder holds something else.
+        RecordsFault: it cannot be written.
+    """
+    page = SafePath(path) if isinstance(path, Path) else path
+    _clear(page)
+    _write(page, {INDEX: document().encode()})  # first, so that a page that was broken off is known as one
+    files = {f"page/{name}": source(name).encode() for name in (*STYLES, *SCRIPTS)}
+    files["data/index.js"] = as_script("index", index_of([run], ["images/0/"], SUFFIX))
+    _write(page, files)
+    shared = SharedTexts()
+    for identity, shown, pictures in _episodes(run, room, shared):
+        script = as_script(f"0/{identity}", shown | {"pictures": dict.fromkeys(pictures, "")})
+        folders = {name: f"images/0/{identity}" if kind_and_moment(name) else "images/0" for name in pictures}
+        images = {f"{folders[name]}/{name}{SUFFIX}": data for name, data in pictures.items()}
+        _write(page, {f"data/0/{identity}.js": script} | images)
+        written()
+    _write(page, {"data/shared.js": as_script("shared", shared.texts)})
+    return page.path / INDEX
+
+
+def _clear(page: SafePath) -> None:
+    """Remove an earlier page; hidden files stay.
+
+    Raises:
+        UsageError: the folder holds something else, or is a link in the folder of the run.
+        RecordsFault: it cannot be removed.
+    """
+    if page.path.exists() and not page.path.is_dir():
+        raise UsageError(f"{page} is a file; name a folder for the page, or give --single-file")
+    there = [path.name for path in entries(page) if not path.name.startswith(".")]
+    if not there:
+        return
+    strange = sorted(set(there) - set(PARTS))
+    if strange or TITLE not in (read_bounded(page / INDEX, MAX_INDEX_BYTES) or b""):
+        raise UsageError(
+            f"{page} holds {strange[0] if strange else 'something'} that is no page of a run; choose an empty folder"
+        )
+    with writing(page):
+        _remove_files(page)
+
+
+def _remove_files(folder: SafePath) -> None:
+    """Remove the files of a page, those in its folders too, and nothing else."""
+    for path in entries(folder):
+        if path.name.startswith("."):
+            continue
+        if path.is_folder():
+            _remove_files(path)
+        elif path.name.endswith(SUFFIXES) and path.is_file():
+            path.remove()
+
+
+def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, bytes]]]:
+    """Id, data and pictures of each episode: those that did not pass come first, so that they have pictures first."""
+    pictures = Pictures(run.folder, room)
+    for record in sorted(run.records().values(), key=lambda record: record.success):
+        steps = run.steps(record.id)
+        yield record.id, episode_data(record, steps, shared), pictures.of(record, steps)
+
+
+def _write(page: SafePath, files: Mapping[str, bytes]) -> None:
+    for name, content in files.items():
+        target = SafePath(page.root, (*page.parts, *name.split("/")))
+        with writing(target):
+            target.parent.make_folder()
+        write_atomically(target, content, durably=False)

@@ -1,0 +1,17 @@
+"""Measure one in a process of its own: `python -m automotive_env.speed.peers NAME [CHECKOUT]`; JSON is the last line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from automotive_env.speed.peers.every import PEERS
+from automotive_env.speed.peers.measuring import measured
+from automotive_env.speed.peers.peer import Asked
+
+if __name__ == "__main__":
+    name, *checkout = sys.argv[1:]
+    found = measured(PEERS[name], Asked(Path(checkout[0]) if checkout else None))
+    sys.stdout.write(f"\n{json.dumps(asdict(found))}\n")

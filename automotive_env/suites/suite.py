@@ -1,0 +1,259 @@
+"""The contract of a suite: it plans items, says who can play them, plays one, and judges a record again.
+
+A run knows suites by this contract only; see `automotive_env.suites.registry` for those that there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from automotive_env.agents.agent import AgentOptions
+from automotive_env.car.core.errors import suggest
+from automotive_env.episode.controller import Controller
+from automotive_env.episode.faces import Face
+from automotive_env.episode.limits import GivenLimits
+from automotive_env.episode.play import PlayedEpisode
+from automotive_env.errors import NotScored, UsageError
+from automotive_env.models.metered import MeteredModel
+from automotive_env.models.model import Model
+from automotive_env.place.context import ContextProvider
+from automotive_env.plugins.registry import Plugin
+from automotive_env.runs.records.picture_log import KeepImage
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord, episode_id
+from automotive_env.runs.tables.summary import Summary, summarise
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What of a suite is to be played.
+
+    Attributes:
+        tasks: names or patterns such as "hvac.*"; all without any.
+        dimension: one kind of task only.
+        instances: instances drawn of each task.
+        trials: how often each instance is played.
+        seed: what instances are drawn from.
+        place: a city, "LATITUDE,LONGITUDE" or "random".
+        data: folder with data of the user's own, for suites that need one.
+        faces: how agents reach the car; each instance is played on all of them.
+        private_seed: what a hidden set is drawn from in place of the public one, for suites that have one; no record holds it.
+    """
+
+    tasks: tuple[str, ...] = ()
+    dimension: str | None = None
+    instances: int = 1
+    trials: int = 1
+    seed: int = 0
+    place: str = "random"
+    data: Path | None = None
+    faces: tuple[Face, ...] = ("screen",)
+    private_seed: int | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to play; equal plans have equal items, in every process.
+
+    Attributes:
+        task: name of the task or scenario.
+        instance: a hash of everything in it: letters and digits.
+        trial: counts from 0; trials of one instance differ in the seeds of their requests only.
+        content: the suite's own.
+        face: how the agent reaches the car.
+    """
+
+    task: str
+    instance: str
+    trial: int = 0
+    content: Any = field(default=None, compare=False, repr=False)
+    face: Face = "screen"
+
+    def is_played_in(self, record: EpisodeRecord) -> bool:
+        """Whether a record is one of this item, by whoever it says."""
+        told = (record.task, record.instance, record.trial, record.face)
+        own = (self.task, self.instance, self.trial, self.face)
+        return told == own and record.id == episode_id(record.agent, record.model, *own)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an instance is drawn from: by itself, in any process, always the same one.
+
+    Attributes:
+        task: name of the task.
+        seed: of this instance alone.
+        ending: which ending is to be right.
+        place: a city, "LATITUDE,LONGITUDE" or "random".
+    """
+
+    task: str
+    seed: int
+    ending: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where an agent plays.
+
+    Attributes:
+        car: the car, as it was when the run began.
+        model: the model that the agent was made with, or None.
+        keep_image: keeps the pictures of each step, or None.
+        shortcuts: whether agents may open apps by name.
+        person: the model that plays the person with whom agents speak, or None where a script does.
+        limits: what an episode may use; its models see to all but the steps.
+        privileged: whether the agent is shown the task; see `automotive_env.agents.standing`.
+    """
+
+    car: Controller
+    model: MeteredModel | None = None
+    keep_image: KeepImage | None = None
+    shortcuts: bool = True
+    person: MeteredModel | None = None
+    limits: GivenLimits = GivenLimits()
+    privileged: bool = False
+
+
+def repeated(items: Iterable[Item | None], selection: Selection) -> list[Item]:
+    """What was drawn, as often as there are trials and faces; what a place cannot have is left out.
+
+    Raises:
+        UsageError: nothing is left.
+    """
+    drawn = [item for item in items if item]
+    if not drawn:
+        raise UsageError(f"none of the chosen tasks makes sense in {selection.place}")
+    if selection.trials == 1 and selection.faces == ("screen",):
+        return drawn
+    return [replace(one, trial=n, face=face) for one in drawn for n in range(selection.trials) for face in selection.faces]
+
+
+class Contestant(Protocol):
+    """Who can play in a suite, such as an `automotive_env.agents.agent.AgentSpec`."""
+
+    @property
+    def name(self) -> str:
+        """What the command line and records call it."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """What it is, one line."""
+        ...
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether it asks a model."""
+        ...
+
+    def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> Any:
+        """What plays: an agent, or whatever the suite takes for one.
+
+        Raises:
+            UsageError: it needs a model and got none, or has no use for an option.
+        """
+        ...
+
+
+class Suite(Protocol):
+    """A set of things to play.
+
+    Attributes:
+        name: what the command line and records call it.
+        backends: where it can be played.
+        faces: how its agents may reach the car, where a user can choose.
+        has_hidden_set: whether its plan follows `Selection.private_seed`.
+        has_steps: whether its episodes are made of steps that can be limited, see `Seat.limits`.
+        has_person: whether a model can play a person in it, see `Seat.person`.
+    """
+
+    name: str
+    backends: tuple[str, ...] = ("headless",)
+    faces: tuple[Face, ...] = ("screen",)
+    has_hidden_set: bool = False
+    has_person: bool = False
+    has_steps: bool = False
+
+    def plan(self, selection: Selection) -> Sequence[Item]:
+        """What a run plays, in order.
+
+        Raises:
+            UsageError: something was asked for that does not exist, or that this suite has no use for.
+        """
+        ...
+
+    def drafts(self, selection: Selection) -> Sequence[Draft]:
+        """What the plan is drawn from, in order, where drawing takes time; empty where `plan` is quick.
+
+        Where there are drafts, the plan is `repeated` what `draw` makes of them.
+
+        Raises:
+            UsageError: something was asked for that does not exist, or that this suite has no use for.
+        """
+        return ()
+
+    def draw(self, draft: Draft) -> Item | None:
+        """The item of a draft; None where the place cannot have it."""
+        return None
+
+    def players(self) -> Mapping[str, Contestant]:
+        """Who can play here, by name."""
+        ...
+
+    def player(self, name: str) -> Contestant:
+        """Who can play here under a name.
+
+        Raises:
+            UsageError: nobody; the message names those that can.
+        """
+        players = self.players()
+        if name in players:
+            return players[name]
+        known = ", ".join(players)
+        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; these do: {known}")
+
+    async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
+        """Play an item; what goes wrong in it becomes its outcome.
+
+        Args:
+            item: one of the plan.
+            agent: what one of `players` has made.
+            seat: where it plays.
+
+        Raises:
+            RecordsFault: a picture could not be kept.
+        """
+        ...
+
+    def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
+        """Tasks that a car cannot play -> names of what it lacks."""
+        return {}
+
+    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+        """Name -> SHA-256 of what decides besides the source of this package, for the manifest."""
+        return {}
+
+    def plugins(self, items: Sequence[Item], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
+        """What of other packages the items and agents depend on."""
+        return ()
+
+    def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
+        """The record of an episode as its steps say it should be; no model is asked.
+
+        Args:
+            record: of an episode that was not broken off by the environment or the model.
+            steps: all of them.
+
+        Raises:
+            Contradiction: the records cannot be those of an episode.
+            NotScored: records alone cannot judge it.
+        """
+        raise NotScored(f"the suite {self.name} does not score records again")
+
+    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+        """What episodes come to."""
+        return summarise(records)

@@ -1,0 +1,1 @@
+"""Text of strangers: models, servers, files. It is read leniently and printed safely."""

@@ -1,0 +1,251 @@
+"""The contract of a task: a frozen, hashed instance (the data) and the behaviour that sets it up, checks and solves it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from automotive_env.car.content.spelling import spelled
+from automotive_env.episode.opening import Speaker
+from automotive_env.place.place import Place
+from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.turn import Turn
+
+if TYPE_CHECKING:
+    from automotive_env.tasks.kit.call_plan import CallPlan
+    from automotive_env.tasks.kit.car_setup import CarSetup
+    from automotive_env.tasks.kit.ui_script import UiScript
+    from automotive_env.validators.check import Episode
+    from automotive_env.validators.criterion import Criterion
+    from automotive_env.validators.harm import Invariant
+
+Way: TypeAlias = "Callable[[UiScript], UiScript]"
+"""One way through a task: adds its moves to a script."""
+_SENTENCE_START = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
+"""Where a parameter such as "a minute" begins a sentence."""
+
+
+class Dimension(StrEnum):
+    """What a task asks of an agent (Automotive-ENV, section 3.4)."""
+
+    EXPLICIT_CONTROL = "explicit_control"
+    IMPLICIT_INTENT = "implicit_intent"
+    DRIVING_ALIGNMENT = "driving_alignment"
+    ENVIRONMENT_ALERTS = "environment_alerts"
+
+
+class Category(StrEnum):
+    """Which part of the car a task is about."""
+
+    MAPS = "maps"
+    HVAC = "hvac"
+    ROAD = "road"
+    PHENOMENON = "phenomenon"
+    MEDIA = "media"
+    APPS = "apps"
+    SYSTEM = "system"
+    COMMS = "comms"
+
+
+def sorted_keys(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A mapping in the order in which a record holds it, so that a verdict reads the same when it is scored again."""
+    return {key: sorted_keys(data[key]) if isinstance(data[key], Mapping) else data[key] for key in sorted(data)}
+
+
+@dataclass(frozen=True)
+class TaskInstance:
+    """One concrete task.
+
+    Attributes:
+        task: name of the task, such as "hvac.fan_speed_max".
+        seed: what it was drawn from.
+        goal: what the user says first.
+        later: what is said in each later turn; empty where the car notices something.
+        ending: what is right; see `Ending`.
+        params: what was drawn, as JSON with sorted keys.
+        scene: what is true around it.
+        pair: names the contrast pair that it is a half of; empty where the template has no pairs.
+    """
+
+    task: str
+    seed: int
+    goal: str
+    ending: Ending = "act"
+    params: Mapping[str, Any] = field(default_factory=dict)
+    scene: Scene = field(default_factory=Scene)
+    pair: str = ""
+    later: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """City whose rules hold."""
+        return self.scene.place
+
+    @cached_property
+    def id(self) -> str:
+        """A hash of everything in it: equal ids mean equal instances, in every process."""
+        data = {"task": self.task, "seed": self.seed, "goal": self.goal, "ending": self.ending, "pair": self.pair}
+        data |= {"params": dict(self.params), "scene": self.scene.to_json()}
+        data |= {"later": self.later} if self.later else {}
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens in the middle of an episode, once; several in a row are several of these, at later times.
+
+        >>> fog = Event(lambda car: car.turns(weather="fog", visibility=80), after_seconds=20)
+        >>> call = Event(lambda car: car.rings("Mum"), after_steps=3)
+        >>> lit = Event(lambda car: car.turns(light="day"), when=lambda then: then.low_beam_shines())
+
+    Attributes:
+        happens: what it does to the car.
+        after_seconds: of the car's clock, since the start.
+        after_steps: decisions of the agent; whichever of the conditions is given and true first sets it off.
+        when: a criterion that becomes met.
+    """
+
+    happens: Callable[[CarSetup], None]
+    after_seconds: float | None = None
+    after_steps: int | None = None
+    when: Callable[[Episode], Criterion] | None = None
+
+
+class Task:
+    """One task of the benchmark; a subclass declares what is said, what is true before, what must be true after.
+
+    Class attributes:
+        level: 1 plain, 2 moderate, 3 long.
+        says: phrasings of what the user says; `{name}` stands for a parameter. A task of several turns has `turns` instead.
+        speaker: who says it.
+        endings: what can be right; with two, instances are drawn in pairs that differ in what is right.
+        harm: invariants beyond those of all tasks.
+        may_change: what may differ at the end; see `allowed`, for what depends on the instance.
+        may_alert: kinds of alert that are due; see `alerts`.
+        steps: the most steps of a turn that a person who knows the car needs; an agent gets half as many again, ten at least.
+
+    The docstring says what the task is about.
+    """
+
+    category: ClassVar[Category]
+    dimension: ClassVar[Dimension]
+    name: ClassVar[str]
+    level: ClassVar[int] = 1
+    says: ClassVar[Sequence[str]] = ()
+    speaker: ClassVar[Speaker] = "driver"
+    endings: ClassVar[Sequence[Ending]] = ("act",)
+    harm: ClassVar[Sequence[Invariant]] = ()
+    may_change: ClassVar[Sequence[str]] = ()
+    may_alert: ClassVar[Sequence[str]] = ()
+    steps: ClassVar[int] = 5
+
+    def __init_subclass__(
+        cls, category: Category | None = None, dimension: Dimension | None = None, level: int | None = None
+    ) -> None:
+        if category is None or dimension is None:
+            return  # a family of tasks, not a task
+        cls.category = category
+        cls.dimension = dimension
+        cls.level = cls.level if level is None else level
+        cls.name = f"{category}.{snake_case(cls.__name__)}"
+
+    # Drawing
+
+    def suits(self, place: Place, ending: Ending) -> bool:
+        """Whether this ending can be right in a place; a task that depends on local rules asks for them here."""
+        return True
+
+    def rule(self, place: Place) -> Hashable:
+        """What the law or custom of a place says of the task, None where that plays no part or is not known."""
+        return None
+
+    def scene(self, draw: Draw) -> Scene:
+        """Draw what is true around the task."""
+        return draw.scene()
+
+    def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
+        """Draw the parameters; JSON scalars only."""
+        return {}
+
+    def sample(self, draw: Draw, seed: int, pair: str = "") -> TaskInstance:
+        """Draw an instance.
+
+        Raises:
+            SceneImpossible: the place cannot have such a scene.
+        """
+        scene = self.scene(draw)
+        params = sorted_keys(self.params(draw, scene))
+        drawn = TaskInstance(self.name, seed, "", draw.ending, params, scene, pair)
+        wording = Random(f"{seed}:{self.name}")  # of its own, so that the halves of a pair are worded alike
+        values = {name: spelled(told, scene.language) if isinstance(told, str) else told for name, told in params.items()}
+        goal, *later = (_worded(turn.says, values, wording) for turn in self.turns(drawn))
+        return replace(drawn, goal=goal, later=tuple(later))
+
+    # Playing
+
+    def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+        """Make true what is true before, beyond the scene."""
+
+    def turns(self, inst: TaskInstance) -> Iterable[Turn]:
+        """The turns of the episode; one by default, of `says` and `check`."""
+        yield Turn(*self.says, check=lambda then: self.check(then, inst), ending=inst.ending, speaker=self.speaker)
+
+    @property
+    def converses(self) -> bool:
+        """Whether it has turns of its own: several, as a rule."""
+        return type(self).turns is not Task.turns
+
+    def events(self, inst: TaskInstance) -> Sequence[Event]:
+        """What interrupts a turn; what begins one is an event of the turn."""
+        return ()
+
+    # Judging
+
+    def check(self, then: Episode, inst: TaskInstance) -> Criterion:
+        """What must be true at the end where the ending is `act` or `answer`."""
+        raise NotImplementedError
+
+    def allowed(self, inst: TaskInstance) -> Sequence[str]:
+        """What may differ at the end: patterns of state paths, "airConditioner.*" or, with a value, "wiper.*.is_on=true"."""
+        return self.may_change
+
+    def alerts(self, inst: TaskInstance) -> Sequence[str]:
+        """Kinds of alert that are due beyond the hazards that the car itself shows (`automotive_env.validators.harm`)."""
+        return self.may_alert
+
+    def contacts(self, inst: TaskInstance) -> Sequence[str]:
+        """Whom the agent may call, answer or write to."""
+        return ()
+
+    # Proving
+
+    def solutions(self, inst: TaskInstance) -> Iterable[Way]:
+        """Ways that are right, the most natural one first; each must pass."""
+        raise NotImplementedError
+
+    def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
+        """Plausible ways to get it wrong: the control next to it, too much, the wrong side, said but not done; each must fail."""
+        raise NotImplementedError
+
+    def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
+        """Ways that are right without a screen; each must pass. Where none is declared, `automotive_env.tasks.kit.by_calls` finds one."""
+        return ()
+
+
+def _worded(says: Sequence[str], values: Mapping[str, Any], wording: Random) -> str:
+    """One of the phrasings with the parameters filled in; empty where nobody speaks."""
+    if not says:
+        return ""
+    return _SENTENCE_START.sub(lambda start: start[0].upper(), wording.choice(list(says)).format(**values))
+
+
+def snake_case(name: str) -> str:
+    """The name of a class as that of a task: "TooHot" is "too_hot"."""
+    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name).lstrip("_")
