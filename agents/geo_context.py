@@ -33,13 +33,24 @@ _SURROUNDINGS = ("weather", "road type", "light outside", "sensors")
 
 
 class GeoContext:
-    """What a context provider says of the place: asked where the position is known, and anew where the surroundings change."""
+    """What a context provider says of the place: asked where the position is known, again for each wish and where the car has moved on."""
 
     def __init__(self, provider: ContextProvider) -> None:
         self._provider = provider
         self._asked_at: GpsFix | None = None
         self._surroundings: tuple[str | None, ...] = ()
         self._found: list[Statement] = []
+        self._wish_is_new = False
+
+    def begin_turn(self) -> None:
+        """A new wish may need to know more of the same place."""
+        self._wish_is_new = True
+
+    @property
+    def topics(self) -> dict[str, str]:
+        """What can be asked about and is not known yet: topic -> what it is about."""
+        known = self.statements
+        return {str(topic): about for topic, about in TOPICS.items() if str(topic) not in known}
 
     @property
     def statements(self) -> dict[str, str]:
@@ -54,28 +65,33 @@ class GeoContext:
             vehicle: the vehicle facts that the agent is shown.
         """
         known = abs(fix.latitude) <= 90 and abs(fix.longitude) <= 180 and fix.accuracy <= ELSEWHERE_M
+        return known and (self._is_elsewhere(fix, vehicle) or (self._wish_is_new and bool(self.topics)))
+
+    def _is_elsewhere(self, fix: GpsFix, vehicle: Mapping[str, str]) -> bool:
+        """Whether what was said may no longer hold."""
         last = self._asked_at
-        if not known or last is None:
-            return known
-        moved = distance(last.latitude, last.longitude, fix.latitude, fix.longitude) > ELSEWHERE_M
-        return moved or self._surroundings != _surroundings(vehicle)
+        if last is None or distance(last.latitude, last.longitude, fix.latitude, fix.longitude) > ELSEWHERE_M:
+            return True
+        return self._surroundings != _surroundings(vehicle)
 
     async def locate(self, observation: Observation, vehicle: Mapping[str, str]) -> None:
-        """Forget what was said of the last place, and ask where this one is.
+        """Ask where the car is, and forget what was said of another place.
 
         Raises:
             EnvironmentFault: the context provider could not be asked.
         """
-        self._asked_at, self._surroundings = observation.gps, _surroundings(vehicle)
-        self._found = await self._look_up(observation, [Topic.LOCATION])
+        self._wish_is_new = False
+        if self._is_elsewhere(observation.gps, vehicle):
+            self._asked_at, self._surroundings = observation.gps, _surroundings(vehicle)
+            self._found = await self._look_up(observation, [Topic.LOCATION])
 
     async def look_up(self, observation: Observation, names: Sequence[str] | None) -> dict[str, Any]:
-        """Ask about the topics of these names, all where none were chosen; returns what is worth recording.
+        """Ask about those of these topics that are not known, about all where no names are given; returns what is worth recording.
 
         Raises:
             EnvironmentFault: the context provider could not be asked.
         """
-        topics = [topic for topic in TOPICS if names is None or topic in names]
+        topics = [topic for topic in TOPICS if str(topic) in self.topics and (names is None or topic in names)]
         self._found += await self._look_up(observation, topics)
         return {"asked": [str(topic) for topic in topics], "answers": [statement.to_json() for statement in self._found]}
 

@@ -124,7 +124,7 @@ class GuiAgent:
         self._opening, self._goal = opening, opening.text
         self._history.add(f"status -> {opening.announcement}")  # where the turn before ended
         self._before = self._history.steps
-        self._preparation.revise()
+        self._preparation.begin_turn()
 
     async def act(self, observation: Observation) -> Decision:
         """Decide on the next action.

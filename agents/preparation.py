@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from automotive_env.agents.geo_context import TOPICS, GeoContext
+from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.prompting import PromptedModel
 from automotive_env.agents.replies import MAX_PLAN_STEPS, names_in, plan_of, preparation_schema
 from automotive_env.episode.observation import Observation
@@ -13,7 +13,7 @@ from automotive_env.models.model import Facts
 
 
 class Preparation:
-    """Asks and plans when there is a reason to: at the beginning, where something changed, and where a step failed."""
+    """Asks and plans when there is a reason to: when a turn begins, where something changed, and where a step failed."""
 
     def __init__(self, model: PromptedModel, place: GeoContext | None, *, plans: bool) -> None:
         self._model = model
@@ -31,6 +31,12 @@ class Preparation:
     def revise(self) -> None:
         """Plan anew before the next step, because one failed."""
         self._plan_is_due = self._plans
+
+    def begin_turn(self) -> None:
+        """Plan for the new wish, and ask about the place what it needs to know."""
+        self.revise()
+        if self._place:
+            self._place.begin_turn()
 
     async def prepare(self, observation: Observation, facts: Facts) -> dict[str, Any]:
         """Ask and plan what is due; returns what is worth recording.
@@ -51,7 +57,7 @@ class Preparation:
             apis={},
             steps_left=None,
             context=self.statements,
-            topics={str(topic): about for topic, about in TOPICS.items()} if place else {},
+            topics=place.topics if place else {},
             max_plan_steps=MAX_PLAN_STEPS if plans else 0,
         )
         schema = preparation_schema(tuple(asked.topics), asked.max_plan_steps)

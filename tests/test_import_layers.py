@@ -46,7 +46,7 @@ The longest name counts. A module that is not named here belongs to the layer of
 
 SCREENS = ("apps", "kit.rendering", "kit.widgets", "panels", "pictures", "shared")
 BEHIND_THE_PUBLIC_API = (
-    "android", "car", "emulator", "episode.controller", "episode.headless", "episode.session tasks.kit.needs tasks.kit.by_calls", "headunit", "tasks.kit.car_setup"
+    "android", "car", "emulator", "episode.controller", "episode.headless", "episode.session", "headunit", "tasks.kit.car_setup"
 )  # fmt: skip
 NEVER: Mapping[str, tuple[str, ...]] = {
     "adapters": BEHIND_THE_PUBLIC_API,
@@ -57,8 +57,29 @@ NEVER: Mapping[str, tuple[str, ...]] = {
 """Packages, and what their modules never import, whichever layer it is in."""
 
 ROOMS = frozenset(
-    "adapters agents android car cli emulator episode headunit kate models place plugins runs scripts serving speed suites tasks text"
-    " validators windscreen".split()
+    {
+        "adapters",
+        "agents",
+        "android",
+        "car",
+        "cli",
+        "emulator",
+        "episode",
+        "headunit",
+        "kate",
+        "models",
+        "place",
+        "plugins",
+        "runs",
+        "scripts",
+        "serving",
+        "speed",
+        "suites",
+        "tasks",
+        "text",
+        "validators",
+        "windscreen",
+    }
 )
 """The folders of the package. Each has one subject; docs/architecture.md names it."""
 
@@ -144,7 +165,7 @@ def test_the_package_is_found_whole_and_every_named_package_is_there():
 def test_the_package_holds_rooms_and_no_loose_modules():
     tops = {module.partition(".")[0] for module in modules()} - {"", "__init__"}
     assert tops - ROOMS == {"__main__", "errors", "run", "version"}
-    assert ROOMS <= tops
+    assert tops >= ROOMS
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     assert not {room for room in ROOMS if f"`{room}/`" not in page}
 

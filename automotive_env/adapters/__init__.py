@@ -1,1 +1,1 @@
-"""Adapters to other tools, one module or package each. They use `automotive_env.episode.task_environment` alone and add no rules."""
+"""Adapters to other tools, one module or package each. They use `episode.task_environment` alone and add no rules."""

@@ -1,7 +1,7 @@
 """Actions written as calls of functions, as agents of BrowserGym and AgentLab write them: `click('12')`, `fill('3', 'Munich')`.
 
 Their functions are those of BrowserGym's `HighLevelActionSet` that make sense on a head unit; a `bid` is an element's index.
-Every action of `automotive_env.episode.action` can be called by its own name as well: `open_app('climate')`, `status('complete')`,
+Every action of `episode.action` can be called by its own name as well: `open_app('climate')`, `status('complete')`,
 `call('system.safety_alert', kind='ice', message='Ice ahead.')`. Arguments are literals; nothing is ever evaluated.
 """
 

@@ -1,4 +1,4 @@
-"""All apps: every `APP` that a module of `apps` declares, or the `app.py` of a folder there, and the parts of the system itself."""
+"""All apps, and the parts of the system itself. A module of `apps`, or the `app.py` of a folder there, declares an `APP`."""
 
 from __future__ import annotations
 

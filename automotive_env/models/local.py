@@ -35,7 +35,7 @@ MAX_TEXT_CHARACTERS = 100
 
 
 class LocalModel:
-    """A model in a GGUF file; see `automotive_env.models.model.Model`. It reads and writes text, on one thread, one request at a time.
+    """A model in a GGUF file; see `models.model.Model`. It reads and writes text, on one thread, one request at a time.
 
     Its words are those of `openai:` models, its replies are held to schemas, and pictures are not looked at.
     """

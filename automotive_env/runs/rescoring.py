@@ -38,7 +38,7 @@ NOWHERE, NO_NETWORK = GpsFix(0, 0), Network(wifi=False, mobile_data=False, airpl
 
 
 class RecordedController(HeadlessController):
-    """A car that is set up like any other and then does what a recording says; see `automotive_env.episode.controller.Controller`.
+    """A car that is set up like any other and then does what a recording says; see `episode.controller.Controller`.
 
     Attributes:
         step: the step that is under way; None while the car is set up.

@@ -189,7 +189,7 @@ class Draw:
         return self.choice(self.content.stations)
 
     def place_of(self, scene: Scene, *categories: str) -> PointOfInterest:
-        """A named place of the town around the car, of one of these categories (`automotive_env.place.town.points_of_interest`)."""
+        """A named place of the town around the car, of one of these categories (`place.town.points_of_interest`)."""
         known = points_of_interest(town_of(scene.latitude, scene.longitude, scene.place)).values()
         return self.choice([one for one in known if one.is_named and one.category in categories])
 

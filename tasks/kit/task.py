@@ -235,7 +235,7 @@ class Task:
         raise NotImplementedError
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        """Ways that are right without a screen; each must pass. Where none is declared, `automotive_env.tasks.kit.by_calls` finds one."""
+        """Ways that are right without a screen; each must pass. Where none is declared, `tasks.kit.by_calls` finds one."""
         return ()
 
 

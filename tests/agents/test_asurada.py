@@ -11,6 +11,7 @@ from automotive_env.agents.asurada import asurada
 from automotive_env.agents.geo_context import TOPICS
 from automotive_env.episode.controller import Outcome
 from automotive_env.episode.observation import GpsFix
+from automotive_env.episode.opening import Opening
 from automotive_env.errors import EnvironmentFault
 from automotive_env.place.context import OfflineContext, Statement, Topic
 
@@ -139,6 +140,20 @@ def test_the_sensors_that_it_does_not_see_make_it_ask_nothing():
     agent.reset("x", EpisodeContext(seed=1, apps=()))
     asyncio.run(play(agent, (at(1, sensors="fog"), at(2, sensors="ice"), PARIS), [Outcome(True)] * 3))
     assert len(model.asked("context")) == 1
+
+
+def test_a_new_wish_may_ask_about_what_is_not_known_yet():
+    replies = iter(['{"topics": ["units"]}', '{"topics": ["units", "season"]}'])
+    model = ScriptedModel(lambda request: next(replies) if request.purpose == "context" else ALERT)
+    provider = Provider()
+    agent = asurada.make(model, provider)
+    agent.reset("x", EpisodeContext(seed=1, apps=()))
+    asyncio.run(agent.act(PARIS))
+    agent.hear(Opening(2, "And now?"))
+    asyncio.run(agent.act(PARIS))
+    assert [topic for _, topic, _ in provider.asked] == [Topic.LOCATION, Topic.UNITS, Topic.SEASON]
+    assert "units" not in model.asked("context")[1].facts.topics
+    assert set(model.asked("act")[1].facts.context) == {"location", "units", "season"}
 
 
 def test_the_plan_comes_with_the_question_about_the_place_and_is_shown():

@@ -210,11 +210,11 @@ def test_a_run_is_resumed_with_other_workers_and_without_pictures(finished: Path
 def test_a_run_is_not_resumed_on_other_graders(finished: Path) -> None:
     file = finished / "manifest.json"
     manifest = json.loads(file.read_text())
-    manifest["hashes"] |= {"validators": "0" * 64, "episode loop": "0" * 64}
+    manifest["hashes"] |= {"validators": "0" * 64, "episode": "0" * 64}
     file.write_text(json.dumps(manifest))
     done = run("--resume", "run", cwd=finished.parent)
     assert done.returncode == 2
-    assert "it was begun with another source of episode loop, source of validators; begin a new run" in done.stderr
+    assert "it was begun with another source of episode, source of validators; begin a new run" in done.stderr
 
 
 def program(*arguments: str, cwd: Path) -> AbstractContextManager[subprocess.Popen[str]]:

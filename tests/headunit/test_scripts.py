@@ -214,7 +214,8 @@ def test_backspace_in_a_field_takes_a_family_as_a_whole() -> None:
 
 def test_latin_text_loads_nothing_for_other_scripts() -> None:
     code = (
-        "import sys\nfrom automotive_env.headunit.kit.rendering import fonts, typefaces\nfonts.text_mask('Größe…', 32, 'regular')\n"
+        "import sys\nfrom automotive_env.headunit.kit.rendering import fonts, typefaces\n"
+        "fonts.text_mask('Größe…', 32, 'regular')\n"
         "assert 'uharfbuzz' not in sys.modules; assert not typefaces._ranges.cache_info().currsize"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)

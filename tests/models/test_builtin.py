@@ -65,7 +65,8 @@ def test_it_imports_nothing_that_knows_the_answers() -> None:
     own = [name for name in loaded if not name.startswith("automotive_env.models")]
     assert set(own) <= {
         "automotive_env", "automotive_env.version", "automotive_env.models.model", "automotive_env.episode.observation",
-        "automotive_env.errors", "automotive_env.text.foreign_text", "automotive_env.episode.faces", "automotive_env.episode.action",
+        "automotive_env.errors", "automotive_env.text.foreign_text", "automotive_env.episode.faces",
+        "automotive_env.episode.action",
         "automotive_env.agents.agent", "automotive_env.episode.limits", "automotive_env.episode.opening",
         "automotive_env.text", "automotive_env.episode", "automotive_env.agents",
         "automotive_env.car", "automotive_env.car.driving", "automotive_env.car.driving.temperature",  # units

@@ -240,7 +240,7 @@ def test_changes_that_did_not_happen_are_found() -> None:
     failed, plain = through_json(played(env.task, env.instance, Scripted(CLIMATE, COMPLETE)))
     record, steps = solved()
     happened = {change.path for change in plain[0].changes}
-    more = tuple(change for step in steps for change in step.changes if change.path not in happened)
+    more = [change for step in steps for change in step.changes if change.path not in happened and change.by == "agent"]
     claimed = [plain[0].model_copy(update={"changes": (*plain[0].changes, *more)}), plain[1]]
     assert failed.outcome == "fail"
     assert rescore(failed, claimed) != failed

@@ -49,7 +49,7 @@ def inspect_agent(name: str, description: str, make: MakeAgent) -> AgentSpec:
 
 
 class HostedAgent:
-    """An agent of Inspect at work; see `automotive_env.agents.agent.Agent`. When its loop is over, the task is said to be complete."""
+    """An agent of Inspect at work; see `agents.agent.Agent`. When its loop is over, the task is said to be complete."""
 
     def __init__(self, name: str, make: MakeAgent, kit: AgentKit) -> None:
         assert kit.model is not None, "AgentSpec.make has checked it"

@@ -80,7 +80,7 @@ def _conversed(turn: ConversationTurn, interface: ConversationInterface) -> list
 
 
 class TaughtAgent:
-    """An agent of the screen whose model is the teacher, who says what the oracle does; see `automotive_env.agents.agent.Agent`."""
+    """An agent of the screen whose model is the teacher, who says what the oracle does; see `agents.agent.Agent`."""
 
     def __init__(self, agent: Agent, teacher: TeacherModel) -> None:
         self.name = agent.name

@@ -34,7 +34,7 @@ class PlannedReply:
 
 
 class TeacherModel:
-    """Gives the replies that were planned, and looks up the tools that they need before; see `automotive_env.models.model.Model`."""
+    """Gives the replies that were planned, and looks up the tools that they need before; see `models.model.Model`."""
 
     name = "teacher"
 

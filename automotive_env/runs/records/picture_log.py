@@ -1,7 +1,7 @@
 """What the record of an episode calls its pictures, and what is kept of them.
 
 A car that is the state core shows the same again when the same is done again, so its pictures are not kept: a name says which
-moment is meant, and `automotive_env.runs.redrawing` draws it. What somebody looked at is proven by a hash of its pixels, and so is
+moment is meant, and `runs.redrawing` draws it. What somebody looked at is proven by a hash of its pixels, and so is
 every screen of a virtual device, which was taken anyway. An emulator's pictures are files, named by their content, as are those
 that an agent made.
 """

@@ -45,4 +45,4 @@ def _option(name: str) -> str:
 
 def _part(name: str) -> str:
     """A part that a manifest has a hash of."""
-    return name if name in ("scenarios", "episode loop", MANIFEST_NAME) else f"source of {name}"
+    return name if name in ("scenarios", MANIFEST_NAME) else f"source of {name}"

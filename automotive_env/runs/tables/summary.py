@@ -8,7 +8,7 @@ Denominators: `n` counts every item that says something about the agent. An item
 raising an exception are the agent's own failures and are in every `n`.
 
 An item counts under each ending that is right in one of its halves, by what became of that half. What a task needs is measured,
-see `automotive_env.tasks.kit.needs`; an item counts under each primitive and each modality of its task. The `n` of these groups therefore
+see `tasks.kit.needs`; an item counts under each primitive and each modality of its task. The `n` of these groups therefore
 add up to more than that of the agent. A task that was not measured is in none of them, nor is an episode without a screen.
 Intervals are clustered by task, see `automotive_env.runs.tables.statistics`.
 """

@@ -137,7 +137,10 @@ SPEC = AgentSpec("stuck", "never lets go", lambda kit: Stuck())
 @pytest.mark.sweep
 def test_an_agent_that_never_lets_go_does_not_keep_the_process(tmp_path: Path) -> None:
     (tmp_path / "stuck_agent.py").write_text(STUCK)
-    code = "from automotive_env.runs.execution import signals; signals.TIDYING_SECONDS = 0.2; from automotive_env.cli import main; main()"
+    code = (
+        "from automotive_env.runs.execution import signals; signals.TIDYING_SECONDS = 0.2\n"
+        "from automotive_env.cli import main; main()"
+    )
     command = [sys.executable, "-c", code, "run", "--agent", "stuck_agent:SPEC", "--tasks", THREE_TURNS, "--out", "run"]
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     environment = without_keys() | {"PYTHONPATH": path}

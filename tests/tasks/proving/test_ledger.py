@@ -82,7 +82,7 @@ def test_another_file_is_no_ledger(text: str, why: str, tmp_path: Path) -> None:
 def test_a_source_is_that_of_the_module_and_of_the_tasks_that_it_imports() -> None:
     music, fan = type(TASKS[MUSIC]).__module__, type(TASKS[PLAIN]).__module__
     files = {f"{path.parent.name}.{path.stem}" for path in kept._files(music)}
-    assert {music.removeprefix("automotive_env."), "kit.media"} <= files
+    assert {music.removeprefix("automotive_env."), "shared.media"} <= files
     assert fan.removeprefix("automotive_env.") not in files
     assert source_of(TASKS[PLAIN], "headless") == source_of(TASKS[PLAIN], "headless")
     three = ((PLAIN, "headless"), (PLAIN, "virtual"), (MUSIC, "headless"))
