@@ -27,7 +27,7 @@ from automotive_env.runs.execution.worker import Missing
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.scripts.memory_of_runs import held
 
-MARKS = (100, 500, 1_000, 1_500, 2_000, 2_500, 3_000)
+MARKS = (100, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_500, 6_000, 9_000)
 """Episodes after which memory is measured."""
 GREW_MOST = 25
 """Source lines that are printed."""
