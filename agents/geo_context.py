@@ -33,7 +33,7 @@ _SURROUNDINGS = ("weather", "road type", "light outside", "sensors")
 
 
 class GeoContext:
-    """What a context provider says of the place: asked where the position is known, again for each wish and where the car has moved on."""
+    """What a context provider says of the place; it is asked for each wish, and where the car has moved on."""
 
     def __init__(self, provider: ContextProvider) -> None:
         self._provider = provider
@@ -86,7 +86,7 @@ class GeoContext:
             self._found = await self._look_up(observation, [Topic.LOCATION])
 
     async def look_up(self, observation: Observation, names: Sequence[str] | None) -> dict[str, Any]:
-        """Ask about those of these topics that are not known, about all where no names are given; returns what is worth recording.
+        """Ask about topics that are not known yet, about all of them without names; returns what is worth recording.
 
         Raises:
             EnvironmentFault: the context provider could not be asked.

@@ -27,15 +27,13 @@ from typing import Annotated
 
 import typer
 
+from automotive_env.scripts.copied_checkout import copy_checkout
 from automotive_env.text.output import prepare_output
 
 ROOT = Path(__file__).resolve().parent.parent
 CLASSIFIER = "Programming Language :: Python :: "
 SHORT_RUN = ("--tasks", "hvac.too_hot")
 SHORT_TESTS = ("tests/episode/test_action.py", "tests/episode/test_headless.py", "tests/validators")
-LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", "build", "dist", "runs", "*.egg-info", "__pycache__", ".*_cache", ".hypothesis"
-)
 
 
 class Failed(Exception):
@@ -52,7 +50,7 @@ def main(
     """Check the packages of this checkout."""
     with tempfile.TemporaryDirectory() as work:
         source = Path(work) / "source"
-        shutil.copytree(ROOT, source, symlinks=True, ignore=LEFT_OUT)
+        copy_checkout(ROOT, source)
         try:
             wheel, sdist = build(source, out.resolve())
             differences = compare(source, wheel, sdist)

@@ -9,7 +9,6 @@ import argparse
 import ast
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from random import Random
 
+from automotive_env.scripts.copied_checkout import copy_checkout
 from automotive_env.text.output import prepare_output
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -154,8 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder) / "checkout"
-        ignored = shutil.ignore_patterns(".git", ".venv", "runs", "build", "__pycache__", ".*_cache", ".hypothesis")
-        shutil.copytree(CHECKOUT, scratch, symlinks=True, ignore=ignored)
+        copy_checkout(CHECKOUT, scratch)
         mutants = drawn(options.count, options.seed)
         survivors = []
         for number, mutant in enumerate(mutants, 1):

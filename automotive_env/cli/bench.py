@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,21 +9,13 @@ import typer
 BENCHMARKS = ("world", "gui", "session", "start", "android", "gym")
 EXTRAS = {"gym": "gymnasium"}
 """Benchmark -> the library that it needs, which an extra of the same name brings."""
-PEERS = "peers"
-"""The benchmark beside others; only by its name, because it takes minutes."""
 
 
 def bench(
-    name: Annotated[
-        str, typer.Argument(help="world | gui | session | start | android | gym, all of these without it; peers: beside others.")
-    ] = "",
+    name: Annotated[str, typer.Argument(help="world | gui | session | start | android | gym, all of these without it.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    figure: Annotated[Path | None, typer.Option(help="With peers: draw the figures into this file, as SVG.")] = None,
-    vehicleworld: Annotated[
-        Path | None, typer.Option(help="With peers: your checkout of VehicleWorld's release, whose code is run.", file_okay=False)
-    ] = None,
 ) -> None:
-    """Measure speed: median CPU microseconds of one call, on this machine; peers prints a Markdown table in milliseconds."""
+    """Measure speed: median CPU microseconds of one call, on this machine."""
     import json as encoder
     from importlib import import_module
     from importlib.util import find_spec
@@ -33,15 +24,8 @@ def bench(
     from automotive_env.errors import UsageError
     from automotive_env.speed.measure import machine
 
-    if name == PEERS:
-        from automotive_env.cli.bench_peers import bench_peers
-
-        bench_peers(json, figure, vehicleworld)
-        return
     if name and name not in BENCHMARKS:
-        raise UsageError(f"no benchmark {name!r}; there are: {', '.join((*BENCHMARKS, PEERS))}")
-    if figure or vehicleworld:
-        raise UsageError(f"--figure and --vehicleworld are of `automotive-env bench {PEERS}` only")
+        raise UsageError(f"no benchmark {name!r}; there are: {', '.join(BENCHMARKS)}")
     lacking = [part for part, library in EXTRAS.items() if find_spec(library) is None]
     if name in lacking:
         raise UsageError(f"the benchmark {name!r} needs {EXTRAS[name]}: pip install 'automotive-env[{name}]'")

@@ -13,11 +13,11 @@ from typing import Literal
 from automotive_env.scripts.rounds.readme_commands import (
     ReadmeCommand,
     Timed,
-    copy_checkout,
     failed_tests,
     give_to,
     python_folder,
     read_only,
+    renew_checkout,
     timed,
 )
 from automotive_env.scripts.rounds.surroundings import (
@@ -167,7 +167,7 @@ def _prepare(blank: Round, surrounding: Surrounding, options: Options) -> Place:
     folder = options.work / "-".join((blank.command, *_special(surrounding)))
     if not options.reuse:
         shutil.rmtree(folder, ignore_errors=True)
-    copy_checkout(options.checkout, folder / surrounding.folder)
+    renew_checkout(options.checkout, folder / surrounding.folder)
     environment = {**_environment(surrounding, folder, bool(as_user)), **surrounding.variables}
     if as_user:
         give_to(options.user, folder)

@@ -15,11 +15,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from automotive_env.scripts.copied_checkout import copy_checkout
 from automotive_env.scripts.rounds.surroundings import Command
 
-LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", "build", "dist", "runs", "site", "*.egg-info", "__pycache__", ".*_cache", ".hypothesis"
-)
 FAILED_TEST = re.compile(r"^(?:FAILED|ERROR) (\S+?::.+?|\S+\.py)(?: - .*)?$", re.MULTILINE)
 
 
@@ -93,14 +91,14 @@ def failed_tests(output: str) -> list[str]:
     return list(dict.fromkeys(FAILED_TEST.findall(output)))
 
 
-def copy_checkout(source: Path, target: Path) -> None:
+def renew_checkout(source: Path, target: Path) -> None:
     """A fresh copy of a checkout; a virtual environment that the target holds is kept."""
     target.mkdir(parents=True, exist_ok=True)
     for entry in target.iterdir():
         if entry.name == ".venv":
             continue
         shutil.rmtree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
-    shutil.copytree(source, target, symlinks=True, ignore=LEFT_OUT, dirs_exist_ok=True)
+    copy_checkout(source, target)
 
 
 def give_to(user: str, folder: Path) -> None:

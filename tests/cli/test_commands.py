@@ -139,10 +139,10 @@ def test_a_benchmark_tells_each_figure_as_it_comes(monkeypatch: pytest.MonkeyPat
         yield "new", 2
 
     monkeypatch.setattr(world, "measure", measure)
-    bench("world", json=False, figure=None, vehicleworld=None)
+    bench("world", json=False)
     assert capsys.readouterr().out.split() == ["new", "2.0"]
     with pytest.raises(AssertionError):  # for programs, all at once
-        bench("world", json=True, figure=None, vehicleworld=None)
+        bench("world", json=True)
 
 
 def test_report_sums_up_a_run_again(tmp_path: Path) -> None:
@@ -160,7 +160,6 @@ def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
     [
         (["report", "nowhere"], "no run folder"),
         (["bench", "moon"], "world, gui, session, start, android"),
-        (["bench", "world", "--figure", "x.svg"], "only"),
         (["screens", "x", "--app", "moon"], "climate"),
         (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),
         (["screens", "x", "--display", "1408x792,1024x768"], "only with --all"),

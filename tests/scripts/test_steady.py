@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from automotive_env.scripts.rounds.playing import Options, Round, play
-from automotive_env.scripts.rounds.readme_commands import ReadmeCommand, copy_checkout, failed_tests, timed
+from automotive_env.scripts.rounds.readme_commands import ReadmeCommand, failed_tests, renew_checkout, timed
 from automotive_env.scripts.rounds.surroundings import (
     SURROUNDINGS,
     CannotProvide,
@@ -152,10 +152,12 @@ def test_a_copy_leaves_out_what_is_not_of_the_checkout(tmp_path):
     for name in (".venv", "runs", "tests"):
         (source / name).mkdir()
     (source / "link").symlink_to("tests")
+    (source / "tests" / "runs").mkdir()
     (tmp_path / "target" / "old").mkdir(parents=True)
-    copy_checkout(source, tmp_path / "target")
+    renew_checkout(source, tmp_path / "target")
     assert sorted(path.name for path in (tmp_path / "target").iterdir()) == ["README.md", "link", "tests"]
     assert (tmp_path / "target" / "link").is_symlink()
+    assert (tmp_path / "target" / "tests" / "runs").is_dir()
 
 
 def test_something_else_runs_while_a_command_is_played_but_not_while_it_is_installed(tmp_path):

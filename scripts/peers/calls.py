@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.speed.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
 
 Make: TypeAlias = Callable[[Asked], Callable[[], Any]]
 """Finds a class of cars."""

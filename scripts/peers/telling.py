@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from automotive_env.runs.papers.figures import COLORS, svg
 from automotive_env.runs.tables.figures import Table
-from automotive_env.speed.peers.every import PEERS
-from automotive_env.speed.peers.figures import Figures, Spent
+from automotive_env.scripts.peers.every import PEERS
+from automotive_env.scripts.peers.figures import Figures, Spent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from automotive_env.speed.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
 
 WIDTH, HEIGHT = 1408, 792
 """As large as our display."""

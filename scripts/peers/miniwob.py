@@ -7,8 +7,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from automotive_env.speed.peers.chromium import chromium, driver
-from automotive_env.speed.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.chromium import chromium, driver
+from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
 
 TASK, ROUND = "miniwob/click-button-v1", 5
 """What is played, and touches in an episode, unless one of them ends it."""

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from automotive_env.speed.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
 
 TASK, PLACE, ROUND = "hvac.too_hot", "Dubai", 40
 """What is played, and touches in an episode."""

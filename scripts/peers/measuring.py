@@ -10,8 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.speed.peers.figures import Figures, Spent
-from automotive_env.speed.peers.peer import Asked, Done, Kind, Peer, Work
+from automotive_env.scripts.peers.figures import Figures, Spent
+from automotive_env.scripts.peers.peer import Asked, Done, Kind, Peer, Work
 
 SECONDS = 5.0
 """Processor time of all rounds, so that a busy machine measures as much as a quiet one."""

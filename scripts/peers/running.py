@@ -11,8 +11,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from automotive_env.speed.peers.figures import Figures
-from automotive_env.speed.peers.peer import Asked, Peer
+from automotive_env.scripts.peers.figures import Figures
+from automotive_env.scripts.peers.peer import Asked, Peer
 
 SECONDS = 240.0
 """How long one may take."""
@@ -35,7 +35,7 @@ def _in_a_process(peer: Peer, checkout: Path | None) -> Figures:
     command = [
         sys.executable,
         "-m",
-        "automotive_env.speed.peers",
+        "automotive_env.scripts.peers",
         peer.name,
         *([str(checkout.resolve())] if checkout else []),
     ]

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from automotive_env.speed.peers.chromium import chromium
-from automotive_env.speed.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.chromium import chromium
+from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
 
 TASK, ROUND = "browsergym/miniwob.click-button", 5
 """What is played, and touches in an episode, unless one of them ends it."""

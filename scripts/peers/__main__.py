@@ -1,4 +1,4 @@
-"""Measure one in a process of its own: `python -m automotive_env.speed.peers NAME [CHECKOUT]`; JSON is the last line."""
+"""Measure one in a process of its own: `python -m automotive_env.scripts.peers NAME [CHECKOUT]`; JSON is the last line."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from automotive_env.speed.peers.every import PEERS
-from automotive_env.speed.peers.measuring import measured
-from automotive_env.speed.peers.peer import Asked
+from automotive_env.scripts.peers.every import PEERS
+from automotive_env.scripts.peers.measuring import measured
+from automotive_env.scripts.peers.peer import Asked
 
 if __name__ == "__main__":
     name, *checkout = sys.argv[1:]

@@ -9,15 +9,15 @@ import pytest
 from pydantic import TypeAdapter
 
 from automotive_env.car.core.world import World
-from automotive_env.cli import bench_peers
 from automotive_env.errors import UsageError
 from automotive_env.runs.tables.table_formats import markdown
-from automotive_env.speed.peers import calls, measuring, running
-from automotive_env.speed.peers.every import PEERS
-from automotive_env.speed.peers.figures import Figures, Spent
-from automotive_env.speed.peers.measuring import measured
-from automotive_env.speed.peers.peer import Asked, Done, Peer
-from automotive_env.speed.peers.telling import drawn, table
+from automotive_env.scripts import bench_peers
+from automotive_env.scripts.peers import calls, measuring, running
+from automotive_env.scripts.peers.every import PEERS
+from automotive_env.scripts.peers.figures import Figures, Spent
+from automotive_env.scripts.peers.measuring import measured
+from automotive_env.scripts.peers.peer import Asked, Done, Peer
+from automotive_env.scripts.peers.telling import drawn, table
 
 CHECKOUT = """
 class Environment:
@@ -188,9 +188,9 @@ def test_the_table_has_everybody_and_the_picture_those_who_were_measured() -> No
 
 def test_the_command_prints_json_and_writes_the_picture(tmp_path, monkeypatch, capsys) -> None:
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr(running, "run", lambda peers, asked, say: iter(FOUND))
-    bench_peers.bench_peers(json=True, figure=tmp_path / "new" / "peers.svg", vehicleworld=None)
+    monkeypatch.setattr(bench_peers, "run", lambda peers, asked, say: iter(FOUND))
+    bench_peers.main(as_json=True, figure=tmp_path / "new" / "peers.svg")
     assert [one["peer"] for one in json.loads(capsys.readouterr().out)["peers"]] == ["own-calls", "miniwob"]
     assert (tmp_path / "new" / "peers.svg").read_bytes().startswith(b"<?xml")
     with pytest.raises(UsageError, match="svg"):
-        bench_peers.bench_peers(json=True, figure=tmp_path / "peers.png", vehicleworld=None)
+        bench_peers.main(as_json=True, figure=tmp_path / "peers.png")
