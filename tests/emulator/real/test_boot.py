@@ -118,7 +118,7 @@ def test_a_device_that_adb_does_not_see_yet_is_waited_for() -> None:
     assert 40 <= car.time < 42
     car.time = 0
     with pytest.raises(BootFault, match="adb sees it: device offline"):
-        car.boot(timeout=60, connect=connect)
+        car.boot(timeout=20, connect=connect)
 
 
 def test_nobody_waits_for_an_emulator_that_has_ended() -> None:

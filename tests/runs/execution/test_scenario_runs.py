@@ -52,7 +52,7 @@ def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(workers: str, da
     assert "another source of scenarios" in changed.stderr
 
 
-@pytest.mark.parametrize("tasks", ["limits.test.[0-3]*", pytest.param("limits.test.*", marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("tasks", ["limits.test.[0-7]*", pytest.param("limits.test.*", marks=pytest.mark.sweep)])
 def test_conversations_are_run_resumed_and_judged_again_like_all_others(tasks: str, tmp_path: Path) -> None:
     arguments = ("--suite", "conversations", "--tasks", tasks, "--agent", "oracle,decline", "--trials", "2", "--json")
     done = run(*arguments, "--out", "here", cwd=tmp_path)
