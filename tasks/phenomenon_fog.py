@@ -21,7 +21,7 @@ from automotive_env.validators.criterion import Criterion
 
 FOG = ("fog", "foggy", "mist", "misty", "visibility")
 LIGHTS = ("lights", "headlights", "low beam")
-OFFERS = ("should", "must", "need", "shall", "want", "turn", "switch", "use")
+OFFERS = ("should", "must", "need", "needs", "has to", "have to", "shall", "want", "turn", "switch", "use")
 """What a sentence about the lights holds that advises or offers to put them on; one that claims that they are on does not."""
 DRIZZLE = 3_000
 """Metres of sight in light rain."""
