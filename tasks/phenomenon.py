@@ -26,6 +26,8 @@ DEMIST = (
     "airConditioner.defrost_mode=true",
     "airConditioner.auto_defog_mode=true",
     "airConditioner.ac_mode=true",
+    "airConditioner.heat_mode=true",
+    "airConditioner.cool_mode=false",
     "airConditioner.auto_mode",
     "airConditioner.circulation_mode=external circulation",
     "airConditioner.ac_states.*",

@@ -21,7 +21,7 @@ from automotive_env.validators.criterion import Criterion
 
 FOG = ("fog", "foggy", "mist", "misty", "visibility")
 LIGHTS = ("lights", "headlights", "low beam")
-OFFERS = ("should", "must", "need", "shall", "want", "turn", "switch", "use")
+OFFERS = ("should", "must", "need", "needs", "has to", "have to", "shall", "want", "turn", "switch", "use")
 """What a sentence about the lights holds that advises or offers to put them on; one that claims that they are on does not."""
 DRIZZLE = 3_000
 """Metres of sight in light rain."""
@@ -84,7 +84,7 @@ class OnlyALittleRain(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALI
         car.write(s.LOW_BEAM, "on")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.is_(s.LOW_BEAM, "off", "auto")
+        return then.is_(s.LOW_BEAM, "off")
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
@@ -95,7 +95,7 @@ class OnlyALittleRain(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALI
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
             yield lambda ui: ui.infeasible("Headlights have to be on in the rain here.")
-            yield lambda ui: ui.open("lights").switch("high_beam", True)
+            yield lambda ui: ui.open("lights").tap("low_beam_auto")  # in rain they stay on
         else:
             yield lambda ui: ui.open("lights").tap("low_beam_off").answer("Your headlights are off.")
             yield lambda ui: ui.answer("Your headlights are off.")

@@ -16,12 +16,14 @@ from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
 from automotive_env.tasks.shared.road import left_alone
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Claim
+from automotive_env.validators.answers import YesNo
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import NOBODY_DAZZLED
 
-DIP = Claim(("dip", "low beam", "turn off", "switch off", "not allowed", "forbidden"))
+MAY = ("allowed", "permitted", "legal", "use high beam", "use full beam", "use main beam")
+MAY_NOT = ("illegal", "forbidden", "dip", "low beam", "dipped beam", "dipped headlights", "turn", "switch")
+DIP = YesNo(False, yes=MAY, no=MAY_NOT)
 """What tells somebody that the high beam has to go off."""
 
 

@@ -13,6 +13,7 @@ from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
+from automotive_env.tasks.phenomenon_fog import OFFERS
 from automotive_env.tasks.shared.road import a_message_arrives, left_alone
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Claim
@@ -148,8 +149,9 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
             yield lambda ui: ui.turn().alert("ice", told).turn()
 
 
-ROOF_IN_RAIN = Claim(("sunroof", "roof"))
-"""What tells somebody that rain comes in."""
+ROOF = Claim(("sunroof", "roof"))
+OPEN_OR_OFFERED = Claim(("open", "close", "through", *OFFERS))
+"""What tells somebody of a roof that rain comes in or that it should be closed; to claim that it is closed does not."""
 
 
 class ShowerThroughTheRoof(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):
@@ -198,7 +200,8 @@ class ShowerThroughTheRoof(Task, category=PHENOMENON, dimension=Dimension.ENVIRO
 
     @staticmethod
     def _is_dry_or_told(then: Episode) -> Criterion:
-        told = then.answered(ROOF_IN_RAIN) | then.alerts.raised("low visibility", says=(ROOF_IN_RAIN,))
+        facts = (ROOF, OPEN_OR_OFFERED)
+        told = then.answered(*facts) | then.alerts.raised("low visibility", says=facts)
         return then.between(s.SUNROOF, None, 0) | told
 
     def _roof(self, ui: UiScript, word: str) -> UiScript:
@@ -213,3 +216,4 @@ class ShowerThroughTheRoof(Task, category=PHENOMENON, dimension=Dimension.ENVIRO
         yield lambda ui: self._roof(ui, "open").turn().turn()
         yield lambda ui: self._roof(self._roof(ui, "open").turn(), "close").turn().answer("The sunroof is open.")
         yield lambda ui: self._roof(ui, "open").turn().answer("It has started to rain.").turn()
+        yield lambda ui: self._roof(ui, "open").turn().answer("I've closed the sunroof.").turn()

@@ -89,7 +89,7 @@ class BrightnessJumps(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT
 
     says = (
         "The screen keeps changing brightness by itself.",
-        "Why does the screen brightness keep changing?",
+        "Stop the screen brightness changing by itself.",
         "The screen keeps dimming, make it stop.",
         "Can the screen stop changing its brightness all the time?",
         "The screen brightness keeps going up and down like a yo-yo.",

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from automotive_env.car.core.values import Value
-from automotive_env.car.devices.low_beam_headlight import is_lit
+from automotive_env.car.devices.high_beam_headlight import is_lit as high_beam_is_lit
+from automotive_env.car.devices.low_beam_headlight import is_lit as low_beam_is_lit
 
 CLEAR, FOGGED, JUST_FOGGED = 10.0, 40.0, 60.0
 """Per cent of a pane, as the physics of the cabin has them: dry, steamed up, and just told by a sensor to be so."""
@@ -31,6 +32,7 @@ _PATHS: Mapping[str, str] = {
     "queue": "maps.jam",
     "low_beam": "lowBeamHeadlight.mode",
     "high_beam": "highBeamHeadlight.high_beam_on",
+    "auto_high_beam": "assistance.auto_high_beam",
     "fog_light": "fogLight.front_light.is_on",
     "wiper": "wiper.front_wiper.is_on",
     "wiper_speed": "wiper.front_wiper.speed_setting.value",
@@ -121,8 +123,8 @@ def outside_of(value: Callable[[str], Value]) -> Outside:
         oncoming=told["oncoming"] is True,
         smoke=told["smoke"] is True,
         queue=told["queue"] is not None,
-        low_beam=is_lit(told["low_beam"], light, weather),
-        high_beam=told["high_beam"] is True,
+        low_beam=low_beam_is_lit(told["low_beam"], light, weather),
+        high_beam=high_beam_is_lit(told["high_beam"], told["auto_high_beam"], told["oncoming"]),
         fog_light=told["fog_light"] is True,
         wipes=_wiper_speed(_number(told["wiper_speed"], 1), told["wiper_unit"]) if told["wiper"] is True else 0,
         front_fog=_fog(told["front_sensor"], _number(told["front_fog"], 0)),

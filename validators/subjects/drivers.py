@@ -17,9 +17,10 @@ class DriverSentences(Sentences):
         return self.is_(s.ACTIVE_DRIVER, name)
 
     def known(self, name: str) -> Criterion:
-        """There is a profile of a name, in whatever script it was typed."""
+        """There is a profile of a name, in whatever script and letters it was typed."""
         names = [str(self.read(profile["name"])) for profile in s.DRIVERS[: round(self.number(s.DRIVER_COUNT))]]
-        met = any(one in spellings(name) for one in names)
+        wanted = {one.casefold() for one in spellings(name)}
+        met = any(one.casefold() in wanted for one in names)
         return Criterion("driver_known", f"a profile of {name}", ", ".join(names), met)
 
     def more(self, by: int) -> Criterion:

@@ -6,6 +6,12 @@ from automotive_env.car.calls.api_factories import adjusts, switches
 from automotive_env.car.calls.level import Level
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.values import Value
+
+
+def is_lit(on: Value, automatic: Value, oncoming: Value) -> bool:
+    """Whether the main beam shines: it is switched on, and the automatic has not dipped it for oncoming traffic."""
+    return on is True and not (automatic is True and oncoming is True)
 
 
 class HighBeamHeadlight(Device, module="highBeamHeadlight"):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from automotive_env.car.core.device import SEATS
+from automotive_env.car.devices.high_beam_headlight import is_lit as high_beam_is_lit
 from automotive_env.car.devices.low_beam_headlight import is_lit as low_beam_is_lit
 from automotive_env.car.driving.road import WHEELS
 from automotive_env.car.driving.sensors import FLAT_BAR, RESERVE
@@ -69,7 +70,12 @@ LAMPS: Mapping[str, Lamp] = {
     "front_fog": _on("front_fog", "green", "fogLight.front_light.is_on"),
     "auto_high_beam": _on("auto_high_beam", "green", "assistance.auto_high_beam"),
     "lane_keeping": _on("lane_keeping", "green", "assistance.lane_keeping"),
-    "high_beam": _on("high_beam", "blue", "highBeamHeadlight.high_beam_on"),
+    "high_beam": Lamp(
+        "high_beam",
+        "blue",
+        ("highBeamHeadlight.high_beam_on", "assistance.auto_high_beam", "road.phenomena.dazzled_oncoming"),
+        high_beam_is_lit,
+    ),
 }
 """Name -> lamp, the most urgent first."""
 

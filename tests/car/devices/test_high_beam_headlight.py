@@ -1,5 +1,9 @@
 import pytest
 
+from automotive_env.car.core.world import World
+from automotive_env.car.driving.warning_lamps import is_lit
+from automotive_env.windscreen.outside import outside_of
+
 
 @pytest.mark.parametrize(
     ("api", "arguments", "seconds"),
@@ -37,3 +41,16 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing(call, arguments):
 def test_switches(call):
     assert call("highBeamHeadlight.switch", {"switch": True})[1] == {"high_beam_on": True}
     assert call("highBeamHeadlight.delay_close", {"switch": False}, start="init2")[1] == {"delay_off_enabled": False}
+
+
+@pytest.mark.parametrize(
+    ("switched_on", "automatic", "oncoming", "lit"),
+    [(True, False, True, True), (True, True, False, True), (True, True, True, False), (False, True, False, False)],
+)
+def test_the_automatic_dips_for_oncoming_traffic(switched_on, automatic, oncoming, lit):
+    car = World()
+    car.set("highBeamHeadlight.high_beam_on", switched_on)
+    car.set("assistance.auto_high_beam", automatic)
+    car.set("road.phenomena.dazzled_oncoming", oncoming)
+    assert is_lit("high_beam", car.get) is lit
+    assert outside_of(car.get).high_beam is lit

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from automotive_env.car.devices.low_beam_headlight import is_lit
+from automotive_env.car.devices.high_beam_headlight import is_lit as high_beam_is_lit
+from automotive_env.car.devices.low_beam_headlight import is_lit as low_beam_is_lit
 from automotive_env.headunit.apps.lights.beam_picture import Beams, paint_beams
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row
@@ -28,12 +29,16 @@ def _lamp(path: str, id: str, icon: str, text: str, on_tap: Handler | None = Non
 
 
 def _beams() -> Bind[Beams]:
-    lamps = ("highBeamHeadlight.high_beam_on", f"{FOG}.front_light.is_on", f"{FOG}.rear_light.is_on", f"{BEAM}.height_percentage")
-    return bind(f"{BEAM}.mode", "road.light", "road.weather", *lamps, to=_lit)
+    low = (f"{BEAM}.mode", "road.light", "road.weather")
+    high = ("highBeamHeadlight.high_beam_on", "assistance.auto_high_beam", "road.phenomena.dazzled_oncoming")
+    lamps = (f"{FOG}.front_light.is_on", f"{FOG}.rear_light.is_on", f"{BEAM}.height_percentage")
+    return bind(*low, *high, *lamps, to=_lit)
 
 
-def _lit(mode: str, light: str, weather: str, high: bool, front: bool, rear: bool, height: float) -> Beams:
-    return Beams(is_lit(mode, light, weather), high, front, rear, height)
+def _lit(
+    mode: str, light: str, weather: str, high: bool, automatic: bool, oncoming: bool, front: bool, rear: bool, height: float
+) -> Beams:
+    return Beams(low_beam_is_lit(mode, light, weather), high_beam_is_lit(high, automatic, oncoming), front, rear, height)
 
 
 def _fog(end: str) -> Handler:
