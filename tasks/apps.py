@@ -51,9 +51,9 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
 
 
 WARNINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
-    "low tyre pressure": ("Low tyre pressure", "tyre pressure", ("tyre", "tyres", "tire", "tires")),
-    "low fuel": ("Low fuel", "low fuel", ("fuel", "tank", "petrol", "gas")),
-    "seat belt": ("Seat belt", "seat belt", ("seat belt", "seatbelt", "belt")),
+    "low tyre pressure": ("Low tyre pressure", "tyre pressure", ("tyre", "tyres", "tire", "tires", "losing air", "lost air", "puncture")),
+    "low fuel": ("Low fuel", "low fuel", ("fuel", "tank", "petrol", "gas", "diesel", "fill up", "refuel")),
+    "seat belt": ("Seat belt", "seat belt", ("seat belt", "seatbelt", "belt", "belts", "buckle", "buckled", "unbuckled")),
     "lane departure": ("Lane departure", "lane departure", ("lane",)),
     "speed above the limit": (
         "Above the speed limit",

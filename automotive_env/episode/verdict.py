@@ -101,7 +101,8 @@ def judge_turn(turn: Turn, then: Episode, not_ended: str) -> Criterion:
     if turn.ending in ("act", "answer"):
         return every(ended, turn.check(then))
     told = " ".join([*log.answers, log.reason]).strip()
-    return every(ended, Criterion("said_to_driver", "the driver told why nothing is done", told or "nothing said", bool(told)))
+    explained = Criterion("said_to_driver", "the driver told why nothing is done", told or "nothing said", bool(told))
+    return every(ended, explained, then.notifications.kept())
 
 
 def _listed(*parts: Criterion) -> Criterion:
