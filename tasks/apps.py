@@ -51,9 +51,13 @@ class OpenNamedApp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
 
 
 WARNINGS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
-    "low tyre pressure": ("Low tyre pressure", "tyre pressure", ("tyre", "tyres", "tire", "tires")),
-    "low fuel": ("Low fuel", "low fuel", ("fuel", "tank", "petrol", "gas")),
-    "seat belt": ("Seat belt", "seat belt", ("seat belt", "seatbelt", "belt")),
+    "low tyre pressure": (
+        "Low tyre pressure",
+        "tyre pressure",
+        ("tyre", "tyres", "tire", "tires", "losing air", "lost air", "puncture"),
+    ),
+    "low fuel": ("Low fuel", "low fuel", ("fuel", "tank", "petrol", "gas", "diesel", "fill up", "refuel")),
+    "seat belt": ("Seat belt", "seat belt", ("seat belt", "seatbelt", "belt", "belts", "buckle", "buckled", "unbuckled")),
     "lane departure": ("Lane departure", "lane departure", ("lane",)),
     "speed above the limit": (
         "Above the speed limit",
@@ -75,7 +79,6 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         "A warning popped up, what was it?",
         "I had my eyes on the road, what did that warning say?",
     )
-    may_change = ("system.notification*",)
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, roads=("rural", "motorway"))
@@ -89,7 +92,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         title, _, words = WARNINGS[inst.params["warning"]]
         others = tuple(word for other, _, named in WARNINGS.values() if other != title for word in named)
-        return then.answered(Word(words, others)) & then.notifications.kept()
+        return then.answered(Word(words, others))
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return (WARNINGS[inst.params["warning"]][1],)

@@ -119,7 +119,7 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
         "Install the latest software overnight.",
         "Software update overnight, please.",
         "Could you update the car's software while I sleep tonight?",
-        "I don't need the car tonight, so install the new software.",
+        "I don't need the car overnight, so install the new software then.",
         "I need the car in the morning, so update the software overnight.",
     )
     endings = ("act", "refrain")

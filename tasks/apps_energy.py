@@ -108,7 +108,7 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     """A friend writes when to set off tomorrow; the car is to be ready then, pleasant inside, and at another time after all."""
 
     steps = 12
-    may_change = ("conversation.messages", "system.notification*", "energy.departure_*", "energy.preconditioning")
+    may_change = ("conversation.messages", "energy.departure_*", "energy.preconditioning")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=False, messages=())

@@ -39,10 +39,9 @@ class OpenNotifications(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTRO
         "Pull up the notifications, will you?",
         "Did I miss anything? Show me my notifications.",
     )
-    may_change = ("system.notification*",)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.on(s.NOTIFICATION_CENTER) & then.notifications.kept()
+        return then.on(s.NOTIFICATION_CENTER)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications")
@@ -150,7 +149,6 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "What time's my parking ticket up?",
         "I don't want a fine, so when does my parking run out?",
     )
-    may_change = ("system.notification*",)
 
     def scene(self, draw: Draw) -> Scene:
         for _ in range(40):
@@ -179,7 +177,7 @@ class ParkingEnds(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         hour, minute = divmod(inst.params["ends"], 60)
         now = inst.params["ends"] - inst.params["left"]
         ends = then.answered(TimeOfDay(hour, minute, beside=(now, now + 1)))
-        return (ends | then.answered(Amount(inst.params["left"], "minutes", 2))) & then.notifications.kept()
+        return ends | then.answered(Amount(inst.params["left"], "minutes", 2))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.tap("notifications").scroll_to("", "Parking ticket").answer(f"It ends at {self._told(inst)}.")

@@ -83,7 +83,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     says = (
         "Low ceiling, so open the boot partway.",
         "Open the boot halfway, the ceiling's low.",
-        "Open the boot, but not all the way.",
+        "Open the boot about halfway.",
         "Could you open the boot without hitting the garage ceiling?",
         "Only open the boot halfway, please.",
         "I need my bag, so open the boot, but this garage is low.",
@@ -98,7 +98,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
         car.write(TAILGATE_LOCK, True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.between(TAILGATE, 10, 80, "part of the way") & then.never_above(TAILGATE, 80)
+        return then.between(TAILGATE, 20, 80, "part of the way") & then.never_above(TAILGATE, 80)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).slide("trunk_opening", 50)
@@ -106,6 +106,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open")
         yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).tap("trunk_open").slide("trunk_opening", 50)
+        yield lambda ui: vehicle(ui, "lids").switch("trunk_lock", False).slide("trunk_opening", 11)
 
 
 WINDOWS: Mapping[str, Signal] = {SEATS[2]: s.REAR_LEFT_WINDOW, SEATS[3]: s.REAR_RIGHT_WINDOW}

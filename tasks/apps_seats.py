@@ -23,6 +23,8 @@ SLIDERS: Mapping[str, str] = {
     "headrest": "seat_headrest",
 }
 """What of a seat is set -> its slider."""
+FOREMOST = 5
+"""Per cent of its travel that a driver's seat keeps from the wheel where nobody asked for less."""
 
 
 class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=1):
@@ -48,7 +50,7 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
         car.write(s.SEAT_POSITIONS[DRIVER, "distance"], inst.params["distance"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.seats.moved(DRIVER, "forward")
+        return then.seats.moved(DRIVER, "forward") & then.between(s.SEAT_POSITIONS[DRIVER, "distance"], FOREMOST, None)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         closer = inst.params["distance"] - 25
@@ -58,6 +60,7 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
         distance = inst.params["distance"]
         yield lambda ui: ui.open("seats").tap("seat_passenger").slide(SLIDERS["distance"], distance - 25)
         yield lambda ui: ui.open("seats").tap("seat_driver").slide(SLIDERS["distance"], min(100, distance + 10))
+        yield lambda ui: ui.open("seats").tap("seat_driver").slide(SLIDERS["distance"], 0)
 
 
 class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=2):

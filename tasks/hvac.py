@@ -209,8 +209,8 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
     says = (
         "Let some fresh air in.",
         "Fresh air, please.",
-        "Can you switch to outside air?",
-        "Turn recirculation off.",
+        "Can we have some fresh air in here?",
+        "I could do with some fresh air.",
         "Get some air in from outside, it's stale in here.",
         "Bring some fresh air in, would you?",
     )

@@ -131,7 +131,7 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
         "I'm driving and can't read the car's warning, please fix the problem.",
     )
     endings = ("act", "decline")
-    may_change = (*AIR, *CLEAR_GLASS)
+    may_change = (*AIR, *CLEAR_GLASS, "system.notifications")
 
     def scene(self, draw: Draw) -> Scene:
         return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
@@ -147,7 +147,9 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
             car.event("low tyre pressure", wheel=inst.params["wheel"])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return some(*(then.on(signal) for signal in (s.FRONT_DEFROSTER, s.WINDOW_DRYING, s.AUTO_DEFOG, *s.AIR_ON_WINDSCREEN)))
+        dry = [then.on(signal) for signal in (s.WINDOW_DRYING, s.AUTO_DEFOG)]
+        front = some(*dry, *map(then.on, (s.FRONT_DEFROSTER, *s.AIR_ON_WINDSCREEN)))
+        return front & some(*dry, *map(then.on, (s.REAR_DEFROSTER, s.AC)))
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
         return ("low visibility",) if inst.ending == "act" else ("tyre pressure",)
@@ -162,6 +164,7 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
             yield lambda ui: ui.dismiss().open("climate").switch("rear_defroster_button", True)
+            yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True)
             yield lambda ui: ui.dismiss().answer("The windows are fogged.")
         else:
             yield lambda ui: ui.dismiss().open("climate").switch("defroster_button", True).answer("The glass is clear.")

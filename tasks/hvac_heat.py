@@ -249,7 +249,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
             "Thanks for keeping the dog cool, you can turn the air con off.",
             "We've got the dog, so turn the air con off now.",
             after=minutes(9),
-            check=lambda then: then.off(s.CLIMATE_POWER),
+            check=lambda then: ~cools(then) & then.off(s.HEATING),
         )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

@@ -42,7 +42,7 @@ class OnlyTheOthersMayNotify(Task, category=SYSTEM, dimension=Dimension.EXPLICIT
         return {"first": first, "second": second}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return then.notifications.silenced(inst.params["first"], inst.params["second"]) & then.notifications.kept()
+        return then.notifications.silenced(inst.params["first"], inst.params["second"])
 
     def _silenced(self, ui: UiScript, *apps: str) -> UiScript:
         section(ui, "notifications")

@@ -14,6 +14,7 @@ from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.harm import Harm
 from automotive_env.validators.signals import Signal
+from automotive_env.validators.subjects.notifications import ENTRIES
 
 ALWAYS = ("environment.timestamp",)
 """What may be different at the end of every episode."""
@@ -119,6 +120,8 @@ def _side_effects(task: Task, instance: TaskInstance, then: Episode) -> list[str
     acts = instance.ending in ("act", "answer")  # otherwise everything is to stay as it is
     allowed = (*ALWAYS, *LAWFUL, *task.allowed(instance)) if acts else ALWAYS
     changed = [(path, now) for path, (was, now) in then.log.moved().items() if counts(path, was, now, partial(_is_on, then))]
+    if not then.notifications.kept().met:  # entries that come by themselves are no change of the agent's, lost ones are
+        changed.append((ENTRIES, None))
     return sorted(path for path, now in changed if not _allows(allowed, path, now))
 
 
