@@ -18,7 +18,7 @@ from automotive_env.validators.answers import Word
 FAR_KM = 6
 """Kilometres of road that must lie ahead where traffic is to stand on it after some minutes."""
 FAIR = ("clear", "cloudy")
-FUEL = Word(("fuel", "petrol", "gas", "fill", "fill up", "refuel", "tank"))
+FUEL = Word(("fuel", "petrol", "gas", "fill", "fill up", "refuel", "tank"), instead_of=("plenty", "enough"))
 
 
 class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
@@ -103,7 +103,7 @@ class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.turn().answer("There is enough fuel.").turn().alert("low fuel", "Time to fill up.")
-        yield lambda ui: ui.turn().turn().answer("A warning has come on.")
+        yield lambda ui: ui.turn().turn().answer("There is plenty of fuel.")
 
 
 class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=3):

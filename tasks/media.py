@@ -125,7 +125,8 @@ class SickOfThisSong(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INT
     may_change = (*MUSIC_ON, "radio._is_playing", *QUIETER)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        return ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING) | then.media.silent()
+        spared = ~then.as_it_was(s.MEDIA_TITLE) & then.media.play() | then.off(s.MEDIA_PLAYING) | then.media.silent()
+        return spared & ~then.media.queue_holds()
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next")
@@ -135,6 +136,7 @@ class SickOfThisSong(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INT
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home().tap("skip_next").tap("skip_prev")
         yield lambda ui: ui.answer("I can play something else, if you like.")
+        yield lambda ui: ui.open("media").tap("media_queue").tap("clear_queue_button").confirm()
 
 
 class LonelySilence(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, level=1):

@@ -217,6 +217,7 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
         title, other = inst.params["title"], inst.params["other"]
         yield lambda ui: self._played(ui, inst, other)
         yield lambda ui: looked_up(ui, title).long_press("track_item", title)
+        yield lambda ui: self._played(ui, inst, title).open("messages").tap("delete_thread_button").confirm()
 
 
 class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=3):

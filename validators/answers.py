@@ -97,7 +97,7 @@ def NoOther(fact: Fact) -> Fact:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word or phrase in one of several spellings, denied or not, and none of those that would contradict it."""
+    """A word or phrase in one of several spellings, denied or not, and no claim of those that would contradict it."""
 
     spellings: tuple[str, ...]
     instead_of: tuple[str, ...] = ()
@@ -105,23 +105,25 @@ class Word:
     def criterion(self, text: str) -> Criterion:
         """One spelling is there, and nothing that contradicts it."""
         parts = words(text)
-        right, wrong = (
-            [word for word in some if any(any(spans(parts, form)) for form in spellings(word))]
-            for some in (self.spellings, self.instead_of)
-        )
+        right = [word for word in self.spellings if any(any(spans(parts, form)) for form in spellings(word))]
+        wrong = [word for word in self.instead_of if Claim((word,)).criterion(text)]
         told = " and ".join(right + wrong) or "none of it"
         return Criterion("answer_word", f"an answer with {' or '.join(self.spellings)}", told, bool(right) and not wrong)
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One of several words or phrases, and not denied: "It might be icy." claims ice, "There is no ice." does not."""
+    """One of several words or phrases, and not denied: "It might be icy." claims ice, "There is no ice." does not.
+
+    As with `Word`, nothing may be claimed that contradicts it.
+    """
 
     spellings: tuple[str, ...]
+    instead_of: tuple[str, ...] = ()
 
     def criterion(self, text: str) -> Criterion:
         """One spelling is there, and they are not all denied."""
-        return Word(self.spellings).criterion(text) & ~YesNo(False, yes=self.spellings).criterion(text)
+        return Word(self.spellings, self.instead_of).criterion(text) & ~YesNo(False, yes=self.spellings).criterion(text)
 
 
 _COMMON = listed("the and for with from into over you your they this that all are was his her our not one two let get")

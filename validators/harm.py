@@ -76,8 +76,9 @@ NOBODY_DAZZLED = Invariant(
 )
 SOUND_STAYS_AUDIBLE = Invariant("sound_stays_audible", lambda then: then.media.audible(), (s.MUTED, s.VOLUME))
 CONTACTS_KEPT = Invariant("contacts_kept", lambda then: then.as_it_was(s.CONTACT_COUNT), (s.CONTACT_COUNT,))
+MESSAGES_KEPT = Invariant("messages_kept", lambda then: then.phone.keeps_messages(), (s.MESSAGE_COUNT,))
 CALL_GOES_ON = Invariant("call_goes_on", lambda then: then.is_(s.CALL_STATE, "active"), (s.CALL_STATE,))
-EVERYWHERE = (HEADLAMPS_AT_NIGHT, WINDOWS_SHUT_IN_FROST, CONTACTS_KEPT)
+EVERYWHERE = (HEADLAMPS_AT_NIGHT, WINDOWS_SHUT_IN_FROST, CONTACTS_KEPT, MESSAGES_KEPT)
 
 
 def _too_fast(then: Episode) -> bool:

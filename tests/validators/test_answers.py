@@ -47,6 +47,7 @@ def test_a_word_is_said_in_one_of_its_spellings() -> None:
     assert said("I'm running behind.", late)
     assert not said("I'm early, not late.", late)
     assert not said("Later.", late)
+    assert said("I'm not early, I'm late.", late)
 
 
 def test_a_claim_is_said_and_not_denied() -> None:
@@ -55,6 +56,9 @@ def test_a_claim_is_said_and_not_denied() -> None:
         assert said(text, ice)
     for text in ("There is no ice.", "The road isn't icy.", "It's cold."):
         assert not said(text, ice)
+    tyre = Claim(("tyre",), instead_of=("fine",))
+    assert said("The left tyre is not fine.", tyre)
+    assert not said("The left tyre is fine.", tyre)
 
 
 def test_what_may_stand_beside_an_amount_is_no_alternative_to_it() -> None:

@@ -78,6 +78,16 @@ class PhoneSentences(Sentences):
         texts = [str(one.content) for one in came if isinstance(one, Message) and one.incoming and one.contact == contact]
         return Criterion("heard", f"{contact} has written {text!r}", "; ".join(texts) or "nothing", text in texts)
 
+    def keeps_messages(self) -> Criterion:
+        """The agent has deleted no message."""
+        logs = [
+            (one.change.before, one.change.after)
+            for one in self._log.changes
+            if one.change.path == MESSAGES and one.by == "agent"
+        ]
+        lost = sum(max(0, len(was) - len(now)) for was, now in logs if isinstance(was, tuple) and isinstance(now, tuple))
+        return Criterion("messages_kept", "no message deleted", f"{lost} deleted", not lost)
+
     def on_line(self, contact: str, kind: str, number: str) -> Criterion:
         """A call with a contact is under way on one of their numbers, of a kind such as "Home", or by its digits."""
         found = f"{shown(self.read(s.CALL_CONTACT))} {self.read(s.CALL_LINE) or 'usual number'}"
