@@ -85,7 +85,7 @@ def kilometres_to(scene: Scene, destination: str) -> float:
 
 
 def nearest_first(scene: Scene, category: str) -> tuple[PointOfInterest, ...]:
-    """The places of a category as the crow flies, the nearest first."""
+    """The places of a category in the order of the lists: those nearest in a straight line first."""
     going = here(scene)
     return in_category(category, going.town, position(going.latitude, going.longitude, going.bearing).at)
 

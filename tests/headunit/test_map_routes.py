@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 from headunit_touch import find, heard, tap
@@ -16,12 +17,14 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.entry import Entry
 from automotive_env.headunit.kit.rendering.node import Node
 from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.pictures.town.journey import far
 from automotive_env.headunit.pictures.town.view import MapView
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES
-from automotive_env.place.town.guidance import position, settled, trip
-from automotive_env.place.town.points_of_interest import LANDMARKS
+from automotive_env.place.town import guidance
+from automotive_env.place.town.guidance import position, route_of, settled, trip
+from automotive_env.place.town.points_of_interest import LANDMARKS, points_of_interest
 
 
 def show(unit: HeadUnit, screen: str, *args: str) -> None:
@@ -63,22 +66,61 @@ def test_a_preview_is_drawn_by_distance(head_unit: HeadUnit, world: World) -> No
 
 
 @pytest.mark.parametrize("name", ["Work", "Airport", "Grand Hotel"])
-def test_distances_agree_everywhere(head_unit: HeadUnit, world: World, name: str) -> None:
-    head_unit.open_app("maps")
-    for _ in range(8):
-        shown = [each for each in head_unit.elements() if each.name == "destination_item" and each.text == name]
-        if shown:
-            break
-        head_unit.scroll("down")
-    listed = shown[0].description
+def test_road_distances_agree_everywhere(head_unit: HeadUnit, world: World, name: str) -> None:
     show(head_unit, "place", name)
-    assert find(head_unit, "place_distance").text.endswith(f"· {listed}")
+    by_road = find(head_unit, "place_distance").text.split("· ")[-1]
     show(head_unit, "preview", name)
-    assert find(head_unit, "route_fastest").description.startswith(listed)
+    assert find(head_unit, "route_fastest").description.startswith(by_road)
     tap(head_unit, "start_button")
-    assert find(head_unit, "route_distance").text == listed
+    assert find(head_unit, "route_distance").text == by_road
     happen(world, "time passes", seconds=600)  # parked: nothing drifts
-    assert find(head_unit, "route_distance").text == listed
+    assert find(head_unit, "route_distance").text == by_road
+
+
+def straight_lines(world: World) -> dict[str, str]:
+    """Name of a place -> how far it is in a straight line, as it is written."""
+    gps = world.road.gps
+    going = trip(gps.latitude, gps.longitude, gps.bearing, world.road.city, world.system.content_seed)
+    at = position(going.latitude, going.longitude, going.bearing).at
+    places = points_of_interest(going.town).values()
+    return {place.name: far(math.dist(place.location.point, at), "kilometer") for place in places}
+
+
+@pytest.mark.parametrize(
+    ("app", "screen", "args", "row"),
+    [
+        ("maps", "maps", (), "destination_item"),
+        ("maps", "results", ("coffee", "go"), "result_item"),
+        ("maps", "results", ("hote", "stop"), "result_item"),
+        ("energy", "energy", (), "station_item"),
+        ("maps", "stops", (), "place_item"),
+    ],
+)
+def test_lists_show_straight_line_distances(
+    head_unit: HeadUnit, world: World, app: str, screen: str, args: tuple[str, ...], row: str
+) -> None:
+    expected = straight_lines(world)
+    begin(world, "Airport")
+    head_unit.restore(UiState((Entry(app, screen, args),)))
+    if app == "energy":
+        tap(head_unit, "energy_stations")
+    rows = [element for element in head_unit.elements() if element.name == row]
+    assert rows
+    for element in rows:
+        assert expected[element.text] in re.split(r" · |, |\n", element.description)
+
+
+def test_lists_search_no_route(head_unit: HeadUnit, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a list searched a route")
+
+    route_of.cache_clear()
+    monkeypatch.setattr(guidance, "find_route", refuse)
+    head_unit.restore(UiState((Entry("maps", "maps"), Entry("maps", "results", ("coffee", "go")))))
+    assert "result_item" in {element.name for element in head_unit.elements()}
+    drive(world)
+    happen(world, "time passes", seconds=5)
+    assert "result_item" in {element.name for element in head_unit.elements()}
 
 
 def test_a_route_is_chosen_and_what_it_avoids(head_unit: HeadUnit, world: World) -> None:

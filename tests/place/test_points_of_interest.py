@@ -87,7 +87,7 @@ def test_a_search_puts_the_name_first(text: str, first: str) -> None:
 
 
 def test_a_whole_name_comes_before_a_beginning_and_a_word() -> None:
-    names = [place.name for place in search("hotel", BERLIN, BERLIN.centre).places]
+    names = [place.name for place in search("hote", BERLIN, BERLIN.centre).places]
     assert all(name.startswith("Hotel") for name in names[:3])
     assert "Grand Hotel" in names
 
@@ -98,6 +98,15 @@ def test_what_people_call_a_fuel_station(text: str) -> None:
     found = in_category("fuel", BERLIN, BERLIN.centre)
     assert len(found) > 10
     assert all(place.name == "Fuel Station" or named_as(place.name, "fuel") for place in found)
+
+
+@pytest.mark.parametrize("text", ["hotel", "the nearest hotel", "Hotels"])
+def test_a_category_is_listed_by_straight_line_distance(text: str) -> None:
+    found = search(text, BERLIN, BERLIN.centre).places
+    assert found == in_category("hotel", BERLIN, BERLIN.centre)
+    away = [math.dist(place.location.point, BERLIN.centre) for place in found]
+    hotels = [place for place in points_of_interest(BERLIN).values() if place.category == "hotel"]
+    assert away == sorted(math.dist(place.location.point, BERLIN.centre) for place in hotels)[: len(found)]
 
 
 @pytest.mark.parametrize("text", ["asdf qwerty", "Opera House", "", "the", "Not the Grand Hotel but Rome"])

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from automotive_env.place.town.cells import SPACING
 from automotive_env.place.town.destinations import Town
 from automotive_env.place.town.plane import Point
 from automotive_env.place.town.points_of_interest import CATEGORIES, PointOfInterest, points_of_interest
@@ -69,29 +68,31 @@ def search(query: str, town: Town, here: Point, also: Mapping[str, str] | None =
         here: where the car is, metres east and north.
         also: other names, such as translations -> the name of the place.
     """
-    asked, kind, known = asked_for(query), category_of(query), points_of_interest(town)
+    if kind := category_of(query):
+        return Found(in_category(kind, town, here))
+    asked, known = asked_for(query), points_of_interest(town)
     if not asked:
         return Found(())
     ranked: list[tuple[int, float, PointOfInterest]] = []
     names = {folded(name): place for name, place in known.items()}
     names.update({folded(other): known[name] for other, name in (also or {}).items() if name in known})
     for name, place in names.items():
-        rank = 3 if place.category == kind else 9
-        rank = min(rank, _rank(asked, name))
+        rank = _rank(asked, name)
         if rank < 9:
-            ranked.append((rank, away(place, here), place))
+            ranked.append((rank, straight_line(place, here), place))
     if ranked:
         ranked.sort(key=lambda each: each[:2])
         return Found(tuple(dict.fromkeys(place for _, _, place in ranked))[:MAX_RESULTS])
-    nearly = sorted(((-_likeness(asked, name), away(place, here), place) for name, place in names.items()), key=lambda e: e[:2])
-    close = tuple(dict.fromkeys(place for likeness, _, place in nearly if -likeness >= NEARLY))[:5]
+    likely = ((_likeness(asked, name), place) for name, place in names.items())
+    nearly = sorted((-alike, straight_line(place, here), place) for alike, place in likely if alike >= NEARLY)
+    close = tuple(dict.fromkeys(place for _, _, place in nearly))[:5]
     return Found(close, close[0].name if close else "")
 
 
 def in_category(category: str, town: Town, here: Point) -> tuple[PointOfInterest, ...]:
-    """The places of a category, the nearest first."""
+    """The places of a category, those nearest in a straight line first."""
     found = [place for place in points_of_interest(town).values() if place.category == category]
-    return tuple(sorted(found, key=lambda place: away(place, here))[:MAX_RESULTS])
+    return tuple(sorted(found, key=lambda place: straight_line(place, here))[:MAX_RESULTS])
 
 
 def _rank(asked: str, name: str) -> int:
@@ -113,6 +114,6 @@ def _likeness(asked: str, name: str) -> float:
     return matcher.ratio()
 
 
-def away(place: PointOfInterest, here: Point) -> float:
-    """Metres from a point to the middle of the cell in which a place lies."""
-    return math.dist(((place.cell[0] + 0.5) * SPACING, (place.cell[1] + 0.5) * SPACING), here)
+def straight_line(place: PointOfInterest, here: Point) -> float:
+    """The straight-line distance to a place in metres, as lists show it."""
+    return math.dist(place.location.point, here)

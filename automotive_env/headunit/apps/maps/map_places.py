@@ -26,7 +26,7 @@ def keep(name: str, kept: bool) -> Handler:
 
 
 def line(car: View, name: str, on_tap: Handler, *, id: str, height: int = 92, on_long_press: Handler | None = None) -> ListItem:
-    """A place in a list, with its icon and distance."""
+    """A place in a list, with its icon and its straight-line distance."""
     recent = any(place.name == name for place in car.records("maps.recents", SavedPlace))
     icon = place_of(car, name).kind.icon
     return ListItem(

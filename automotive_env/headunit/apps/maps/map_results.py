@@ -22,9 +22,9 @@ from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
 from automotive_env.place.town.destinations import Town
-from automotive_env.place.town.guidance import position, route_of
+from automotive_env.place.town.guidance import position
 from automotive_env.place.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, points_of_interest
-from automotive_env.place.town.search import Found, category_of, folded, in_category, search
+from automotive_env.place.town.search import Found, folded, search
 
 FIELD = "results_edit_text"
 TIMESTAMP = "environment.timestamp"
@@ -58,17 +58,7 @@ def found_for(car: View, query: str) -> Found:
     at = position(trip.latitude, trip.longitude, trip.bearing).at
     language = car.get("environment.language")
     query = categories(language).get(folded(query), query)
-    found = search(query, trip.town, at, other_names(trip.town, language))
-    if found.meant or not found.places:
-        return found
-
-    def order(place: PointOfInterest) -> tuple[bool, float]:
-        route = route_of(trip.to(place.name))
-        return place.category != kind, route.metres if route else 0.0
-
-    if kind := category_of(query):
-        return Found(tuple(sorted((*in_category(kind, trip.town, at)[:20],), key=order)))
-    return found
+    return search(query, trip.town, at, other_names(trip.town, language))
 
 
 def find(purpose: str) -> Handler:

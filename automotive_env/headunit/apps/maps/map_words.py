@@ -11,9 +11,10 @@ from automotive_env.headunit.kit.screen import View
 from automotive_env.headunit.language.translate import Verbatim
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.place.town.destinations import Town
-from automotive_env.place.town.guidance import Trip, route_of, trip
+from automotive_env.place.town.guidance import Trip, position, route_of, trip
 from automotive_env.place.town.points_of_interest import LANDMARKS, PointOfInterest, find_place
 from automotive_env.place.town.routing import Route
+from automotive_env.place.town.search import straight_line
 
 UNIT = "environment.unit_system"
 CLOCK = ("environment.timestamp", "environment.time_display_format")
@@ -66,8 +67,15 @@ def to_place(say: Callable[..., str], *names: str, kind: str = "", paths: tuple[
 
 
 def away(name: str) -> Bind[str]:
-    """How far a place is by road."""
-    return to_place(lambda route, unit: far(route.metres, unit), name, kind="fastest", paths=(UNIT,))
+    """The straight-line distance to a place, which needs no route."""
+
+    def to(*values: Any) -> str:
+        *spot, unit = values
+        going = trip(*spot)
+        at = position(going.latitude, going.longitude, going.bearing).at
+        return far(straight_line(find_place(name, going.town), at), unit)
+
+    return bind(*HERE, UNIT, to=to)
 
 
 def guided(say: Callable[..., str], *paths: str) -> Bind[str]:
