@@ -76,12 +76,12 @@ def report(
     judged = judged_by(judge, [run]) if judge else None
     viewed = ViewedRun(run, summary_of(run.manifest.suite, suite), judged)
     episodes = list(viewed.records().values())
-    summary = viewed.summary()
-    if labels:
-        summary = summary.model_copy(update={"tables": (*summary.tables, errors_against(read_labels(labels), run))})
+    labelled = (errors_against(read_labels(labels), run),) if labels else ()
+    page = _write(viewed, to, single_file, pictures * MEGABYTE)
+    summary = viewed.summary()  # after the page, which reads the steps
+    summary = summary.model_copy(update={"tables": (*summary.tables, *labelled)})
     if shortest:
         summary = with_step_ratio(summary, episodes, run)
-    page = _write(viewed, to, single_file, pictures * MEGABYTE)
     if json:
         out(encoder.dumps({"run": str(run.path), **summary.model_dump(mode="json")}))
         return

@@ -6,7 +6,7 @@ that somebody looked at must have the pixels that they had.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from automotive_env.episode.action import action_from_json
 from automotive_env.episode.headless import HeadlessController
@@ -23,27 +23,33 @@ from automotive_env.tasks.registry import find_task
 
 
 def redraw(
-    record: EpisodeRecord, steps: Sequence[StepRecord], size: Size, *, shortcuts: bool = True
+    record: EpisodeRecord,
+    steps: Sequence[StepRecord],
+    size: Size,
+    *,
+    shortcuts: bool = True,
+    wanted: Collection[str] | None = None,
 ) -> Iterator[tuple[str, Image]]:
-    """Name and pixels of every picture that the steps name and that was not kept, in the order of the moments.
+    """Name and pixels of the pictures that the steps name and that were not kept, in the order of the moments.
 
     Args:
         record: of an episode of a task.
         steps: all of them.
         size: width and height of the display in pixels.
         shortcuts: whether apps could be opened by name.
+        wanted: names of the pictures to draw; all without it.
 
     Raises:
         Contradiction: this version shows something else than the run did, or the records are none of an episode.
     """
-    missing = names_of(steps)
+    missing = {name: found for name, found in names_of(steps).items() if wanted is None or name in wanted}
     if not missing:
         return
     hashes = {name: digest for step in steps for name, digest in step.drawn.items()}
     for moment in _moments(record, steps, size, shortcuts=shortcuts):
         for name in [name for name, (_, number) in missing.items() if number == moment.id]:
             image = Picture(moment, missing.pop(name)[0]).pixels
-            if hashes.get(name, digest := pixels_digest(image)) != digest:
+            if name in hashes and hashes[name] != pixels_digest(image):
                 raise Contradiction(f"{name} has other pixels than it had in the run: this version draws something differently")
             yield name, image
     if missing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -53,14 +53,17 @@ def render(folder: RunFolder, drawn: Callable[[EpisodeRecord, int], None] = lamb
     return failed
 
 
-def pictures_of(folder: RunFolder, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Iterator[tuple[str, Image]]:
-    """Name and pixels of each picture of an episode that was not kept; see `redraw`.
+def pictures_of(
+    folder: RunFolder, record: EpisodeRecord, steps: Sequence[StepRecord], wanted: Collection[str] | None = None
+) -> Iterator[tuple[str, Image]]:
+    """Name and pixels of the pictures of an episode that were not kept; see `redraw`.
 
     Raises:
         Contradiction: they cannot be drawn.
     """
     options = folder.manifest.options
-    return redraw(record, steps, _display(options.get("display", DECLARED)), shortcuts=options.get("shortcuts") is not False)
+    size, shortcuts = _display(options.get("display", DECLARED)), options.get("shortcuts") is not False
+    return redraw(record, steps, size, shortcuts=shortcuts, wanted=wanted)
 
 
 def _render_episode(folder: RunFolder, record: EpisodeRecord, steps: Sequence[StepRecord], encoders: ThreadPoolExecutor) -> int:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pillow
 
-from automotive_env.episode.imaging import MAX_PIXELS, changed_box, decode, difference, png, resize, webp
+from automotive_env.episode.imaging import MAX_PIXELS, changed_box, decode, difference, jpeg, png, resize, webp
 from automotive_env.episode.observation import Box
 
 sizes = st.tuples(st.integers(1, 40), st.integers(1, 40))
@@ -44,6 +44,11 @@ def test_encoding_is_deterministic():
     image = gradient()
     assert png(image) == png(image.copy())
     assert webp(image) == webp(image.copy())
+
+
+def test_jpeg_is_close():
+    image = np.full((40, 60, 3), (200, 90, 30), np.uint8)
+    assert np.abs(decode(jpeg(image)).astype(int) - image).max() < 8
 
 
 def test_webp_is_close_and_smaller_with_less_quality():

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.error_types.rule import ErrorType, error_type
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 
 TypeOf: TypeAlias = Callable[[EpisodeRecord], ErrorType | None]
 """The primary type of error of an episode; None where it has none, see `error_type`."""
@@ -37,6 +37,10 @@ class TypesInRuns:
         if key not in self._found:
             self._found[key] = self._read(record, key)
         return self._found[key]
+
+    def read(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
+        """Note the type of an episode whose steps somebody has read, so that they are not read again."""
+        self._found[record.id, record.steps_digest] = error_type(record, steps)
 
     def _read(self, record: EpisodeRecord, key: tuple[str, str]) -> ErrorType | None:
         if len(self._folders) > 1 and not self._where:

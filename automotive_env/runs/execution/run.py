@@ -41,7 +41,7 @@ from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import Manifest, make_manifest, now
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.summary import Summary
-from automotive_env.runs.viewer.report import write_page
+from automotive_env.runs.viewer.report import page_data, write_page
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 from automotive_env.suites.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.suites.registry import suite_plugin
@@ -177,8 +177,13 @@ async def _play_and_sum_up(
 
 
 def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
+    """Write the summary and the page of a run; the steps are read once for both."""
     viewed = ViewedRun(folder, suite.summarise)
-    return Finished(folder, folder.finish(now(), viewed.summed_up), write_page(viewed))
+    try:
+        steps = page_data(viewed)
+    finally:
+        summary = folder.finish(now(), lambda records: viewed.summary())
+    return Finished(folder, summary, write_page(viewed, steps=steps))
 
 
 async def _missing(plan: Plan, start: StartWorker) -> Missing:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from automotive_env.episode.imaging import webp
+from automotive_env.episode.imaging import jpeg
 from automotive_env.errors import Contradiction, UsageError
 from automotive_env.runs.records.files import entries, read_bounded, write_atomically, writing
 from automotive_env.runs.records.folder import RunFolder
@@ -32,8 +32,26 @@ TITLE, MAX_INDEX_BYTES = b"<title>Automotive-ENV</title>", 2**20
 """What tells a page of ours from other files of that name."""
 PARTS = (INDEX, "page", "data", "images")
 """What a page that is a folder consists of."""
-SUFFIXES = (".html", ".css", ".js", SUFFIX)
+SUFFIXES = (".html", ".css", ".js", ".jpg", SUFFIX)
 """Of its files."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A picture as a file of the page: a WebP file that was kept, or a JPEG file.
+
+    Attributes:
+        name: of the file.
+    """
+
+    name: str
+    data: bytes
+
+    @property
+    def address(self) -> str:
+        """It as an address that holds it."""
+        kind = "jpeg" if self.name.endswith(".jpg") else "webp"
+        return f"data:image/{kind};base64,{b64encode(self.data).decode()}"
 
 
 @dataclass
@@ -50,26 +68,28 @@ class Pictures:
     room: int
     _kept: dict[str, bytes] = field(default_factory=dict)
 
-    def of(self, record: EpisodeRecord, steps: list[StepRecord]) -> dict[str, bytes]:
-        """Name -> WebP of those of an episode that fit; the rest is drawn from elements by the page."""
-        found: dict[str, bytes] = {}
-        wanted = set(_wanted(steps))
+    def of(self, record: EpisodeRecord, steps: list[StepRecord]) -> dict[str, PagePicture]:
+        """Name -> file of those of an episode that fit, equal ones as one; the rest is drawn from elements by the page."""
+        found: dict[str, PagePicture] = {}
+        files: dict[bytes, PagePicture] = {}
         with suppress(Contradiction):  # this version would draw something else
-            for name, data in self._all(record, steps, wanted):
-                if len(data) > self.room:
-                    self.room = 0
-                    break
-                self.room -= len(data)
-                found[name] = data
+            for name, file in self._all(record, steps):
+                if file.data not in files:
+                    if len(file.data) > self.room:
+                        self.room = 0
+                        break
+                    self.room -= len(file.data)
+                found[name] = files.setdefault(file.data, file)
         return found
 
-    def _all(self, record: EpisodeRecord, steps: list[StepRecord], wanted: set[str]) -> Iterator[tuple[str, bytes]]:
+    def _all(self, record: EpisodeRecord, steps: list[StepRecord]) -> Iterator[tuple[str, PagePicture]]:
+        wanted = set(_wanted(steps))
         kept = {name: data for name in wanted if self.room and (data := kept_picture(self.folder, name, record.id))}
-        yield from sorted(kept.items())
-        if self.room and any(kind_and_moment(name) for name in wanted - kept.keys()):
-            for name, image in pictures_of(self.folder, record, steps):
-                if name in wanted and name not in kept:
-                    yield name, webp(image)
+        for name, data in sorted(kept.items()):
+            yield name, PagePicture(f"{name}{SUFFIX}", data)
+        if self.room:
+            for name, image in pictures_of(self.folder, record, steps, wanted - kept.keys()):
+                yield name, PagePicture(f"{name}.jpg", jpeg(image))
 
 
 def _wanted(steps: list[StepRecord]) -> Iterator[str]:
@@ -78,11 +98,29 @@ def _wanted(steps: list[StepRecord]) -> Iterator[str]:
         yield from filter(None, (seen.screenshot or seen.marked, seen.windscreen))
 
 
-def write_page(run: ViewedRun, path: Path | None = None) -> Path:
+def page_data(run: ViewedRun) -> dict[str, str]:
+    """The steps of a run as the page that it leaves behind holds them; none of a large run.
+
+    Raises:
+        UsageError: the records are damaged.
+    """
+    if len(run.records()) > MAX_EMBEDDED:
+        return {}
+    shared = SharedTexts()
+    data = {f"0/{identity}": packed(run.episode(identity, shared)) for identity in run.records()}
+    return data | {"shared": packed(shared.texts)}
+
+
+def write_page(run: ViewedRun, path: Path | None = None, steps: Mapping[str, str] | None = None) -> Path:
     """Write the page that a run leaves behind, to `report.html` in its folder unless told otherwise; returns where it is.
 
     Pictures are those that lie in the run folder, or are drawn by the page. The page of a large run has its list and
     its statistics, and says how to see the steps.
+
+    Args:
+        run: what it shows.
+        path: of the file.
+        steps: what `page_data` has made of them.
 
     Raises:
         UsageError: the records are damaged.
@@ -90,12 +128,9 @@ def write_page(run: ViewedRun, path: Path | None = None) -> Path:
     """
     target = path or run.folder.files / PAGE
     where = Path(os.path.relpath(run.folder.path, Path(str(target)).parent)).as_posix()
-    data = {"index": packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": len(run.records()) <= MAX_EMBEDDED})}
-    if len(run.records()) <= MAX_EMBEDDED:
-        shared = SharedTexts()
-        data |= {f"0/{identity}": packed(run.episode(identity, shared)) for identity in run.records()}
-        data["shared"] = packed(shared.texts)
-    write_atomically(target, single_document(data).encode())
+    steps = page_data(run) if steps is None else steps
+    index = packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": bool(steps)})
+    write_atomically(target, single_document({"index": index, **steps}).encode())
     return Path(str(target))
 
 
@@ -115,14 +150,15 @@ def write_single_file(run: ViewedRun, path: Path | SafePath, room: int, written:
     shown = Path(str(path))
     if shown.is_dir():
         raise UsageError(f"{path} is a folder; with --single-file name a file, such as {shown / PAGE}")
-    data = {"index": packed(index_of([run], [""], SUFFIX))}
+    data: dict[str, str] = {}
     shared = SharedTexts()
     for identity, told, pictures in _episodes(run, room, shared):
-        inside = {name: b64encode(image).decode() for name, image in pictures.items()}
-        data[f"0/{identity}"] = packed(told | {"pictures": inside})
+        inside = {file.name: file.address for file in pictures.values()}
+        data[f"0/{identity}"] = packed(told | _pictures_data(pictures, inside))
         written()
     data["shared"] = packed(shared.texts)
-    write_atomically(path, single_document(data).encode())
+    index = packed(index_of([run], [""], SUFFIX))  # last: its summary needs the steps, which are read by now
+    write_atomically(path, single_document({"index": index, **data}).encode())
     return shown
 
 
@@ -146,17 +182,24 @@ def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Call
     _clear(page)
     _write(page, {INDEX: document().encode()})  # first, so that a page that was broken off is known as one
     files = {f"page/{name}": source(name).encode() for name in (*STYLES, *SCRIPTS)}
-    files["data/index.js"] = as_script("index", index_of([run], ["images/0/"], SUFFIX))
     _write(page, files)
     shared = SharedTexts()
     for identity, shown, pictures in _episodes(run, room, shared):
-        script = as_script(f"0/{identity}", shown | {"pictures": dict.fromkeys(pictures, "")})
-        folders = {name: f"images/0/{identity}" if kind_and_moment(name) else "images/0" for name in pictures}
-        images = {f"{folders[name]}/{name}{SUFFIX}": data for name, data in pictures.items()}
+        own = f"images/0/{identity}"
+        where = {name: f"{own if kind_and_moment(name) else 'images/0'}/{file.name}" for name, file in pictures.items()}
+        beside = {file.name: where[name] for name, file in pictures.items()}
+        script = as_script(f"0/{identity}", shown | _pictures_data(pictures, beside))
+        images = {beside[file.name]: file.data for file in pictures.values()}
         _write(page, {f"data/0/{identity}.js": script} | images)
         written()
-    _write(page, {"data/shared.js": as_script("shared", shared.texts)})
+    index = index_of([run], ["images/0/"], SUFFIX)  # last: its summary needs the steps, which are read by now
+    _write(page, {"data/shared.js": as_script("shared", shared.texts), "data/index.js": as_script("index", index)})
     return page.path / INDEX
+
+
+def _pictures_data(pictures: Mapping[str, PagePicture], addresses: Mapping[str, str]) -> dict[str, Any]:
+    """What the page knows of the pictures of an episode: the files by name, and the address of each file."""
+    return {"pictures": {name: file.name for name, file in pictures.items()}, "files": addresses}
 
 
 def _clear(page: SafePath) -> None:
@@ -191,7 +234,7 @@ def _remove_files(folder: SafePath) -> None:
             path.remove()
 
 
-def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, bytes]]]:
+def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, PagePicture]]]:
     """Id, data and pictures of each episode: those that did not pass come first, so that they have pictures first."""
     pictures = Pictures(run.folder, room)
     for record in sorted(run.records().values(), key=lambda record: record.success):

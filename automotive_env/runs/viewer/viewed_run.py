@@ -47,7 +47,7 @@ class ViewedRun:
         self._state = ""
         self._records: Mapping[str, EpisodeRecord] = {}
         self._rows: list[list[Any]] = []
-        self._summary = Summary(agents={})
+        self._summary: Summary | None = None
         self._type_of = TypesInRuns([folder])
         self._judged = judged
 
@@ -66,13 +66,16 @@ class ViewedRun:
         return self._records
 
     def summary(self) -> Summary:
-        """What they come to.
+        """What they come to; cheaper once their steps have been read.
 
         Raises:
             UsageError: they are damaged.
         """
         self._refresh()
-        return self._summary
+        with self._reading:
+            if self._summary is None:
+                self._summary = self.summed_up(self._records.values())
+            return self._summary
 
     def index(self, images: str) -> dict[str, Any]:
         """What is known before an episode is opened; `images` is where the page finds its pictures.
@@ -86,7 +89,7 @@ class ViewedRun:
             "name": self.name,
             "manifest": manifest.model_dump(mode="json", exclude={"hashes", "unsupported"}),
             "screen": _screen(manifest.options.get("display")),
-            "summary": self._summary.model_dump(mode="json"),
+            "summary": self.summary().model_dump(mode="json"),
             "images": images,
             "rows": self._rows,
         }
@@ -106,7 +109,10 @@ class ViewedRun:
         Raises:
             UsageError: they are damaged.
         """
-        return self.folder.steps(identity)
+        steps = self.folder.steps(identity)
+        if identity in self.records():
+            self._type_of.read(self.records()[identity], steps)
+        return steps
 
     def state(self) -> str:
         """What differs where other episodes are in the folder."""
@@ -129,7 +135,7 @@ class ViewedRun:
             if state != self._state:
                 records = self.folder.episodes()
                 self._records = {record.id: record for record in records}
-                self._rows, self._summary = [row(record) for record in records], self.summed_up(records)
+                self._rows, self._summary = [row(record) for record in records], None
                 self._state = state
 
 

@@ -12,6 +12,7 @@ from report_data import data_of
 from result_fakes import HOSTILE, add_episode, add_image, call, episode, fake_run, manifest, observation, step
 from viewer_fakes import hostile_run
 
+from automotive_env.episode.imaging import decode
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.viewer import report
@@ -201,10 +202,47 @@ def test_pictures_of_a_single_file_keep_to_the_bound_and_failures_have_theirs_fi
     add_episode(folder, episode("b", "fail"), pictured(folder, 30, 40))
     page = write_single_file(ViewedRun(folder), tmp_path / "page.html", bound)
     data = data_of(page.read_text(encoding="utf-8"))
-    inside = {name: [b64decode(text) for text in data[f"0/{name}"]["pictures"].values()] for name in ("a", "b")}
+    start = "data:image/webp;base64,"
+    files = {name: data[f"0/{name}"]["files"] for name in ("a", "b")}
+    assert all({*data[f"0/{name}"]["pictures"].values()} == held.keys() for name, held in files.items())
+    inside = {name: [b64decode(address.removeprefix(start)) for address in held.values()] for name, held in files.items()}
     assert sum(len(one) for held in inside.values() for one in held) <= bound
     assert {0: (0, 0), 80: (0, 1), 10_000: (2, 2)}[bound] == (len(inside["a"]), len(inside["b"]))
     assert all(image.startswith(b"RIFF") for image in inside["b"])
+
+
+def test_pictures_that_are_drawn_again_are_jpeg_and_equal_ones_are_one_file(folder, tmp_path, monkeypatch):
+    screens = {"screenshot-1": 10, "screenshot-2": 10, "screenshot-3": 200, "marked-3": 90}
+    images = {name: np.full((8, 8, 3), value, np.uint8) for name, value in screens.items()}
+    asked = []
+
+    def drawn(run, record, steps, wanted):
+        asked.append({*wanted})
+        return [(name, image) for name, image in images.items() if name in wanted]
+
+    monkeypatch.setattr(report, "pictures_of", drawn)
+    seen = [observation(screenshot=f"screenshot-{number}", marked=f"marked-{number}") for number in (1, 2, 3)]
+    add_episode(folder, episode("a"), [step(number, observation=one) for number, one in enumerate(seen, 1)])
+    page = write_folder(ViewedRun(folder), tmp_path / "page", 100_000)
+    files = {one.name: one.read_bytes() for one in (page.parent / "images/0/a").iterdir()}
+    assert files.keys() == {"screenshot-1.jpg", "screenshot-3.jpg"}
+    assert np.abs(decode(files["screenshot-3.jpg"]).astype(int) - 200).max() <= 2
+    alone = data_of(write_single_file(ViewedRun(folder), tmp_path / "page.html", 100_000).read_text(encoding="utf-8"))["0/a"]
+    assert alone["pictures"] == {"screenshot-1": "screenshot-1.jpg", "screenshot-2": "screenshot-1.jpg"} | {
+        "screenshot-3": "screenshot-3.jpg"
+    }
+    assert {name: b64decode(text.removeprefix("data:image/jpeg;base64,")) for name, text in alone["files"].items()} == files
+    assert asked == [{"screenshot-1", "screenshot-2", "screenshot-3"}] * 2
+
+
+def test_a_page_and_its_summary_read_each_step_once(folder, tmp_path, monkeypatch):
+    for name in ("a", "b"):
+        add_episode(folder, episode(name, "fail"), [step(1)])
+    read = []
+    monkeypatch.setattr(folder, "steps", lambda name: read.append(name) or RunFolder.steps(folder, name))
+    write_page(run := ViewedRun(folder))
+    assert run.summary().tables
+    assert sorted(read) == ["a", "b"]
 
 
 def test_a_folder_has_the_page_its_data_and_the_pictures_that_fit(folder, tmp_path):

@@ -77,9 +77,7 @@ const store = (() => {
   /** The address of a picture, or "" where the page knows that there is none. */
   function picture(episode, shown, name) {
     const run = state.runs[episode.run], file = /^[0-9a-f]{64}$/.test(name);
-    const inside = shown.pictures ? shown.pictures[name] : "";
-    if (shown.pictures && inside === undefined) return "";
-    if (inside) return `data:image/webp;base64,${inside}`;
+    if (shown.pictures) return shown.files[shown.pictures[name]] ?? "";
     return `${run.images}${file ? "" : `${encodeURIComponent(episode.id)}/`}${encodeURIComponent(name)}${state.suffix}`;
   }
 
