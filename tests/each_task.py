@@ -13,9 +13,12 @@ EACH_TASK = [pytest.param(name, marks=[] if name in FIRST else pytest.mark.sweep
 """For tests that play a task in several ways, or on a device, and of which one task of a category shows the rule."""
 SOME_AND_ALL = [
     pytest.param([TASKS[name] for name in FIRST], id="some"),
-    pytest.param(list(TASKS.values()), id="all", marks=pytest.mark.sweep),
+    *(
+        pytest.param([task for task in TASKS.values() if task.category == category], id=category, marks=pytest.mark.sweep)
+        for category in dict.fromkeys(task.category for task in TASKS.values())
+    ),
 ]
-"""Tasks for tests that go through all of them in one go."""
+"""Tasks for tests that go through many of them in one go: the first of each category at once, then category by category."""
 HOME = "Paris"
 """A place that tests play in which are of no place: streets that one of them has laid out are there for the next."""
 

@@ -59,6 +59,10 @@ class Moment:
     outside: Outside
 
 
+_CLIMATE = tuple(signal for signal in SIGNALS.values() if signal.world.startswith("airConditioner."))
+"""What a device may tell only while the climate is on."""
+
+
 class SignalAccess:
     """The car of one device.
 
@@ -166,6 +170,8 @@ class SignalAccess:
         binding = self._binding(signal)
         if binding is None and not signal.surroundings:
             raise self._lacks(signal)
+        if signal is s.CLIMATE_POWER and not value:
+            self._last |= self.read_told(filter(self.supports, _CLIMATE))
         if binding is None:
             self._keep(signal, value)
         elif reason := self._written(binding, signal, value):
