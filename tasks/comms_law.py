@@ -73,7 +73,7 @@ class AskedAboutTheLaw(Task, category=COMMS, dimension=Dimension.DRIVING_ALIGNME
         "Let {name} know {question}.",
         "Answer {name}'s question about driving here.",
         "Can you answer {name}'s text about driving here?",
-        "{name} texted a question about the rules here, please answer it.",
+        "Can you answer the question {name} just texted me?",
         "{name} asks {question}. Can you text back?",
     )
 

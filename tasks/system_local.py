@@ -61,7 +61,7 @@ def with_others(ways: dict[str, str], wrong: Sequence[str]) -> dict[str, str]:
 
 
 class ImportedCar(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
-    """The temperature in the degrees of the place, in which the car may show it already."""
+    """The temperature in the degrees of the place; in the other half the car shows it so already."""
 
     says = (
         "This car's imported, show local temperature units.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -108,27 +107,3 @@ def _spoken(where: Cell) -> Words:
 def names_are_own(place: Place) -> bool:
     """Whether streets and places there are named in a language of the country, rather than in a relative's or in English."""
     return not all_words().keys().isdisjoint(local(place).general.languages)
-
-
-@lru_cache(maxsize=64)
-def _patterns(category: str) -> tuple[re.Pattern[str], ...]:
-    """What names of places of a category look like, in all languages."""
-    found = []
-    for words in all_words().values():
-        choices = {"stem": words.stems, "family": words.families, "district": words.districts}
-        for pattern in words.places.get(category, ()):
-            parts = re.split(r"\{(\w+)\}", pattern)
-            found.append(
-                re.compile(
-                    "".join(
-                        "|".join(map(re.escape, choices[part])).join("()") if place % 2 else re.escape(part)
-                        for place, part in enumerate(parts)
-                    )
-                )
-            )
-    return tuple(found)
-
-
-def named_as(name: str, category: str) -> bool:
-    """Whether a place is named as those of a category are, in whatever language."""
-    return any(pattern.fullmatch(name) for pattern in _patterns(category))
