@@ -49,7 +49,7 @@ def opened(ui: UiScript, who: str) -> UiScript:
 class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, level=3):
     """A stop comes in, another falls away, and then the end changes while the stop stays."""
 
-    steps = 12
+    steps = 14
     may_change = ROUTE
 
     def scene(self, draw: Draw) -> Scene:
