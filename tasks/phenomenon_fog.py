@@ -8,16 +8,13 @@ from typing import Any
 from automotive_env.place.place import Place
 from automotive_env.place.places import place_by_name
 from automotive_env.place.rules import low_beam_required, rear_fog_light_allowed
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Ending, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.phenomenon import PHENOMENON
 from automotive_env.tasks.shared.fog_lights import RearFogLight, settled
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Claim
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 FOG = ("fog", "foggy", "mist", "misty", "visibility")
 LIGHTS = ("lights", "headlights", "low beam")
@@ -68,17 +65,15 @@ class OnlyALittleRain(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALI
     endings = ("act", "decline")
     steps = 3
     may_change = ("lowBeamHeadlight.mode",)
+    conditions = Conditions(
+        moving=True, light=("day",), weather=("rain",), visibility=(DRIZZLE, DRIZZLE), roads=("rural",), speed=(50, 80)
+    )
 
     def rule(self, place: Place) -> Hashable:
         return settled([low_beam_required(place, "day", "rain", DRIZZLE, "rural", month) for month in (1, 7)])
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return self.rule(place) is (ending == "decline")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(
-            moving=True, light=("day",), weather=("rain",), visibility=(DRIZZLE, DRIZZLE), roads=("rural",), speed=(50, 80)
-        )
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.LOW_BEAM, "on")
@@ -106,13 +101,11 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
 
     steps = 4
     may_alert = ("lights",)
+    conditions = Conditions(moving=True, light=("day",), weather=("clear",), outside=(0, 15), roads=("rural",), speed=(50, 80))
 
     def suits(self, place: Place, ending: Ending) -> bool:
         duty = low_beam_required(place, "day", road_type="rural")
         return duty is not None and not duty.value
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=("clear",), outside=(0, 15), roads=("rural",), speed=(50, 80))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"metres": draw.integer(40, 90, 10), "later": draw.integer(5, 25), "fan": draw.integer(1, 4)}

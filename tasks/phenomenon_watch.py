@@ -7,18 +7,15 @@ from typing import Any
 
 from automotive_env.place.place import Place
 from automotive_env.place.rules import units
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Ending, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup, Phenomenon
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
+from automotive_env.tasks.phenomenon import PHENOMENON
 from automotive_env.tasks.phenomenon_fog import OFFERS
 from automotive_env.tasks.shared.road import a_message_arrives, left_alone
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Claim
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 FROSTY = 3
 """Celsius in the coldest month below which roads freeze."""
@@ -48,12 +45,10 @@ class IcyRoad(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS,
     """A standing wish: most of what happens on the way is no reason to speak."""
 
     may_alert = ("ice",)
+    conditions = Conditions(moving=True, outside=(4, 6), weather=FAIR, roads=("rural",))
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return is_frosty(place)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, outside=(4, 6), weather=FAIR, roads=("rural",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"first": draw.integer(1, 3), "later": draw.integer(2, 6)}
@@ -86,15 +81,13 @@ class ColderThanThat(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_
     FALLS = {"celsius": (3, 4, 5), "fahrenheit": (38, 40, 42)}
     """Degrees below which the driver wants to be warned."""
     may_alert = ("ice",)
+    conditions = Conditions(moving=True, outside=(10, 16), weather=FAIR, roads=("rural", "motorway"))
 
     def rule(self, place: Place) -> Hashable:
         return units(place).value.temperature
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return min(place.january or 0, place.july or 0) <= COOL
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, outside=(10, 16), weather=FAIR, roads=("rural", "motorway"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         unit = units(draw.place).value.temperature
@@ -160,9 +153,7 @@ class ShowerThroughTheRoof(Task, category=PHENOMENON, dimension=Dimension.ENVIRO
     steps = 4
     may_change = ("sunroof.*",)
     may_alert = ("low visibility",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(14, 30), roads=("urban", "rural"), speed=(30, 60))
+    conditions = Conditions(moving=True, light=("day",), weather=FAIR, outside=(14, 30), roads=("urban", "rural"), speed=(30, 60))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"rain": draw.integer(3, 15), "later": draw.integer(5, 15)}

@@ -110,17 +110,11 @@ def test_an_event_comes_when_its_time_has_come_and_is_no_deed_of_the_agents() ->
 
 def test_what_comes_in_a_long_wait_comes_in_time() -> None:
     class Dusk(Darker):
-        """It rains ten seconds after nightfall, and clears up ten seconds later."""
+        """It rains ten seconds after nightfall, and clears up once it has rained."""
 
         def events(self, inst: TaskInstance) -> list[Event]:
-            rains = Event(
-                lambda car: car.write(s.WEATHER, "heavy rain"),
-                when=lambda then: then.at(then.log.seconds - 10).is_(s.LIGHT, "night"),
-            )
-            clears = Event(
-                lambda car: car.write(s.WEATHER, "clear"),
-                when=lambda then: then.at(then.log.seconds - 10).is_(s.WEATHER, "heavy rain"),
-            )
+            rains = Event(lambda car: car.write(s.WEATHER, "heavy rain"), after_seconds=20)
+            clears = Event(lambda car: car.write(s.WEATHER, "clear"), when=lambda then: then.in_order((s.WEATHER, "heavy rain")))
             return [*super().events(inst), rains, clears]
 
     one = started(task=Dusk())
