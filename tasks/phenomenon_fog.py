@@ -14,12 +14,7 @@ from automotive_env.tasks.phenomenon import PHENOMENON
 from automotive_env.tasks.shared.fog_lights import RearFogLight, settled
 from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.answers import Claim
 
-FOG = ("fog", "foggy", "mist", "misty", "visibility")
-LIGHTS = ("lights", "headlights", "low beam")
-OFFERS = ("should", "must", "need", "needs", "has to", "have to", "shall", "want", "turn", "switch", "use")
-"""What a sentence about the lights holds that advises or offers to put them on; one that claims that they are on does not."""
 DRIZZLE = 3_000
 """Metres of sight in light rain."""
 
@@ -97,7 +92,7 @@ class OnlyALittleRain(Task, category=PHENOMENON, dimension=Dimension.DRIVING_ALI
 
 
 class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
-    """The driver has the headlights switched off on a bright day; then the car drives into fog, and nobody says a word."""
+    """The headlights go off on a bright day, until the car drives into fog."""
 
     steps = 4
     may_alert = ("lights",)
@@ -115,25 +110,20 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(
-            "Turn the headlights off, it's broad daylight.",
-            "Headlights off.",
-            "Can you switch the headlights off, please?",
-            "Why are the headlights on? Turn them off.",
-            "The sun's out, turn the headlights off.",
-            "Kill the headlights, it's bright enough.",
+            "Turn the headlights off, and back on if we hit fog.",
+            "Headlights off unless it gets foggy.",
+            "Can you switch the headlights off, and on again if it gets foggy?",
+            "Why are the headlights on? Turn them off until there's fog.",
+            "The sun's out, so turn the headlights off, but put them back on in fog.",
+            "Kill the headlights, it's bright enough, just put them on again in fog.",
             check=lambda then: then.is_(s.LOW_BEAM, "off", "auto"),
         )
         yield Turn(
             event=lambda car: car.turns(weather="fog", visibility=inst.params["metres"], speed=min(50, inst.scene.speed)),
             notice="Fog has come up.",
             after=minutes(inst.params["later"]),
-            check=self._is_warned,
+            check=lambda then: then.low_beam_shines(),
         )
-
-    @staticmethod
-    def _is_warned(then: Episode) -> Criterion:
-        told = then.alerts.warned(("fog", "low visibility", "lights"), Claim(FOG))
-        return then.low_beam_shines() | told | then.answered(Claim(LIGHTS), Claim(OFFERS))
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         rear = rear_fog_light_allowed(place_by_name(inst.place), inst.params["metres"])
@@ -142,9 +132,9 @@ class FogSetsIn(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERT
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.open("lights").tap("low_beam_off").turn().open("lights").tap("low_beam_on")
-        yield lambda ui: ui.open("lights").tap("low_beam_off").turn().alert("fog", "Fog: you need your headlights.")
+        yield lambda ui: ui.open("lights").tap("low_beam_auto").turn()
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.open("lights").tap("low_beam_off").turn().answer("You asked for the headlights to be off.")
+        yield lambda ui: ui.open("lights").tap("low_beam_off").turn().answer("It's foggy, so your headlights are on.")
         yield lambda ui: ui.turn().open("lights").tap("low_beam_on")
         yield lambda ui: ui.open("lights").tap("low_beam_off").turn().open("lights").tap("high_beam")
