@@ -38,8 +38,8 @@ from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.episode.action import ActionError
 from automotive_env.episode.action_parser import parse_action
 from automotive_env.episode.observation import Observation
+from automotive_env.models.kinds.openai import OpenAIModel
 from automotive_env.models.model import ModelRequest
-from automotive_env.models.openai import OpenAIModel
 from automotive_env.models.pace import Pace
 from automotive_env.models.retry import RetryPolicy
 from automotive_env.runs.execution import controller_pool, team

@@ -1,5 +1,6 @@
 """CONTRIBUTING's recipes: put into a copy of the checkout, they pass the tests that everything of their kind passes."""
 
+import json
 import os
 import re
 import shutil
@@ -30,6 +31,20 @@ from test_design_rules import keep_the_rules, shown
 
 (storage,) = (screen.values[0] for screen in SCREENS if screen.id == "storage.storage")
 keep_the_rules(shown(storage))
+"""
+ON_A_KIND = """
+from automotive_env.emulator.doctor import diagnose
+from automotive_env.errors import UsageError
+from automotive_env.models import make_model
+from automotive_env.models.kinds import document
+
+print(make_model("acme:m@http://h/v2").name)
+try:
+    make_model("acne:m")
+except UsageError as fault:
+    print(str(fault).partition("did you mean ")[2].partition("?")[0])
+print("| `acme:NAME` | a model of Acme | `ACME_API_KEY` |" in document(""))
+print(*[finding.fix for finding in diagnose().findings if finding.what == "model acme:NAME"])
 """
 ON_THE_DEVICE = """
 import subprocess
@@ -76,13 +91,24 @@ def run(copy: Path, *arguments: str) -> str:
 
 
 def test_there_is_a_recipe_for_each_kind_of_thing() -> None:
-    assert {Path(path).parent.name for path in RECIPES} == {"agents", "apps", "commands", "devices", "tasks", "vhal"}
+    assert {Path(path).parent.name for path in RECIPES} == {"agents", "apps", "commands", "devices", "kinds", "tasks", "vhal"}
 
 
 @pytest.mark.parametrize("more", [[], pytest.param(TAKING_UP_TOO, marks=pytest.mark.sweep)], ids=["at once", "more"])
 def test_what_is_added_passes_the_tests_of_its_kind(copy: Path, more: list[str]) -> None:
     said = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", ADDED, *TAKING_UP, *more)
     assert {"system.lock_glove_box", "TestBrief"} <= set(re.findall(r"[\w.]+", said))
+
+
+def test_a_kind_of_model_is_parsed_listed_diagnosed_and_tested_by_its_file_alone(copy: Path) -> None:
+    assert "acme" in run(copy, "-m", "automotive_env", "run", "--help")
+    rows = {row["model"]: row for row in json.loads(run(copy, "-m", "automotive_env", "models", "--json"))}
+    assert rows["acme:NAME"]["missing"] == ["a key in ACME_API_KEY"]
+    assert rows["acme:NAME@URL"]["missing"] == []
+    said = ["acme:m@http://h/v2", "'acme:m'", "True", "a key in ACME_API_KEY"]
+    assert run(copy, "-c", ON_A_KIND).splitlines() == said
+    tested = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", "acme", "tests/models/test_vendors.py")
+    assert tested.count("PASSED") > 40
 
 
 def test_the_screen_keeps_the_design_rules(copy: Path) -> None:

@@ -30,8 +30,11 @@ class CheckedModel:
         """Check a model, whose requests wait for their turn.
 
         Raises:
+            TypeError: it lacks something that models have.
             UsageError: it has no name that records can hold.
         """
+        if lacking := [name for name in ("name", "complete", "probe", "close") if not hasattr(model, name)]:
+            raise TypeError(f"{type(model).__name__} is no model: it lacks {', '.join(lacking)}")
         with calling("the name of the model cannot be read"):
             name = model.name
         if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_CHARACTERS or printable(name) != name:

@@ -5,12 +5,12 @@ import threading
 
 import legacy_sdk
 import pytest
-from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
+from model_server import EVERY_VENDOR, LEGACY, Loopback, Reply, Vendor, ask, fault
 
 from automotive_env.models.model import Usage
 from automotive_env.models.sanitise import MAX_REPLY_BYTES
 
-pytestmark = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
+pytestmark = EVERY_VENDOR
 
 
 def test_a_long_reply_is_cut_and_the_rest_counted(vendor: Vendor, loopback: Loopback):

@@ -11,8 +11,9 @@ import anyio
 import pytest
 
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.models import local, make_model
-from automotive_env.models.local import MAX_TEXT_CHARACTERS, LocalModel
+from automotive_env.models import make_model
+from automotive_env.models.kinds import local
+from automotive_env.models.kinds.local import MAX_TEXT_CHARACTERS, LocalModel
 from automotive_env.models.model import Abilities, Completion, Message, Model, ModelRequest, Sampling, Tool, Usage
 
 ASK = ModelRequest.of("act", "Which way?", schema={"type": "object"}, sampling=Sampling(temperature=0.5, max_tokens=99, seed=7))

@@ -15,9 +15,11 @@ from anyio import to_thread
 
 from automotive_env.errors import ModelFault, RequestTooLong
 from automotive_env.models.call_ids import with_unique_ids
-from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
+from automotive_env.models.kind import Form, ModelKind
+from automotive_env.models.model import Abilities, Choice, Completion, Model, ModelRequest, Sampling, Usage
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
+from automotive_env.models.pace import Pace
 from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.remote import single
 from automotive_env.models.reply import UnreadableReply
@@ -163,3 +165,25 @@ def _load(weights: Path, name: str) -> Any:
 
 def _short(error: object) -> str:
     return one_line(str(error), (), MAX_CAUSE_CHARACTERS)
+
+
+def _make(rest: str, pace: Pace | None) -> Model:
+    if rest and Path(rest).is_dir():
+        from automotive_env.models.transformers_model import TransformersModel
+
+        return TransformersModel(Path(rest))
+    return LocalModel(Path(rest) if rest else None)
+
+
+_ENGINE = ((), "xllamacpp", "automotive-env[local]")
+_CHECKPOINT = "a checkpoint of Hugging Face, or an adapter, in this process, through transformers"
+KIND = ModelKind(
+    "local",
+    (
+        Form("", "SmolLM2-135M-Instruct in this process, through llama.cpp", *_ENGINE),
+        Form(":FILE", "the language model in a GGUF file, in this process, through llama.cpp", *_ENGINE),
+        Form(":FOLDER", _CHECKPOINT, (), "transformers", "automotive-env[train]"),
+    ),
+    _make,
+    is_free=True,
+)
