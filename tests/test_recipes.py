@@ -1,6 +1,5 @@
 """CONTRIBUTING's recipes: put into a copy of the checkout, they pass the tests that everything of their kind passes."""
 
-import json
 import os
 import re
 import shutil
@@ -33,18 +32,26 @@ from test_design_rules import keep_the_rules, shown
 keep_the_rules(shown(storage))
 """
 ON_A_KIND = """
-from automotive_env.emulator.doctor import diagnose
-from automotive_env.errors import UsageError
-from automotive_env.models import make_model
-from automotive_env.models.kinds import document
+import json
+from command_line import run_here
+from automotive_env.models import kinds, make_model
 
+listed = {row["model"]: row for row in json.loads(run_here("models", "--json").stdout)}
+found = {row["what"]: row for row in json.loads(run_here("doctor", "--json").stdout)["findings"]}
 print(make_model("acme:m@http://h/v2").name)
-try:
-    make_model("acne:m")
-except UsageError as fault:
-    print(str(fault).partition("did you mean ")[2].partition("?")[0])
-print("| `acme:NAME` | a model of Acme | `ACME_API_KEY` |" in document(""))
-print(*[finding.fix for finding in diagnose().findings if finding.what == "model acme:NAME"])
+print(run_here("run", "--model", "acne:m").stderr.partition("; allowed")[0])
+print(listed["acme:NAME"]["missing"], listed["acme:NAME@URL"]["missing"])
+print(found["model acme:NAME"]["fix"])
+print("acme" in run_here("run", "--help").stdout)
+print("| `acme:NAME` | a model of Acme | `ACME_API_KEY` |" in kinds.document(""))
+"""
+OF_A_KIND = """\
+acme:m@http://h/v2
+error: unknown model 'acne:m': there is no module 'acne'; did you mean 'acme:m'?
+['a key in ACME_API_KEY'] []
+a key in ACME_API_KEY
+True
+True
 """
 ON_THE_DEVICE = """
 import subprocess
@@ -101,12 +108,7 @@ def test_what_is_added_passes_the_tests_of_its_kind(copy: Path, more: list[str])
 
 
 def test_a_kind_of_model_is_parsed_listed_diagnosed_and_tested_by_its_file_alone(copy: Path) -> None:
-    assert "acme" in run(copy, "-m", "automotive_env", "run", "--help")
-    rows = {row["model"]: row for row in json.loads(run(copy, "-m", "automotive_env", "models", "--json"))}
-    assert rows["acme:NAME"]["missing"] == ["a key in ACME_API_KEY"]
-    assert rows["acme:NAME@URL"]["missing"] == []
-    said = ["acme:m@http://h/v2", "'acme:m'", "True", "a key in ACME_API_KEY"]
-    assert run(copy, "-c", ON_A_KIND).splitlines() == said
+    assert run(copy, "-c", ON_A_KIND) == OF_A_KIND
     tested = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", "acme", "tests/models/test_vendors.py")
     assert tested.count("PASSED") > 40
 

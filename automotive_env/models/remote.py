@@ -21,6 +21,7 @@ from automotive_env.models.endings import REFUSED, check_reply
 from automotive_env.models.extra import check_extra
 from automotive_env.models.kind import Dialect, Form, ModelKind, is_installed
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
+from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.options import ESSENTIAL, Option, Words, named_option, options_of
 from automotive_env.models.pace import Pace
 from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of, wants_room
@@ -115,11 +116,7 @@ class RemoteModel(ABC, Generic[Client]):
         completion = await send(request)
         if len(completion.choices) == 1 < request.sampling.n:
             self._refused |= {"n"}
-        while len(completion.choices) < request.sampling.n:
-            one = replace(request, sampling=single(request, len(completion.choices)))
-            other = await send(one)
-            completion = Completion(completion.choices + other.choices, completion.usage + other.usage)
-        return with_unique_ids(completion, request)
+        return with_unique_ids(await one_by_one(request, send, completion), request)
 
     def check(self, request: ModelRequest) -> None:
         """Refuse what this kind of model cannot be asked.
@@ -259,12 +256,6 @@ async def _encoded(request: ModelRequest) -> Pngs:
     if not any(message.images for message in request.messages):
         return [()] * len(request.messages)
     return await to_thread.run_sync(lambda: [pngs(message.images) for message in request.messages])
-
-
-def single(request: ModelRequest, number: int) -> Sampling:
-    """Options of one further reply, with a seed of its own."""
-    seed = request.sampling.seed
-    return replace(request.sampling, n=1, seed=None if seed is None else (seed + number) % 2**31)
 
 
 def _adapted(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> tuple[ModelRequest, Pngs]:

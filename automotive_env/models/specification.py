@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from automotive_env.errors import UsageError
 from automotive_env.models.kind import ModelKind
@@ -11,21 +10,6 @@ from automotive_env.models.kinds import MODELS, all_forms, find_kind, names
 from automotive_env.models.model import Model
 from automotive_env.models.pace import Pace
 from automotive_env.plugins.registry import Plugin, calling
-
-
-@dataclass(frozen=True, slots=True)
-class _Specification:
-    """What was written.
-
-    Attributes:
-        kind: the kind of model.
-        rest: what follows its name.
-        plugin: where the kind comes from; None for one of this package.
-    """
-
-    kind: ModelKind
-    rest: str
-    plugin: Plugin[ModelKind] | None = None
 
 
 def make_model(spec: str, pace: Pace | None = None) -> Model:
@@ -38,13 +22,13 @@ def make_model(spec: str, pace: Pace | None = None) -> Model:
     Raises:
         UsageError: the specification is unknown or malformed, or a recording cannot be read; the message says what is allowed.
     """
-    written = _read(spec)
-    if written.plugin is None:
-        return written.kind.make(written.rest, pace)
+    kind, rest, plugin = _read(spec)
+    if plugin is None:
+        return kind.make(rest, pace)
     from automotive_env.models.checked import CheckedModel
 
-    with calling(f"the model {written.plugin.name!r} of {written.plugin.origin} cannot be made"):
-        model = written.kind.make(written.rest, pace)
+    with calling(f"the model {plugin.name!r} of {plugin.origin} cannot be made"):
+        model = kind.make(rest, pace)
         return model if isinstance(model, CheckedModel) else CheckedModel(model)
 
 
@@ -54,8 +38,8 @@ def model_plugin(spec: str) -> Plugin[ModelKind] | None:
     Raises:
         UsageError: there is no such model; the message says what is allowed.
     """
-    written = _read(spec)
-    return model_plugin(written.kind.inner(written.rest)) if written.kind.inner else written.plugin
+    kind, rest, plugin = _read(spec)
+    return model_plugin(kind.inner(rest)) if kind.inner else plugin
 
 
 def names_a_file(spec: str) -> bool:
@@ -65,8 +49,8 @@ def names_a_file(spec: str) -> bool:
     return bool(kind and kind.names_files)
 
 
-def _read(spec: str) -> _Specification:
-    """Take a specification apart.
+def _read(spec: str) -> tuple[ModelKind, str, Plugin[ModelKind] | None]:
+    """The kind that a specification names, what follows the name, and the plugin that the kind comes from.
 
     Raises:
         UsageError: there is no such model; the message says what is allowed.
@@ -84,7 +68,7 @@ def _read(spec: str) -> _Specification:
     kind = plugin.value if plugin else find_kind(name)
     if kind is None or not kind.accepts(rest):
         raise _unknown(spec, why)
-    return _Specification(kind, rest, plugin)
+    return kind, rest, plugin
 
 
 def _unknown(spec: str, why: str) -> UsageError:

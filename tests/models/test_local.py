@@ -77,7 +77,7 @@ def test_a_request_and_its_reply(model: LocalModel) -> None:
     assert (completion.text, completion.usage) == ("Left.", Usage(7, 3, 1, cached_tokens=5))
     (body,) = Engine.asked
     assert body["messages"] == [{"role": "user", "content": "Which way?"}]
-    assert (body["temperature"], body["max_tokens"], body["seed"], body["n"]) == (0.5, 99, 7, 1)
+    assert (body["temperature"], body["max_tokens"], body["seed"], body.get("n", 1)) == (0.5, 99, 7, 1)
     assert body["response_format"]["json_schema"]["schema"] == {"type": "object"}
     (loaded,) = Engine.loaded
     assert loaded.cpuparams.n_threads == loaded.cpuparams_batch.n_threads == loaded.n_parallel == 1
@@ -98,7 +98,7 @@ def test_several_replies_are_asked_for_one_by_one_with_seeds_of_their_own(model:
     completion = ask(model, ModelRequest.of("act", "?", sampling=Sampling(n=3, seed=5, extra={"top_k": 9})))
     assert [choice.text for choice in completion.choices] == ["a", "b", "c"]
     assert completion.usage.calls == 3
-    assert [(body["seed"], body["n"], body["top_k"]) for body in Engine.asked] == [(5, 1, 9), (6, 1, 9), (7, 1, 9)]
+    assert [(body["seed"], body.get("n", 1), body["top_k"]) for body in Engine.asked] == [(5, 1, 9), (6, 1, 9), (7, 1, 9)]
 
 
 def test_texts_of_a_schema_have_a_length_and_nothing_else_of_it_changes(model: LocalModel) -> None:
