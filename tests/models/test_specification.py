@@ -1,11 +1,14 @@
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from automotive_env.errors import UsageError
 from automotive_env.models import make_model
 from automotive_env.models.address import Address, read_address
+from automotive_env.models.kinds import find_kind, names
 
 
 @pytest.mark.parametrize(
@@ -175,6 +178,14 @@ def test_nothing_is_suggested_where_nothing_is_near(spec: str):
 def test_a_recording_that_is_not_there(tmp_path):
     with pytest.raises(UsageError, match="No such file"):
         make_model(f"replay:{tmp_path}/nothing.jsonl")
+
+
+def test_every_kind_is_named_like_its_file_and_requires_extras_that_there_are():
+    extras = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    kinds = [find_kind(name) for name in names()]
+    assert [kind and kind.name for kind in kinds] == list(names())
+    required = {form.requires for kind in kinds if kind for form in kind.forms} - {""}
+    assert required <= {f"automotive-env[{extra}]" for extra in extras}
 
 
 def test_importing_the_package_imports_no_vendor():
