@@ -29,7 +29,7 @@ def test_a_reply_of_just_the_bound_is_whole(vendor: Vendor, loopback: Loopback):
 @pytest.mark.parametrize("tokens", [10**10, int("9" * 4_299)], ids=["11 digits", "4299 digits"])
 def test_an_absurd_number_of_tokens_does_not_count(vendor: Vendor, loopback: Loopback, tokens: int):
     loopback.says(Reply(vendor.says("Left.", prompt=tokens)))
-    if vendor is LEGACY and legacy_sdk.IS_INSTALLED:  # it takes 32 bits, and refuses the whole reply
+    if vendor == LEGACY and legacy_sdk.IS_INSTALLED:  # it takes 32 bits, and refuses the whole reply
         assert "something else than a reply" in fault(vendor.model(loopback))
     else:
         assert ask(vendor.model(loopback)).usage == Usage(0, 3, 1)
