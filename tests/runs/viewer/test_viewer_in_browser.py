@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browser import CHROMIUM, Page, chromium, until
 from command_line import run_here
 from registered import PLAIN
 from result_fakes import add_episode, call, episode, manifest, step
@@ -16,6 +15,7 @@ from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.viewer.report import write_folder, write_page, write_single_file
 from automotive_env.runs.viewer.server import ViewerServer
 from automotive_env.runs.viewer.viewed_run import ViewedRun
+from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 
 WATCH = """
 window.faults = [];

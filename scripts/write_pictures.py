@@ -1,0 +1,158 @@
+"""Write the pictures of README.md and of docs/viewer.md from today's pages: needs Chromium and `pip install '.[web]'`.
+
+    python -m automotive_env.scripts.write_pictures
+    python -m automotive_env.scripts.write_pictures driving
+
+Each picture is a recording in `RECORDINGS`: a function that uses a page and keeps frames.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+from PIL import Image
+
+from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+SIZE = (1280, 800)
+WIDTH = 960
+"""Pixels of a picture's width."""
+FRAME_MS = 1_100
+STEPS = "[...document.querySelectorAll('button')].filter((b) => /^Step [0-9]/.test(b.ariaLabel))"
+"""The buttons of the viewer that lead to the steps of an episode, in JavaScript."""
+LARGEST = 2_000_000
+"""Bytes of a picture at most."""
+
+
+class Recorder:
+    """Keeps frames of a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frames: list[Image.Image] = []
+
+    def keep(self, wait: float = 1.2) -> None:
+        """Keep what the page shows, after the seconds that its transitions take."""
+        time.sleep(wait)
+        picture = Image.open(io.BytesIO(self.page.picture())).convert("RGB")
+        self.frames.append(picture.resize((WIDTH, WIDTH * picture.height // picture.width), Image.Resampling.LANCZOS))
+
+    def do(self, code: str) -> None:
+        """Run JavaScript in the page, and keep the frame after it."""
+        self.page.run(code)
+        self.keep()
+
+    def press(self, group: str, label: str) -> None:
+        """Press a button of a group by its label, and keep the frame after it."""
+        self.do(f"[...document.querySelectorAll('#{group} button')].find((b) => b.textContent === {label!r}).click()")
+
+    def touch(self, element: str) -> None:
+        """Touch an element of the head unit, and keep the frame after it."""
+        self.page.run(
+            f"(() => {{ const [l, t, r, b] = elements.find((e) => e.id === {element!r}).box; "
+            "send({ do: 'tap', x: (l + r) >> 1, y: (t + b) >> 1 }) })()"
+        )
+        self.keep()
+
+
+@contextmanager
+def address_of(*arguments: str) -> Iterator[str]:
+    """The address that a command prints."""
+    command = [sys.executable, "-m", "automotive_env", *arguments]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            assert process.stdout
+            for line in process.stdout:
+                if found := re.search(r"http://\S+", line):
+                    yield found.group(0)
+                    return
+            raise RuntimeError(f"{' '.join(arguments)} printed no address")
+        finally:
+            process.terminate()
+
+
+def driving(recorder: Recorder) -> None:
+    """`serve --web`: a hand on the climate, a drive into rain and night, an alert."""
+    page = recorder.page
+    with address_of("serve", "--web") as address:
+        page.open(address)
+        until(lambda: page.run("typeof elements !== 'undefined' && elements.length > 0"))
+        recorder.keep(1.5)
+        recorder.touch("hvac")
+        recorder.touch("ac_master_switch")
+        recorder.touch("fan_speed_5")
+        recorder.do("document.getElementById('show').click()")
+        page.run("document.getElementById('show').click(); send({ do: 'key', key: 'home' })")
+        page.run("document.querySelector('#gear button:last-child').click(); road('speed', 110)")
+        recorder.press("road_type", "Motorway")
+        recorder.press("light", "Dusk")
+        recorder.press("weather", "Heavy rain")
+        recorder.press("phenomena", "Fogged windscreen")
+        recorder.do("document.getElementById('raise').click()")
+        recorder.touch("map_nav")
+
+
+def episode(recorder: Recorder) -> None:
+    """`view`: the list of a run, then an episode of three turns, step by step."""
+    page = recorder.page
+    with tempfile.TemporaryDirectory() as folder:
+        run = Path(folder) / "run"
+        tasks = "comms.*,hvac.*,road.*"
+        play = ["run", "--agent", "oracle,t3a", "--tasks", tasks, "--out", str(run)]
+        subprocess.run([sys.executable, "-m", "automotive_env", *play], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        with address_of("view", str(run)) as address:
+            page.open(address)
+            recorder.keep(2.0)
+            recorder.do("address.go(['episodes'], new URLSearchParams('level=3&agent=oracle'))")
+            page.run("document.querySelector('a.row[href]').click()")
+            time.sleep(1.0)
+            for step in range(page.run(f"{STEPS}.length")):
+                recorder.do(f"{STEPS}[{step}].click()")
+            recorder.do("document.querySelector('button.ending').click()")
+
+
+Recording: TypeAlias = Callable[[Recorder], None]
+RECORDINGS: dict[str, Recording] = {"driving": driving, "episode": episode}
+
+
+def write(name: str, frames: list[Image.Image], folder: Path = IMAGES) -> Path:
+    """Write a picture, in the best quality that `LARGEST` allows."""
+    path = folder / f"{name}.webp"
+    for quality in (80, 70, 60, 50, 40):
+        written = io.BytesIO()
+        frames[0].save(
+            written, "WEBP", save_all=True, append_images=frames[1:], duration=FRAME_MS, loop=0, quality=quality, method=6
+        )
+        if written.tell() <= LARGEST:
+            break
+    path.write_bytes(written.getvalue())
+    return path
+
+
+def main(names: Annotated[list[str] | None, typer.Argument(help=f"Of {', '.join(RECORDINGS)}; all without one.")] = None) -> None:
+    """Write the pictures of the documents from today's pages."""
+    if CHROMIUM is None:
+        raise typer.BadParameter("Chromium is not installed; the pictures are taken with it")
+    for name in names or RECORDINGS:
+        with tempfile.TemporaryDirectory() as profile, chromium(CHROMIUM, Path(profile)) as page:
+            page.size(*SIZE)
+            recorder = Recorder(page)
+            RECORDINGS[name](recorder)
+            path = write(name, recorder.frames)
+            print(f"{path.relative_to(ROOT)}: {len(recorder.frames)} frames, {path.stat().st_size / 1e6:.2f} MB", flush=True)
+
+
+if __name__ == "__main__":
+    typer.run(main)
