@@ -9,6 +9,7 @@ Each picture is a recording in `RECORDINGS`: a function that uses a page and kee
 from __future__ import annotations
 
 import io
+import json
 import re
 import subprocess
 import sys
@@ -16,16 +17,25 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple
 
 import typer
 from PIL import Image
 
+from automotive_env.episode.headless import HeadlessController
 from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
+from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.picture import windscreen_picture
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
+MADE_FROM = IMAGES / "made_from.json"
+"""Picture -> the hash of what it shows; a test compares it with today's."""
+SHOWN = ("home", "climate", "maps")
+"""Apps whose looks the pictures depend on."""
+LONG_ONES = "address.go(['episodes'], new URLSearchParams('level=3&agent=oracle'))"
 SIZE = (1280, 800)
 WIDTH = 960
 """Pixels of a picture's width."""
@@ -104,27 +114,96 @@ def driving(recorder: Recorder) -> None:
         recorder.touch("map_nav")
 
 
+@contextmanager
+def played() -> Iterator[str]:
+    """The address of the viewer over a small run."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = Path(folder) / "run"
+        play = ["run", "--agent", "oracle,t3a", "--tasks", "comms.*,hvac.*,road.*", "--out", str(run)]
+        subprocess.run([sys.executable, "-m", "automotive_env", *play], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        with address_of("view", str(run)) as address:
+            yield address
+
+
 def episode(recorder: Recorder) -> None:
     """`view`: the list of a run, then an episode of three turns, step by step."""
     page = recorder.page
-    with tempfile.TemporaryDirectory() as folder:
-        run = Path(folder) / "run"
-        tasks = "comms.*,hvac.*,road.*"
-        play = ["run", "--agent", "oracle,t3a", "--tasks", tasks, "--out", str(run)]
-        subprocess.run([sys.executable, "-m", "automotive_env", *play], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        with address_of("view", str(run)) as address:
-            page.open(address)
-            recorder.keep(2.0)
-            recorder.do("address.go(['episodes'], new URLSearchParams('level=3&agent=oracle'))")
-            page.run("document.querySelector('a.row[href]').click()")
-            time.sleep(1.0)
-            for step in range(page.run(f"{STEPS}.length")):
-                recorder.do(f"{STEPS}[{step}].click()")
-            recorder.do("document.querySelector('button.ending').click()")
+    with played() as address:
+        page.open(address)
+        recorder.keep(2.0)
+        recorder.do(LONG_ONES)
+        open_first(page)
+        for step in range(page.run(f"{STEPS}.length")):
+            recorder.do(f"{STEPS}[{step}].click()")
+        recorder.do("document.querySelector('button.ending').click()")
 
 
-Recording: TypeAlias = Callable[[Recorder], None]
-RECORDINGS: dict[str, Recording] = {"driving": driving, "episode": episode}
+def open_first(page: Page) -> None:
+    """Open the first episode of the list."""
+    page.run("document.querySelector('a.row[href]').click()")
+    time.sleep(1.0)
+
+
+def viewer_list(recorder: Recorder) -> None:
+    """The viewer's list, filtered."""
+    with played() as address:
+        recorder.page.open(address)
+        time.sleep(2.0)
+        recorder.do("address.go(['episodes'], new URLSearchParams('outcome=fail&agent=t3a'))")
+
+
+def viewer_episode(recorder: Recorder) -> None:
+    """A step of an episode in the viewer."""
+    page = recorder.page
+    with played() as address:
+        page.open(address)
+        time.sleep(2.0)
+        page.run(LONG_ONES)
+        time.sleep(1.0)
+        open_first(page)
+        recorder.do(f"{STEPS}[1].click()")
+
+
+def play(recorder: Recorder) -> None:
+    """A wish on the page for people."""
+    page = recorder.page
+    with tempfile.TemporaryDirectory() as folder, address_of("play", "--tasks", "hvac.*", "--out", f"{folder}/run") as address:
+        page.open(address)
+        until(lambda: page.run("document.body?.dataset.stage") == "consent")
+        page.run("document.querySelector('#consent .next').click()")
+        until(lambda: page.run("document.body.dataset.stage") == "wish")
+        page.run("document.querySelector('#wish .next').click()")
+        until(lambda: page.run("document.body.dataset.stage") == "playing")
+        recorder.keep(2.0)
+
+
+class Recording(NamedTuple):
+    """A picture: who takes it, and the folder of the pages that it shows."""
+
+    take: Callable[[Recorder], None]
+    pages: str
+
+
+RECORDINGS: dict[str, Recording] = {
+    "driving": Recording(driving, "serving/page"),
+    "episode": Recording(episode, "runs/viewer/page"),
+    "viewer-list": Recording(viewer_list, "runs/viewer/page"),
+    "viewer-episode": Recording(viewer_episode, "runs/viewer/page"),
+    "play": Recording(play, "serving/people/page"),
+}
+
+
+def digest(pages: str) -> str:
+    """A hash of what pictures of a page show: its sources, and what the head unit and the windscreen look like."""
+    made = sha256()
+    for path in sorted((ROOT / "automotive_env" / pages).iterdir()):
+        made.update(path.name.encode() + path.read_bytes())
+    car = HeadlessController()
+    for app in SHOWN:
+        car.head_unit.open_app(app)
+        made.update(car.head_unit.picture().tobytes())
+    made.update(windscreen_picture(Outside()).tobytes())
+    return made.hexdigest()
 
 
 def write(name: str, frames: list[Image.Image], folder: Path = IMAGES) -> Path:
@@ -149,8 +228,11 @@ def main(names: Annotated[list[str] | None, typer.Argument(help=f"Of {', '.join(
         with tempfile.TemporaryDirectory() as profile, chromium(CHROMIUM, Path(profile)) as page:
             page.size(*SIZE)
             recorder = Recorder(page)
-            RECORDINGS[name](recorder)
+            RECORDINGS[name].take(recorder)
             path = write(name, recorder.frames)
+            made_from = json.loads(MADE_FROM.read_text("utf-8")) if MADE_FROM.exists() else {}
+            made_from[name] = digest(RECORDINGS[name].pages)
+            MADE_FROM.write_text(json.dumps(made_from, indent=1, sort_keys=True) + "\n", "utf-8")
             print(f"{path.relative_to(ROOT)}: {len(recorder.frames)} frames, {path.stat().st_size / 1e6:.2f} MB", flush=True)
 
 
