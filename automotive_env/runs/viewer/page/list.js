@@ -21,7 +21,10 @@ const list = (() => {
   /** The two lines of a row that say what was wished and why it failed. */
   function sentence() {
     const [goal, why] = [new Text(), new Text()];
-    return { goal: make("b", {}, goal), why: make("small", {}, why), fill(episode) { goal.data = episode.goal; why.data = dom.capital(episode.why); } };
+    return { goal: make("b", {}, goal), why: make("small", {}, why), fill(episode) {
+      goal.data = goal.parentElement.title = episode.goal;
+      why.data = why.parentElement.title = dom.capital(episode.why);
+    } };
   }
 
   function tableRow() {
