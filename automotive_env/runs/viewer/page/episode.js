@@ -83,7 +83,7 @@ const episode = (() => {
 
   function heading() {
     const { one } = page, at = page.list.indexOf(one);
-    const meta = [one.task, one.player, words(one.dimension), one.place, `${one.steps} steps`, `${count(one.tokens)} tokens`, one.price > 0 && price(one.price), seconds(one.seconds), one.trial ? `trial ${one.trial + 1}` : ""];
+    const meta = [one.task, one.player, words(one.dimension), one.place, `${one.steps} step${one.steps === 1 ? "" : "s"}`, `${count(one.tokens)} tokens`, one.price > 0 && price(one.price), seconds(one.seconds), one.trial ? `trial ${one.trial + 1}` : ""];
     return [make("div", { class: "title" }, make("a", { class: "back", href: address.link(["episodes"], query()), title: "All episodes (Esc)" }, "‹ Episodes"), make("h1", {}, one.goal), chip(one.outcome)),
       make("div", { class: "title" }, make("p", { class: "meta quiet" }, ...meta.filter(Boolean).map((text) => make("span", {}, text))), make("span", { class: "grow" }), versus(),
         at < 0 ? null : make("span", { class: "quiet" }, `${count(at + 1)} of ${count(page.list.length)}`),
