@@ -121,7 +121,7 @@ def test_what_comes_in_a_long_wait_comes_in_time() -> None:
     for seconds in (60, 15):
         one.step(Wait(seconds=seconds))
     weather = [timed for timed in one.log.changes if timed.change.path in ("road.light", "road.weather")]
-    assert [(timed.change.after, timed.seconds) for timed in weather] == [("night", 10), ("heavy rain", 20), ("clear", 30)]
+    assert [(timed.change.after, timed.seconds) for timed in weather] == [("night", 10), ("heavy rain", 20), ("clear", 21)]
 
 
 def test_harm_is_told_in_the_step_in_which_it_is_done_and_fails_the_episode() -> None:
