@@ -13,13 +13,10 @@ from typing import TYPE_CHECKING
 from automotive_env.emulator.virtual.actor import doing
 from automotive_env.emulator.virtual.process import ROOT, Command, Input, Output, Process, commands, uid_of
 from automotive_env.emulator.virtual.shell.budget import Exhausted, budget, command_line
-from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Exit
+from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Exit, ShellFault, State
 from automotive_env.emulator.virtual.shell.expansion import Expansion
-from automotive_env.emulator.virtual.shell.parser import Parser
-from automotive_env.emulator.virtual.shell.redirection import Streams, redirected
-from automotive_env.emulator.virtual.shell.state import ShellFault, State
-from automotive_env.emulator.virtual.shell.streams import Pipe, reader
-from automotive_env.emulator.virtual.shell.syntax import Incomplete, Pipeline, Simple, Statement, SyntaxFault
+from automotive_env.emulator.virtual.shell.parser import Incomplete, Parser, Pipeline, Simple, Statement, SyntaxFault
+from automotive_env.emulator.virtual.shell.streams import Pipe, Streams, reader, redirected
 from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE, answer, data_of, reason, text_of
 
 if TYPE_CHECKING:
@@ -43,24 +40,15 @@ class Interpreter:
 
     Attributes:
         device: where it runs.
-        user: who runs it, where that is another one than adbd's.
         streams: its stdin, stdout and stderr.
         state: variables, working directory and the like.
         expansion: expands its words.
     """
 
     def __init__(
-        self,
-        device: VirtualDevice,
-        stdin: Input,
-        stdout: Output,
-        stderr: Output,
-        env: Mapping[str, str] | None = None,
-        *,
-        user: int | None = None,
+        self, device: VirtualDevice, stdin: Input, stdout: Output, stderr: Output, env: Mapping[str, str] | None = None
     ) -> None:
         self.device = device
-        self.user = user
         self.streams = Streams(reader(stdin), stdout, stderr)
         self.state = State.fresh(env or {})
         self.expansion = Expansion(self.state, device.files)
@@ -136,7 +124,7 @@ class Interpreter:
             raise end
 
     def _prompt(self, more: bool) -> bytes:
-        mark = "#" if uid_of(self.device, self.user) == ROOT else "$"
+        mark = "#" if uid_of(self.device) == ROOT else "$"
         return b"> " if more else data_of(f"emulator_car64_x86_64:{self.state.cwd} {mark} ")
 
     # Statements
@@ -188,7 +176,7 @@ class Interpreter:
     def _subshell(self, streams: Streams) -> Interpreter:
         """A shell that starts as a copy of this one."""
         shell = Interpreter.__new__(Interpreter)
-        shell.device, shell.user, shell.streams, shell.state = self.device, self.user, streams, self.state.copy()
+        shell.device, shell.streams, shell.state = self.device, streams, self.state.copy()
         shell.expansion = Expansion(shell.state, self.device.files)
         return shell
 
@@ -232,7 +220,7 @@ class Interpreter:
         environment = self.state.environment if env is None else env
         out = streams.stdin, streams.stdout, streams.stderr
         with doing(shlex.join(argv)):
-            return await answer(run, Process(self.device, argv, *out, environment, self.state.cwd, self.user))
+            return await answer(run, Process(self.device, argv, *out, environment, self.state.cwd))
 
     def path_of(self, name: str) -> str:
         """Where a command lies, the name alone where it is the shell's own; empty where there is none."""
