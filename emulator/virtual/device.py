@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
+import numpy as np
+
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.real_time import pass_time
 from automotive_env.car.vhal.properties import Release
@@ -24,8 +26,6 @@ from automotive_env.episode.observation import Image
 from automotive_env.headunit.head_unit import HeadUnit
 
 S = TypeVar("S", bound=Service)
-DRIVER = 10
-"""The user in front; user 0 has no screen."""
 DISPLAY = 4619827259835644672
 """What SurfaceFlinger calls the head unit's display; Android calls it 0."""
 
@@ -38,6 +38,13 @@ class Part(Protocol):
 
     def save(self) -> Any: ...
     def load(self, saved: Any) -> None: ...
+
+
+def rgba(frame: Image) -> Image:
+    """A picture with a channel for opacity, all of it opaque."""
+    opaque = np.full((*frame.shape[:2], 4), 255, np.uint8)
+    opaque[:, :, :3] = frame
+    return opaque
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
 FAILED = 255
+SYSTEM, DRIVER = 0, 10
+"""The users of a device: one that has no screen, and the one who sits in front."""
+USERS = {SYSTEM: "System", DRIVER: "Driver"}
+PER_USER = 100_000
+"""Distance of the user ids (uid) of two users' copies of an app."""
 
 
 def valid(words: list[str]) -> list[str]:
@@ -42,12 +47,6 @@ async def unknown(process: Process) -> int:
 def option(args: list[str], name: str) -> str | None:
     """The value after an option; None where it is not given."""
     return args[args.index(name) + 1] if name in args[:-1] else None
-
-
-SYSTEM, DRIVER = 0, 10
-USERS = {SYSTEM: "System", DRIVER: "Driver"}
-PER_USER = 100_000
-"""Distance of the user ids (uid) of two users' copies of an app."""
 
 
 class UsageFault(Exception):
@@ -86,10 +85,7 @@ async def run_subcommand(
     run = subcommands.get(process.args[0] if process.args else "")
     if run is None:
         return await unknown(process)
-    try:
-        return await run(service, process, process.args[1:])
-    except UsageFault as fault:
-        return await process.fail(str(fault), status=FAILED)
+    return await run(service, process, process.args[1:])
 
 
 class Service:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from automotive_env.emulator.virtual.adb.stream import Stream
 from automotive_env.emulator.virtual.adb.sync import Sync
 from automotive_env.emulator.virtual.adb.terminal import Terminal
-from automotive_env.emulator.virtual.device import VirtualDevice
+from automotive_env.emulator.virtual.device import VirtualDevice, rgba
 from automotive_env.emulator.virtual.process import Input, Output
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 
@@ -34,19 +32,13 @@ class Stdin:
         self._left = 0
         self._ended = False
 
-    async def read(self, most: int = -1) -> bytes:
-        """Up to so many bytes, all until the end where it is negative; b"" at the end."""
-        if most < 0:
-            return b"".join([data async for data in self._parts()])
+    async def read(self, most: int) -> bytes:
+        """Up to so many bytes; b"" at the end."""
         while not self._left and not self._ended:
             await self._next()
         data = await self._stream.read(min(most, self._left)) if self._left else b""
         self._left -= len(data)
         return data
-
-    async def _parts(self) -> AsyncIterator[bytes]:
-        while data := await self.read(CHUNK):
-            yield data
 
     async def _next(self) -> None:
         try:
@@ -92,10 +84,8 @@ _CHANNELS = (0, 8, 16, 8, 8, 8, 24, 8)
 
 async def framebuffer(device: VirtualDevice, stream: Stream) -> None:
     """Send one frame as RGBA."""
-    frame = device.frame()
-    height, width = frame.shape[:2]
-    pixels = np.full((height, width, 4), 255, np.uint8)
-    pixels[:, :, :3] = frame
+    pixels = rgba(device.frame())
+    height, width = pixels.shape[:2]
     await stream.write(_FRAME_HEADER.pack(1, 32, pixels.nbytes, width, height, *_CHANNELS) + pixels.tobytes())
 
 

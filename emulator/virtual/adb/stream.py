@@ -6,8 +6,6 @@ import asyncio
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple
 
-from automotive_env.emulator.virtual.files import CAPACITY
-
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.adb.transport import Connection
 
@@ -98,10 +96,8 @@ class Stream:
         """Bytes in a packet that the peer takes at most."""
         return self._link.payload
 
-    async def read(self, most: int = -1) -> bytes:
-        """Up to so many bytes, all until the end where it is negative; b"" at the end."""
-        if most < 0:
-            return await self._read_all()
+    async def read(self, most: int) -> bytes:
+        """Up to so many bytes; b"" at the end."""
         while not self._unread and not self._ended:
             self._readable.clear()
             await self._readable.wait()
@@ -196,14 +192,6 @@ class Stream:
     def _send(self, part: bytes | memoryview) -> None:
         self._may_send = False
         self._link.send(WRTE, self.local, self.remote, part)
-
-    async def _read_all(self) -> bytes:
-        data = bytearray()
-        while part := await self.read(CAPACITY):
-            data += part
-            if len(data) > CAPACITY:
-                raise OSError(f"more than {CAPACITY} bytes on one stream")
-        return bytes(data)
 
     def _acknowledge(self) -> None:
         if not self._ended:

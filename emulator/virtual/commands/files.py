@@ -214,6 +214,6 @@ async def chmod(process: Process) -> int:
         path = to_write(process, name)
         for place in files.below(path) if "-R" in process.args else [path]:
             await process.spend(FILE_WORK)
-            files.change(place, mode=int(mode, 8))
+            files.change_mode(place, int(mode, 8))
 
     return await _each(process, names, change)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.process import Command, Process, command
-from automotive_env.emulator.virtual.service import valid
+from automotive_env.emulator.virtual.service import FAILED, UsageFault, valid
 from automotive_env.emulator.virtual.shell.tools import options
 
 SHORT_COMMANDS = {
@@ -39,7 +39,10 @@ async def run_service(process: Process, argv: list[str]) -> int:
     service = process.device.services.get(argv[0])
     if service is None:
         return await process.fail(f"cmd: Can't find service: {argv[0]}", status=MISSING)
-    return await service.command(replace(process, argv=valid(argv)))
+    try:
+        return await service.command(replace(process, argv=valid(argv)))
+    except UsageFault as fault:
+        return await process.fail(str(fault), status=FAILED)
 
 
 async def _list(process: Process) -> int:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import struct
 
-import numpy as np
-
-from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice
+from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice, rgba
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.accessibility import TAKEN, Accessibility
 from automotive_env.emulator.virtual.shell.special_files import now
@@ -43,10 +41,8 @@ async def screencap(process: Process) -> int:
 
 def raw(device: VirtualDevice) -> bytes:
     """The display as Android's raw screenshots: width, height, format and colour space, 32 bits each, then RGBA."""
-    frame = device.frame()
-    height, width = frame.shape[:2]
-    pixels = np.full((height, width, 4), 255, np.uint8)
-    pixels[:, :, :3] = frame
+    pixels = rgba(device.frame())
+    height, width = pixels.shape[:2]
     return struct.pack("<IIII", width, height, RGBA_8888, SRGB) + pixels.tobytes()
 
 

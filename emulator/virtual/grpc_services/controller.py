@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 
 import grpc
-import numpy as np
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
+from automotive_env.emulator.virtual.device import rgba
 from automotive_env.emulator.virtual.grpc_services.wire import Fields, encode
 from automotive_env.emulator.virtual.uiautomator.touch import CODES, Finger, press_key
 from automotive_env.episode.imaging import png, resize
@@ -97,7 +97,7 @@ class EmulatorController:
         """An Image: its format with width and height, the pixels, its number, and when it was made in µs."""
         kind = request.number(1) if request.number(1) in (RGBA8888, RGB888) else PNG
         frame = _fitting(self._device.frame(), request.number(3), request.number(4))
-        pixels = png(frame) if kind == PNG else _bytes(frame, alpha=kind == RGBA8888)
+        pixels = png(frame) if kind == PNG else (rgba(frame) if kind == RGBA8888 else frame).tobytes()
         self._frames += 1
         height, width = frame.shape[:2]
         made_as = encode({1: kind, 3: width, 4: height})
@@ -143,11 +143,3 @@ def _fitting(frame: Image, width: int, height: int) -> Image:
     own_height, own_width = frame.shape[:2]
     scale = min([1.0, *(asked / own for asked, own in ((width, own_width), (height, own_height)) if asked > 0)])
     return resize(frame, max(1, round(own_width * scale)))
-
-
-def _bytes(frame: Image, *, alpha: bool) -> bytes:
-    if not alpha:
-        return frame.tobytes()
-    opaque = np.full((*frame.shape[:2], 4), 255, np.uint8)
-    opaque[:, :, :3] = frame
-    return opaque.tobytes()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.intents import Intent
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, Service, UsageFault, unknown, user_of
+from automotive_env.emulator.virtual.service import DRIVER, Service, unknown, user_of
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.services.package import PackageService
 
@@ -131,10 +131,7 @@ class InputMethods(Service):
 
     async def command(self, process: Process) -> int:
         """`list [-s] [-a]`, `enable|disable|set ID`, each with `[--user N]`; a list is one of ids."""
-        try:
-            args, _ = user_of(process.args, DRIVER)
-        except UsageFault as fault:
-            return await process.fail(str(fault), status=255)
+        args, _ = user_of(process.args, DRIVER)
         match args:
             case ["list", *options]:
                 return await process.print(*(self.installed() if "-a" in options else self.enabled()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.car.core.change import Cause
 from automotive_env.car.core.world import World
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, FAILED, USERS, Service, UsageFault, illegal_argument, unknown, user_of
+from automotive_env.emulator.virtual.service import DRIVER, FAILED, USERS, Service, illegal_argument, unknown, user_of
 
 SET_TIME_ZONE = "3"
 """Transaction of IAlarmManager.setTimeZone"""
@@ -232,10 +232,7 @@ class LocationService(Service):
 
     async def command(self, process: Process) -> int:
         """`is-location-enabled`, `set-location-enabled true|false`, both with `[--user N]`."""
-        try:
-            args, user = user_of(process.args, DRIVER)
-        except UsageFault as fault:
-            return await process.fail(str(fault), status=255)
+        args, user = user_of(process.args, DRIVER)
         match args:
             case ["is-location-enabled"]:
                 return await process.print(str(self.enabled(user)).lower())

@@ -18,15 +18,13 @@ from automotive_env.car.core.errors import StateError
 from automotive_env.car.systems.language import LANGUAGES, language_of_tag
 from automotive_env.car.vhal.coding import FLAG, Coding, switch, words
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service, UsageFault, illegal_argument, user_of
+from automotive_env.emulator.virtual.service import DRIVER, Service, UsageFault, illegal_argument, user_of
 from automotive_env.validators.signals import SIGNALS, Setting
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
 NAMESPACES = ("system", "secure", "global")
-IN_FRONT = 10
-"""The user whose settings show the car."""
 MAX_SETTINGS = 2_000
 MAX_SETTING_CHARACTERS = 20_000
 """Of a name with its value."""
@@ -111,7 +109,7 @@ class Settings:
         self._written: dict[_Place, str] = {}
         self._deleted: frozenset[_Place] = frozenset()
 
-    def get(self, namespace: str, key: str, user: int = IN_FRONT) -> str | None:
+    def get(self, namespace: str, key: str, user: int = DRIVER) -> str | None:
         """What a setting says; None where it is not set."""
         written = self._written.get(_place(namespace, key, user))
         if self._shows_car(namespace, key, user):
@@ -120,7 +118,7 @@ class Settings:
             return _DEFAULTS[namespace].get(key)
         return written
 
-    def put(self, namespace: str, key: str, value: str, user: int = IN_FRONT, cause: Cause = BY_SHELL) -> None:
+    def put(self, namespace: str, key: str, value: str, user: int = DRIVER, cause: Cause = BY_SHELL) -> None:
         """Write a setting, and what the car has of it.
 
         Raises:
@@ -141,7 +139,7 @@ class Settings:
         self._written[place] = value
         self._deleted -= {place}
 
-    def delete(self, namespace: str, key: str, user: int = IN_FRONT) -> bool:
+    def delete(self, namespace: str, key: str, user: int = DRIVER) -> bool:
         """Take a setting away; False where there was none, and for what the car shows, which always says something."""
         place = _place(namespace, key, user)
         if self._shows_car(namespace, key, user) or self.get(namespace, key, user) is None:
@@ -150,7 +148,7 @@ class Settings:
         self._deleted |= {place}
         return True
 
-    def list(self, namespace: str, user: int = IN_FRONT) -> dict[str, str]:
+    def list(self, namespace: str, user: int = DRIVER) -> dict[str, str]:
         """All settings of a namespace, by key."""
         owner = _place(namespace, "", user)[0]
         keys = {key for where, space, key in self._written if (where, space) == (owner, namespace)}
@@ -168,7 +166,7 @@ class Settings:
         self._written, self._deleted = dict(written), deleted
 
     def _shows_car(self, namespace: str, key: str, user: int) -> bool:
-        return (namespace, key) in CAR and (namespace == "global" or user == IN_FRONT)
+        return (namespace, key) in CAR and (namespace == "global" or user == DRIVER)
 
     def _of_car(self, namespace: str, key: str, written: str | None) -> str:
         path, coding = CAR[namespace, key]
@@ -204,11 +202,9 @@ class SettingsService(Service):
 
     async def command(self, process: Process) -> int:
         """`get|put|delete|list [--user N] NAMESPACE ...`; the option may stand before or after the verb."""
+        verb, namespace, rest, user = _parsed(process.args)
         try:
-            verb, namespace, rest, user = _parsed(process.args)
             lines = getattr(self, f"_{verb}")(namespace, user, *rest)
-        except UsageFault as fault:
-            return await process.fail(str(fault), status=255)
         except ValueError as error:
             return await illegal_argument(process, verb, str(error))
         return await process.print(*lines)
@@ -230,7 +226,7 @@ class SettingsService(Service):
 
 def _parsed(args: list[str]) -> tuple[str, str, list[str], int]:
     """Verb, namespace, what follows, and the user."""
-    args, user = user_of(args, IN_FRONT)
+    args, user = user_of(args, DRIVER)
     verb = args[0].lower() if args else ""
     if verb not in VERBS:
         raise UsageFault(f"Invalid command: {args[0]}" if args else "Bad arguments")

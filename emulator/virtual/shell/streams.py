@@ -37,23 +37,13 @@ class Reader:
         """The next bytes of the source; b"" at its end."""
         return b""
 
-    async def read(self, most: int = -1) -> bytes:
-        """Up to so many bytes, all until the end where it is negative; b"" at the end."""
-        if most < 0:
-            return await self._rest()
+    async def read(self, most: int) -> bytes:
+        """Up to so many bytes; b"" at the end."""
         if self._at >= len(self._ahead):
             self._ahead, self._at = await self.more(), 0
         data = self._ahead[self._at : self._at + most]
         self._at += len(data)
         return data
-
-    async def _rest(self) -> bytes:
-        parts, self._ahead, self._at = [self._ahead[self._at :]], b"", 0
-        while data := await self.more():
-            parts.append(data)
-            budget().hold(len(data))
-            await budget().spend(len(data) >> 8)
-        return b"".join(parts)
 
     async def read_line(self, most: int = 1 << 20) -> bytes:
         """The next line with its end; without one at the end of the source, or after so many bytes."""

@@ -77,6 +77,10 @@ def _drag_to(automation: Automation, given: object, target: object, *rest: objec
     return stroke(automation.device, start, end, whole(rest[-1]) * STEP)
 
 
+def _clear_text(automation: Automation, given: object) -> None:
+    _set_text(automation, given, "")
+
+
 def _two_fingers(automation: Automation, given: object, *way: object) -> bool:
     """The display knows one finger: what takes two is not done."""
     automation.need(given)
@@ -89,7 +93,7 @@ def _wait(there: bool) -> Method:
 
 declare(
     {
-        "clearTextField": lambda automation, given: _set_text(automation, given, "") and None,
+        "clearTextField": _clear_text,
         "count": lambda automation, given: count(automation.selector(given), automation.root),
         "exist": lambda automation, given: automation.find(automation.selector(given)) is not None,
         "getText": lambda automation, given: automation.need(given).element.text,

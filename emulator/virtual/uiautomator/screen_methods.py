@@ -105,6 +105,10 @@ def _set_clipboard(automation: Automation, label: str | None, text: str) -> None
     automation.device.service(Clipboard).text = words(text, MAX_CLIP_CHARACTERS)
 
 
+def _clear_input(automation: Automation) -> None:
+    automation.device.head_unit.erase(everything=True)
+
+
 def _open_notifications(automation: Automation) -> bool:
     automation.device.head_unit.open_notifications(Cause("touch", "openNotification"))
     return True
@@ -116,7 +120,7 @@ def _lacks(answer: bool | None) -> Method:
 
 declare(
     {
-        "clearInputText": lambda automation: automation.device.head_unit.erase(everything=True) and None,
+        "clearInputText": _clear_input,
         "clearLastToast": lambda automation: setattr(automation, "forgotten_toast", automation.device.head_unit.version),
         "getClipboard": lambda automation: automation.device.service(Clipboard).text or None,
         "getLastToast": _last_toast,
