@@ -19,9 +19,9 @@ ROOT, SHELL = 0, 2000
 """User ids: of the shell after `adb root`, and before."""
 
 
-def uid_of(device: VirtualDevice) -> int:
-    """Who a shell or a process runs as: adbd's user; who is trusted needs no `adb root`."""
-    return ROOT if device.root or trusted() else SHELL
+def uid_of(device: VirtualDevice, user: int | None) -> int:
+    """Who a shell or a process runs as: a user that was chosen, else adbd's; who is trusted needs no `adb root`."""
+    return user if user is not None else ROOT if device.root or trusted() else SHELL
 
 
 class Input(Protocol):
@@ -54,6 +54,7 @@ class Process:
         stderr: what it complains to.
         env: environment variables.
         cwd: working directory.
+        user: who runs it, where `su` made that another one than adbd's.
     """
 
     device: VirtualDevice
@@ -63,6 +64,7 @@ class Process:
     stderr: Output
     env: dict[str, str] = field(default_factory=dict)
     cwd: str = "/"
+    user: int | None = None
 
     @property
     def args(self) -> list[str]:
@@ -72,7 +74,7 @@ class Process:
     @property
     def uid(self) -> int:
         """Who runs it: `ROOT` or `SHELL`."""
-        return uid_of(self.device)
+        return uid_of(self.device, self.user)
 
     async def spend(self, work: int) -> None:
         """Draw work on the budget of the command line; other tasks get a turn now and then.

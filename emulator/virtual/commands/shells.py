@@ -10,35 +10,41 @@ import stat
 from collections.abc import Callable, Sequence
 
 from automotive_env.emulator.virtual.files import File
-from automotive_env.emulator.virtual.process import Process, command, commands
+from automotive_env.emulator.virtual.process import ROOT, SHELL, Process, command, commands
 from automotive_env.emulator.virtual.shell.builtins import ShellFault
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.tools import Misuse, data_of, path_of, text_of
 
 
-def shell_for(process: Process) -> Interpreter:
-    """A new shell with the streams, the environment and the folder of a command."""
-    shell = Interpreter(process.device, process.stdin, process.stdout, process.stderr, process.env)
+def shell_for(process: Process, user: int | None = None) -> Interpreter:
+    """A new shell with the streams, the environment and the folder of a command, of its user where no other is named."""
+    user = process.user if user is None else user
+    shell = Interpreter(process.device, process.stdin, process.stdout, process.stderr, process.env, user)
     shell.state.cwd = process.cwd
     return shell
 
 
-async def spawn(process: Process, argv: Sequence[str]) -> int:
+async def spawn(process: Process, argv: Sequence[str], user: int | None = None) -> int:
     """Run a command as the child of another one; returns its status, 127 where there is none."""
     try:
-        return await shell_for(process).process(list(argv), dict(process.env))
+        return await shell_for(process, user).process(list(argv), dict(process.env))
     except ShellFault as fault:
         return await process.fail(f"{process.argv[0]}: {argv[0]}: No such file or directory", status=fault.status)
 
 
-NOT_TOYS = frozenset({"sh", "toybox"})
+NOT_TOYS = frozenset({"sh", "su", "toybox"})
+_USERS = {"0": ROOT, "root": ROOT, "2000": SHELL, "shell": SHELL}
 
 
 @command("sh")
 async def sh(process: Process) -> int:
     """`sh [-c TEXT [NAME [ARGUMENT...]] | FILE [ARGUMENT...] | -i]`; without any, commands from stdin."""
-    shell, words, text = shell_for(process), process.args, None
+    return await _run_shell(shell_for(process), process, process.args)
+
+
+async def _run_shell(shell: Interpreter, process: Process, words: list[str]) -> int:
+    text = None
     if words[:1] in (["-c"], ["-ic"]):
         if len(words) < 2:
             raise Misuse("-c requires an argument")
@@ -52,6 +58,19 @@ async def sh(process: Process) -> int:
     if words:
         shell.state.name, shell.state.positional = words[0], words[1:]
     return await shell.run(text)
+
+
+@command("su")
+async def su(process: Process) -> int:
+    """`su [0|root|shell] [COMMAND...]`: allowed to everybody, as on userdebug builds; `-c TEXT` takes a script."""
+    user, words = ROOT, process.args
+    if words and words[0] in _USERS:
+        user, words = _USERS[words[0]], words[1:]
+    elif words and not words[0].startswith("-"):
+        return await process.fail(f"su: invalid uid/gid '{words[0]}'")
+    if words and not words[0].startswith("-"):
+        return await spawn(process, words, user)
+    return await _run_shell(shell_for(process, user), process, words)
 
 
 @command("toybox")

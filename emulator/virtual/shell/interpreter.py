@@ -40,15 +40,22 @@ class Interpreter:
 
     Attributes:
         device: where it runs.
+        user: who runs it, where that is another one than adbd's.
         streams: its stdin, stdout and stderr.
         state: variables, working directory and the like.
         expansion: expands its words.
     """
 
     def __init__(
-        self, device: VirtualDevice, stdin: Input, stdout: Output, stderr: Output, env: Mapping[str, str] | None = None
+        self,
+        device: VirtualDevice,
+        stdin: Input,
+        stdout: Output,
+        stderr: Output,
+        env: Mapping[str, str] | None = None,
+        user: int | None = None,
     ) -> None:
-        self.device = device
+        self.device, self.user = device, user
         self.streams = Streams(reader(stdin), stdout, stderr)
         self.state = State.fresh(env or {})
         self.expansion = Expansion(self.state, device.files)
@@ -124,7 +131,7 @@ class Interpreter:
             raise end
 
     def _prompt(self, more: bool) -> bytes:
-        mark = "#" if uid_of(self.device) == ROOT else "$"
+        mark = "#" if uid_of(self.device, self.user) == ROOT else "$"
         return b"> " if more else data_of(f"emulator_car64_x86_64:{self.state.cwd} {mark} ")
 
     # Statements
@@ -176,7 +183,7 @@ class Interpreter:
     def _subshell(self, streams: Streams) -> Interpreter:
         """A shell that starts as a copy of this one."""
         shell = Interpreter.__new__(Interpreter)
-        shell.device, shell.streams, shell.state = self.device, streams, self.state.copy()
+        shell.device, shell.user, shell.streams, shell.state = self.device, self.user, streams, self.state.copy()
         shell.expansion = Expansion(shell.state, self.device.files)
         return shell
 
@@ -220,7 +227,7 @@ class Interpreter:
         environment = self.state.environment if env is None else env
         out = streams.stdin, streams.stdout, streams.stderr
         with doing(shlex.join(argv)):
-            return await answer(run, Process(self.device, argv, *out, environment, self.state.cwd))
+            return await answer(run, Process(self.device, argv, *out, environment, self.state.cwd, self.user))
 
     def path_of(self, name: str) -> str:
         """Where a command lies, the name alone where it is the shell's own; empty where there is none."""

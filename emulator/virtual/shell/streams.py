@@ -292,7 +292,7 @@ async def _output(shell: Interpreter, target: str, *, append: bool, opened: list
         return Null()
     if path in _STDOUT or path in _STDERR:
         return shell.streams.stdout if path in _STDOUT else shell.streams.stderr
-    if not may_write(path, root=uid_of(shell.device) == ROOT):
+    if not may_write(path, root=uid_of(shell.device, shell.user) == ROOT):
         raise ShellFault(f"can't create {target}: Permission denied")
     try:
         writer = FileWriter(shell.device.files, path, append=append, now=now(shell.device))

@@ -263,7 +263,13 @@ def test_eight_devices_at_once(server: AdbServer):
         said: dict[str, bytes] = {}
 
         def ask(serial: str) -> None:
-            command = [server.path, "-s", serial, "shell", f"echo {serial} > /sdcard/me; ls -lR / /; cat /sdcard/me"]
+            command = [
+                server.path,
+                "-s",
+                serial,
+                "shell",
+                f"echo {serial} > /sdcard/me; ls -l /system/bin /system/bin; cat /sdcard/me",
+            ]
             said[serial] = subprocess.run(command, env=server.env, capture_output=True, timeout=60).stdout
 
         threads = [threading.Thread(target=ask, args=(serial,)) for serial in host.serials]

@@ -71,7 +71,8 @@ def test_the_processes_are_those_of_the_apps():
 
 def test_users_and_what_they_may_write():
     device = VirtualDevice()
-    assert shell("whoami; id -u", device=device).out == "shell\n2000\n"
+    assert shell("whoami; id -u; su 0 whoami; su root id -u; su -c 'id -u'", device=device).out == "shell\n2000\nroot\n0\n0\n"
+    assert shell("su 0 sh -c 'echo x > /system/x && cat /system/x'; su 0 rm /system/x", device=device).out == "x\n"
     assert shell("echo x > /system/x", device=device).status == 1
     device.root = True
     assert shell("whoami; echo y > /system/x; cat /system/x", device=device).out == "root\ny\n"
