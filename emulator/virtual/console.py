@@ -68,6 +68,10 @@ def _name(daemon: Daemon, rest: str) -> list[str]:
     return [daemon.device.properties.get("ro.boot.qemu.avd_name", "automotive_env")]
 
 
+def _status(daemon: Daemon, rest: str) -> list[str]:
+    return [f"virtual device is {'stopped' if daemon.frozen else 'running'}"]
+
+
 def _stop(daemon: Daemon, rest: str) -> list[str]:
     if daemon.frozen:
         raise Rejected("virtual device already stopped")
@@ -181,7 +185,7 @@ def _happen(daemon: Daemon, event: str, **details: str) -> list[str]:
 
 
 _GROUPS: dict[str, dict[str, Command]] = {
-    "avd": {"name": _name, "stop": _stop, "start": _start, "snapshot": _snapshot},
+    "avd": {"name": _name, "status": _status, "stop": _stop, "start": _start, "snapshot": _snapshot},
     "geo": {"fix": _geo_fix},
     "gsm": {"call": _call},
     "sms": {"send": _sms},
