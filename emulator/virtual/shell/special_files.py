@@ -46,6 +46,7 @@ def uptime_of(device: VirtualDevice) -> int:
 
 SPECIAL: Mapping[str, Callable[[VirtualDevice], str]] = {
     "/dev/null": lambda device: "",
+    "/proc/loadavg": lambda device: "0.42 0.36 0.31 1/812 4100\n",
     "/proc/meminfo": lambda device: _MEMINFO,
 }
 """Contents by path."""

@@ -55,7 +55,7 @@ def test_androidworlds_listing_has_nine_columns(device):
 def test_files_made_up_by_the_kernel_are_there_for_all():
     size = len(shell("cat /proc/meminfo").out)
     assert shell("ls -l /proc/meminfo").out.startswith(f"-r--r--r-- 1 root root {size:>7} ")
-    assert shell("ls /proc/meminfo; ls /proc").out == "/proc/meminfo\nmeminfo\n"
+    assert shell("ls /proc/meminfo; ls /proc").out == "/proc/meminfo\nloadavg\nmeminfo\n"
     assert shell("ls /dev").out == "null\nzero\n"
 
 
