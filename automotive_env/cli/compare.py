@@ -28,13 +28,14 @@ def compare(
     from rich.console import Console
     from rich.text import Text
 
-    from automotive_env.cli import out, words
+    from automotive_env.cli import out
     from automotive_env.errors import UsageError
     from automotive_env.runs.error_types.runs import TypesInRuns
     from automotive_env.runs.records.folder import RunFolder
     from automotive_env.runs.tables.comparison_tables import comparison_tables
     from automotive_env.runs.tables.run_comparison import compare_runs
     from automotive_env.runs.tables.table import suite_table
+    from automotive_env.text.option import words
     from automotive_env.text.printable import printable
 
     if len(runs) > 2:

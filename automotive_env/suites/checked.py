@@ -22,9 +22,7 @@ class CheckedSuite(Suite):
 
     def __init__(self, suite: Suite) -> None:
         self.name, self.backends = suite.name, tuple(suite.backends)
-        self.has_hidden_set = getattr(suite, "has_hidden_set", False) is True
-        self.has_steps = getattr(suite, "has_steps", False) is True
-        self.has_person = getattr(suite, "has_person", False) is True
+        self.takes = frozenset(map(str, getattr(suite, "takes", self.takes)))
         self._suite = suite
 
     def plan(self, selection: Selection) -> Sequence[Item]:

@@ -1,67 +1,104 @@
-"""What can be asked of the activation of knowledge."""
+"""The options of a run that activate knowledge: what is told, and how the replies of a step are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.activation.recall import WHENS, When
-from automotive_env.kate.activation.telling import HINTS, Hint
+from automotive_env.text.option import Option, as_flag, given
 
+TOLD = "What kate:AGENT is told"
+REPLIES = "How replies are drawn"
+When: TypeAlias = Literal["turn", "start"]
+"""When knowledge is looked up: at each turn, or once, as Memp (arXiv 2508.06433) does."""
+Hint: TypeAlias = Literal["intent", "reflection", "state"]
+"""What the model is asked to think of before each decision; each by itself, as in the paper."""
 Aggregate: TypeAlias = Literal["self", "model"]
-AGGREGATES: tuple[Aggregate, ...] = get_args(Aggregate)
 Learn: TypeAlias = Literal["train", "stream"]
-LEARNS: tuple[Learn, ...] = get_args(Learn)
 """Which episodes of a run teach: those of the training split, or all, of a run that is declared to be a stream."""
 SAMPLES = 4
 """Replies of a step, as in the paper."""
 TEMPERATURE = 1.0
 """Of sampled replies, as in the paper."""
+MAX_SAMPLES = 128
+MAX_TEMPERATURE = 10
+MAX_ENTRIES = 10**12
+MAX_EPISODES = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ActivationOptions:
-    """What differs from the design: trajectories are told at each turn, four replies are drawn, and a model chooses.
+    """What differs from the design: trajectories are told at each turn, four replies are drawn, and a model chooses."""
 
-    Attributes:
-        knowledge_base: folder of knowledge.
-        knowledge: kinds that are told; trajectories without it, none where it is empty.
-        knowledge_at: when knowledge is looked for.
-        embedder: finds what is alike; the best that is installed without it.
-        hints: what the model is asked to think of before each step.
-        aggregate: who chooses among replies that differ; a model without it.
-        sample: whether several replies are drawn of a step.
-        samples: how many; four without it.
-        temperature: that they are drawn with; 1 without it.
-        learn: which episodes of the run teach; none without it.
-        knowledge_entries: how many entries of the folder count, for a run that learns; all without it.
+    knowledge_base: Annotated[
+        Path | None,
+        Option(
+            "Tell agents what this folder of knowledge holds; `automotive-env knowledge build` makes one.",
+            TOLD,
+            users="kate",
+            opens_files=True,
+        ),
+    ] = None
+    knowledge: Annotated[
+        tuple[str, ...] | None,
+        Option(
+            "Kinds of knowledge to tell: st, es, sic, tic, with commas, or all (default: st).",
+            TOLD,
+            none="Tell agents no knowledge.",
+            users="kate",
+        ),
+    ] = None
+    knowledge_at: Annotated[When, Option("Look knowledge up at each turn or once: turn | start.", TOLD, users="kate")] = "turn"
+    embedder: Annotated[
+        str, Option("How similar texts are found: minilm | lexical (default: minilm if it is installed).", TOLD, users="kate")
+    ] = ""
+    learn: Annotated[
+        Learn | None,
+        Option(
+            "Learn from episodes that pass: train (tasks of the training split only) | stream (tested tasks too).",
+            TOLD,
+            users="kate",
+        ),
+    ] = None
+    learn_every: Annotated[
+        int | None,
+        Option("Learn after every N episodes of a stream (default: 1).", TOLD, within=(1, MAX_EPISODES), users="kate"),
+    ] = None
+    knowledge_entries: Annotated[int | None, Option("", within=(0, MAX_ENTRIES))] = None
+    """How many entries of the folder a run knew when it began to learn."""
+    hints: Annotated[
+        tuple[Hint, ...],
+        Option("What to remind agents of before each step: intent, reflection, state, with commas.", TOLD, users="kate"),
+    ] = ()
+    sample: Annotated[bool, Option("kate: draw one reply per step.", REPLIES, "--no-sampling", users="kate")] = True
+    samples: Annotated[
+        int | None,
+        Option(
+            "Draw N replies per request; agents act on the first (default: 1; kate: 4, of which one is chosen).",
+            REPLIES,
+            within=(1, MAX_SAMPLES),
+        ),
+    ] = None
+    temperature: Annotated[
+        float | None,
+        Option(
+            "Sample replies at this temperature (default: 0, the most likely reply; kate: 1).",
+            REPLIES,
+            within=(0, MAX_TEMPERATURE),
+        ),
+    ] = None
+    aggregate: Annotated[
+        Aggregate | None,
+        Option(
+            "kate: how to choose between replies that differ: self (majority) | model (default: model).",
+            REPLIES,
+            users="kate",
+        ),
+    ] = None
 
-    Raises:
-        UsageError: one is not allowed, or two exclude each other.
-    """
-
-    knowledge_base: Path | None = None
-    knowledge: tuple[str, ...] | None = None
-    knowledge_at: When = "turn"
-    embedder: str = ""
-    hints: tuple[Hint, ...] = ()
-    aggregate: Aggregate | None = None
-    sample: bool = True
-    samples: int | None = None
-    temperature: float | None = None
-    learn: Learn | None = None
-    knowledge_entries: int | None = None
-
-    def __post_init__(self) -> None:
-        _check("--learn", (self.learn,) if self.learn else (), LEARNS)
-        _check("--knowledge-at", (self.knowledge_at,), WHENS)
-        _check("--hints", self.hints, HINTS)
-        _check("--aggregate", (self.aggregate,) if self.aggregate else (), AGGREGATES)
-
-    def check(self) -> None:
+    def check_activation(self) -> None:
         """Refuse what would do nothing.
 
         Raises:
@@ -74,9 +111,9 @@ class ActivationOptions:
         if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
             raise UsageError("trajectories are what is learnt, and --knowledge leaves them out: add st to it")
         if not self.tells:
-            useless = [name for name in ("knowledge_base", "knowledge_at", "embedder", "learn") if self._differs(name)]
+            useless = [name for name in given(self) if name in ("knowledge_base", "knowledge_at", "embedder", "learn")]
             if useless:
-                raise UsageError(f"nothing is told with --no-knowledge: leave {typed(useless[0])} out")
+                raise UsageError(f"nothing is told with --no-knowledge: leave {as_flag(useless[0])} out")
         elif self.knowledge_base is None and not self.learn:
             raise UsageError(
                 "what is to be told? Name a folder of knowledge (docs/knowledge.md) by --knowledge-base, or give --no-knowledge"
@@ -96,27 +133,3 @@ class ActivationOptions:
     def heat(self) -> float:
         """The temperature that they are drawn with."""
         return self.temperature if self.temperature is not None else TEMPERATURE if self.width > 1 else 0.0
-
-    @property
-    def given(self) -> tuple[str, ...]:
-        """Names of the options that are for activation alone and differ from the design."""
-        return tuple(name for name in _OWN if self._differs(name))
-
-    def _differs(self, name: str) -> bool:
-        default = next(field.default for field in fields(self) if field.name == name)
-        return bool(getattr(self, name) != default)
-
-
-_OWN = ("knowledge_base", "knowledge", "knowledge_at", "embedder", "hints", "aggregate", "sample", "learn")
-_TYPED: Mapping[str, str] = {"sample": "--no-sampling"}
-
-
-def typed(name: str) -> str:
-    """An option as the command line calls it."""
-    return _TYPED.get(name, f"--{name.replace('_', '-')}")
-
-
-def _check(option: str, given: tuple[str, ...], allowed: tuple[str, ...]) -> None:
-    wrong = [one for one in given if one not in allowed]
-    if wrong or len(set(given)) < len(given):
-        raise UsageError(f"{option} takes {', '.join(allowed)}; not {','.join(given)[:60]!r}")

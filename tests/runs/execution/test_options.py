@@ -6,12 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from cases import cases
 
+from automotive_env.cli import make_app
+from automotive_env.cli.options import asked_for
+from automotive_env.cli.run import run
 from automotive_env.errors import UsageError
 from automotive_env.runs.execution.options import Options
-from automotive_env.runs.records.manifest import UNDECIDING_OPTIONS, Manifest, make_manifest
+from automotive_env.runs.options import UNDECIDING_OPTIONS
+from automotive_env.runs.records.manifest import Manifest, make_manifest
+from automotive_env.text.option import declared
 
+RUN = typer.main.get_command(make_app(run))
 OTHER: dict[str, Any] = {
     "agents": ("t3a",),
     "model": "openai:x",
@@ -96,6 +103,36 @@ def test_a_run_with_any_other_option_is_another_run(name: str):
 def test_options_are_read_back_from_a_manifest(name: str):
     asked = replace(Options(), **{name: OTHER[name]})
     assert Options.of_run(manifest(asked).options) == asked
+
+
+def read(*typed: str) -> Options:
+    """What the command line makes of what is typed."""
+    return asked_for(RUN.make_context("run", list(typed)))
+
+
+def as_text(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def test_without_options_a_run_has_the_defaults():
+    assert read() == Options()
+
+
+@cases("name", sorted(OTHER.keys() - {"knowledge_entries"}))
+def test_an_option_is_read_as_its_field_declares_it(name: str):
+    value, option = OTHER[name], declared(Options)[name]
+    assert read(*([option.change] if isinstance(value, bool) else [option.flag, as_text(value)])) == replace(
+        Options(), **{name: value}
+    )
+
+
+def test_several_texts_are_several_options_and_no_knowledge_is_another():
+    assert read("--stop", "a", "--stop", "b,c").stop == ("a", "b,c")
+    assert read("--no-knowledge").knowledge == ()
+    with pytest.raises(UsageError, match="--knowledge and --no-knowledge exclude each other"):
+        read("--knowledge", "st", "--no-knowledge")
+    with pytest.raises(UsageError, match="--tasks names nothing"):
+        read("--tasks", " , ")
 
 
 @cases(
