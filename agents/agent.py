@@ -20,7 +20,7 @@ from automotive_env.episode.picture import Picture
 from automotive_env.errors import AgentFault, UsageError
 from automotive_env.models.model import Model, Usage
 from automotive_env.plugins.registry import calling
-from automotive_env.text.option import check_use, check_values
+from automotive_env.text.option import check_use
 
 if TYPE_CHECKING:
     from automotive_env.place.context import ContextProvider
@@ -213,7 +213,6 @@ class AgentSpec:
         Raises:
             UsageError: it has not; the message names the options that it takes.
         """
-        check_values(options)
         check_use(self.name, options, self.takes | {"shortcuts"})
 
     def make(

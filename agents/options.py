@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from automotive_env.text.option import Option
+from automotive_env.text.option import Panel
 
-SEES = "What agents see and keep"
-MAX_REFLECTIONS = 10
-MAX_DISTRACTORS = 24
+sees = Panel("What agents see and keep")
 Modality: TypeAlias = Literal["elements", "screenshot", "marks", "sensors", "windscreen"]
 Geo: TypeAlias = Literal["off", "gps", "context"]
 
@@ -18,49 +16,27 @@ Geo: TypeAlias = Literal["off", "gps", "context"]
 class AgentOptions:
     """What a run changes about an agent's design, as ablations do; None leaves it as designed."""
 
-    see: Annotated[
-        tuple[Modality, ...] | None,
-        Option(
-            "What agents are shown: elements, screenshot, marks, sensors, windscreen, with commas "
-            "(default: what each was designed for).",
-            SEES,
-        ),
-    ] = None
-    geo: Annotated[
-        Geo | None,
-        Option(
-            "How much agents know about their location: off | gps (the position) | context (also facts about the place).",
-            SEES,
-        ),
-    ] = None
-    reflection: Annotated[bool, Option("Do not let agents reflect on a step after it.", SEES, "--no-reflection")] = True
-    reflections: Annotated[
-        int,
-        Option(
-            "Scenarios: let agents review and correct the calls of a turn up to N times; the paper uses 3.",
-            SEES,
-            "--reflection",
-            within=(0, MAX_REFLECTIONS),
-        ),
-    ] = 0
-    examples: Annotated[bool, Option("Scenarios: leave the worked example out of prompts.", SEES, "--no-examples")] = True
-    plan: Annotated[bool, Option("Scenarios: ask for a plan before each turn.", SEES)] = False
-    distractors: Annotated[
-        int,
-        Option("Scenarios: show N devices in addition to the chosen ones.", SEES, within=(0, MAX_DISTRACTORS)),
-    ] = 0
-    tools: Annotated[
-        bool, Option("Scenarios: offer calls as tools of the model's interface, instead of reading them from its text.", SEES)
-    ] = False
-    long_state: Annotated[bool, Option("Scenarios: show state in VehicleWorld's long form instead of the compact one.", SEES)] = (
-        False
+    see: tuple[Modality, ...] | None = sees(
+        None, "What agents are shown, with commas: elements, screenshot, marks, sensors, windscreen (default: by design)."
     )
-    memory: Annotated[bool, Option("Remember more than the history of steps.", SEES)] = True
-    shortcuts: Annotated[bool, Option("Let agents open apps by name; without it they start at the app grid.", SEES)] = True
-    prompts: Annotated[
-        tuple[str, ...],
-        Option("Prefer the prompt templates in these folders, with commas; the first wins.", SEES, opens_files=True),
-    ] = ()
+    geo: Geo | None = sees(
+        None, "How much agents know about their location: off | gps (the position) | context (also facts about the place)."
+    )
+    reflection: bool = sees(True, "Do not let agents reflect on a step after it.", only_off=True)
+    reflections: int = sees(
+        0,
+        "Scenarios: let agents review and correct the calls of a turn N times; the paper uses 3.",
+        "--reflection",
+        within=(0, 10),
+    )
+    examples: bool = sees(True, "Scenarios: leave the worked example out of prompts.", only_off=True)
+    plan: bool = sees(False, "Scenarios: ask for a plan before each turn.")
+    distractors: int = sees(0, "Scenarios: show N devices in addition to the chosen ones.", within=(0, 24))
+    tools: bool = sees(False, "Scenarios: offer calls as tools of the model's interface, instead of reading them from its text.")
+    long_state: bool = sees(False, "Scenarios: show state in VehicleWorld's long form instead of the compact one.")
+    memory: bool = sees(True, "Remember more than the history of steps.")
+    shortcuts: bool = sees(True, "Let agents open apps by name; without it they start at the app grid.")
+    prompts: tuple[str, ...] = sees((), "Folders of prompt templates to prefer, with commas; the first wins.", opens_files=True)
 
 
 AS_DESIGNED = AgentOptions()

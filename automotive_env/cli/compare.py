@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from automotive_env.cli.options import Json
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -17,7 +19,7 @@ def compare(
     runs: Annotated[list[Path], typer.Argument(help="Folders of two runs, or of one with --agents.")],
     agents: Annotated[str, typer.Option(help="Two agents with a comma: of the one run, or of the first and the second.")] = "",
     common: Annotated[bool, typer.Option("--common", help="Compare what both played, though the runs differ.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: Json = False,
 ) -> None:
     """Compare two runs, or two agents of one: by how much rates and costs differ, how sure that is, and on which instances.
 

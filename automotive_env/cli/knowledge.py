@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli.options import option_of
+from automotive_env.cli.options import Json, PlayedSuite, option_of
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def build(
     tasks: TasksOption = "",
     data: DataOption = None,
     embedder: EmbedderOption = "",
-    suite: Annotated[str, typer.Option(help="A suite of a module of yours that the run played, as module:name.")] = "",
+    suite: PlayedSuite = "",
 ) -> None:
     """Learn from what is right in a suite, or from those episodes of a run that pass when they are scored again.
 
@@ -116,7 +116,7 @@ def check(
     tasks: TasksOption = "",
     data: DataOption = None,
     embedder: EmbedderOption = "",
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: Json = False,
 ) -> None:
     """Say how often what is retrieved for a turn of a split already is its answer.
 

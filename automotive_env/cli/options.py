@@ -11,29 +11,31 @@ import typer
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.options import RunOptions
-from automotive_env.text.option import DeclaredOption, declared
+from automotive_env.text.option import Option, as_flag, declared
 
 if TYPE_CHECKING:
     from automotive_env.runs.execution.options import Options
 
 OPTIONS = declared(RunOptions)
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+PlayedSuite = Annotated[str, typer.Option(help="Your own suite that was played, as module:name.")]
+PlayedTasks = Annotated[str, typer.Option(help="Your own tasks that were played, as module:name, with commas.")]
 
 
 def with_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Let a command take these options of a run, all without names, in front of its own; `asked_for` reads them."""
-    chosen = [OPTIONS[name] for name in names] or [one for one in OPTIONS.values() if one.about.help]
-    panels = list(dict.fromkeys(one.about.panel for one in chosen))
-    chosen.sort(key=lambda one: panels.index(one.about.panel))
+    chosen = [OPTIONS[name] for name in names] or [one for one in OPTIONS.values() if one.help]
+    panels = list(dict.fromkeys(one.panel for one in chosen))
+    shared = [parameter for one in sorted(chosen, key=lambda one: panels.index(one.panel)) for parameter in _parameters(one)]
 
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
-        own = inspect.signature(command, eval_str=True)
+        own = inspect.signature(command, eval_str=True).parameters
 
         @wraps(command)
         def taking(**typed: Any) -> None:
-            command(**{name: typed[name] for name in own.parameters})
+            command(**{name: typed[name] for name in own})
 
-        shared = [parameter for one in chosen for parameter in _parameters(one)]
-        mine = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own.parameters.values()]
+        mine = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own.values()]
         taking.__dict__["__signature__"] = inspect.Signature([*shared, *mine])
         taking.__annotations__ = {}
         return taking
@@ -41,41 +43,36 @@ def with_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., N
     return decorated
 
 
-def _parameters(one: DeclaredOption) -> Iterator[inspect.Parameter]:
+def _parameters(one: Option) -> Iterator[inspect.Parameter]:
     """What typer makes an option of, and the flag that asks for no value."""
-    yield _parameter(one.name, _kind(one), _default(one), option_of(one.name, one.about.panel))
-    if one.about.none:
-        flag = typer.Option(one.flag.replace("--", "--no-", 1), help=one.about.none, rich_help_panel=one.about.panel)
-        yield _parameter(f"no_{one.name}", bool, False, flag)
+    kind, default = _typed(one)
+    yield _parameter(one.name, kind, default, option_of(one.name, one.panel))
+    if one.none:
+        yield _parameter(
+            f"no_{one.name}", bool, False, typer.Option(as_flag(f"no_{one.name}"), help=one.none, rich_help_panel=one.panel)
+        )
 
 
 def _parameter(name: str, kind: Any, default: object, info: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, info])
 
 
+def _typed(one: Option) -> tuple[Any, object]:
+    """The type and the default that typer knows: an empty text stands for None and for no values."""
+    if one.repeated:
+        return list[str] | None, None
+    if one.many:
+        return str, ",".join(one.default or ())
+    if one.optional and one.kind is str:
+        return str, ""
+    return one.kind | None if one.optional else one.kind, one.default
+
+
 def option_of(name: str, panel: str | None = None) -> Any:
     """How typer declares an option, for commands that annotate parameters of their own with it."""
     one = OPTIONS[name]
-    can_only_end = one.default is True and bool(one.about.flag)
-    flags = f" /{one.change}" if can_only_end else f"{one.flag}/{one.change}" if one.default is True else one.flag
-    return typer.Option(flags, help=one.about.help, rich_help_panel=panel, show_default=not can_only_end)
-
-
-def _kind(one: DeclaredOption) -> Any:
-    """The type that typer converts to: texts stand for several values, and for none where they are empty."""
-    if one.about.repeated:
-        return list[str] | None
-    return one.kind | None if one.optional and not _is_text(one) else str if one.many else one.kind
-
-
-def _default(one: DeclaredOption) -> object:
-    if one.about.repeated:
-        return None
-    return ",".join(one.default or ()) if one.many else "" if one.optional and _is_text(one) else one.default
-
-
-def _is_text(one: DeclaredOption) -> bool:
-    return one.many or one.kind is str
+    flags = f" /{one.change}" if one.only_off else f"{one.flag}/{one.change}" if one.default is True else one.flag
+    return typer.Option(flags, help=one.help, rich_help_panel=panel, show_default=not one.only_off)
 
 
 def asked_for(command: typer.Context) -> Options:
@@ -97,12 +94,12 @@ def asked_for(command: typer.Context) -> Options:
     return resumed_options(RunFolder.open(resume), given) if resume else Options(**given)
 
 
-def _value(one: DeclaredOption, typed: Mapping[str, Any]) -> Any:
-    if one.about.none and typed.get(f"no_{one.name}"):
-        if typed.get(one.name):
-            raise UsageError(f"{one.flag} and --no-{one.flag[2:]} exclude each other; give one of them")
-        return ()
-    return one.read(typed.get(one.name, ""))
+def _value(one: Option, typed: Mapping[str, Any]) -> Any:
+    if not typed.get(f"no_{one.name}"):
+        return one.read(typed.get(one.name, ""))
+    if typed.get(one.name):
+        raise UsageError(f"{one.flag} and {as_flag(f'no_{one.name}')} exclude each other; give one of them")
+    return ()
 
 
 def was_typed(command: typer.Context, name: str) -> bool:

@@ -8,14 +8,14 @@ import typer
 
 from automotive_env.cli import STOPPED
 from automotive_env.cli.options import asked_for, with_options
-from automotive_env.runs.options import RECORDS
+from automotive_env.runs.options import keeps
 
 
 @with_options()
 def run(
     command: typer.Context,
     json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object on stdout, progress on stderr.", rich_help_panel=RECORDS)
+        bool, typer.Option("--json", help="Print one JSON object on stdout, progress on stderr.", rich_help_panel=keeps.title)
     ] = False,
 ) -> None:
     """Let agents play tasks, and report how they did.

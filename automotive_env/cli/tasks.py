@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from automotive_env.cli.options import option_of
+from automotive_env.cli.options import Json, option_of
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ Pattern = Annotated[str, typer.Argument(help="Names or patterns with commas, suc
 Named = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE for all that it holds.")]
 Seed = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 tasks = typer.Typer(help="List the tasks; show, draw or prove one; begin a new one.", pretty_exceptions_show_locals=False)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli.options import option_of
+from automotive_env.cli.options import PlayedSuite, option_of
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def rows(
     knowledge_base: Annotated[Path | None, typer.Option(help="Of a suite: folder of knowledge that prompts tell.")] = None,
     embedder: Annotated[str, option_of("embedder")] = "",
     prompts: Annotated[list[Path] | None, typer.Option(help="Of a suite: folder of templates of your own.")] = None,
-    suite: Annotated[str, typer.Option(help="A suite of a module of yours that the run played, as module:name.")] = "",
+    suite: PlayedSuite = "",
 ) -> None:
     """Write a row for each reply of an agent that did what is right: the conversation before it, the tools, the reply."""
     from collections import Counter

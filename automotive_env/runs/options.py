@@ -1,21 +1,22 @@
-"""Everything that can be asked of a run. `automotive_env.text.option` says what is made from these declarations."""
+"""Everything that can be asked of a run. `automotive_env.text.option` says what follows from these declarations."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from automotive_env.agents.options import SEES, AgentOptions
+from automotive_env.agents.options import AgentOptions, sees
 from automotive_env.car.vhal.properties import Release
 from automotive_env.headunit.kit.display_size import DECLARED, SIZES, written
-from automotive_env.kate.activation.options import REPLIES, ActivationOptions
-from automotive_env.suites.selection import PLAYED, Selection
-from automotive_env.text.option import Option, as_flag, declared
+from automotive_env.kate.activation.options import ActivationOptions, draws
+from automotive_env.suites.selection import Selection, plays
+from automotive_env.text.option import Panel, as_flag, declared
 
-WHO = "Who plays"
-LIMITS = "Limits"
-RECORDS = "Records"
+who = Panel("Who plays")
+ends = Panel("Limits")
+paces = Panel("Limits", decides=False)
+keeps = Panel("Records", decides=False)
 Backend: TypeAlias = Literal["headless", "virtual", "emulator"]
 """Where cars can be played."""
 Executor: TypeAlias = Literal["local", "ray"]
@@ -25,129 +26,64 @@ MODELS = (
     "replay:FILE | record:FILE:MODEL | MODULE:NAME\\[:REST]"
 )
 MAX_SEED = 2**63 - 1
-MAX_PATIENCE = 86_400
-MAX_EPISODE_STEPS = 10_000
-MAX_LIMIT = 10**12
+LIMIT = (1, 10**12)
+PRICE = (0, 10**12)
 
 
 @dataclass(frozen=True)
 class PlayerOptions:
     """Who plays, with which models, on which cars and machines."""
 
-    agents: Annotated[
-        tuple[str, ...],
-        Option("Agents, with commas: NAME | MODULE:NAME | kate:AGENT; see `automotive-env agents`.", WHO, "--agent"),
-    ] = ("asurada",)
-    model: Annotated[str, Option(f"The model that agents ask, or several with commas: {MODELS}.", WHO)] = "builtin"
-    person: Annotated[
-        str, Option("Conversations: a model that plays the person (default: a script does).", WHO, users="suites")
-    ] = ""
-    backend: Annotated[Backend, Option("Where the car is played: headless | virtual | emulator.", WHO)] = "headless"
-    android: Annotated[Release, Option("Android release of a virtual device: 13 | 14 | 15.", WHO)] = 14
-    display: Annotated[str, Option(f"Size of the car's display: {' | '.join(map(written, SIZES))}.", WHO)] = DECLARED
-    workers: Annotated[
-        int,
-        Option("Play in N processes; one per core when cars are the bottleneck.", WHO, within=(1, 256), decides=False),
-    ] = 1
-    concurrency: Annotated[
-        int,
-        Option(
-            "Play N episodes at a time in each process; many when a remote model is the bottleneck.",
-            WHO,
-            within=(1, 4_096),
-            decides=False,
-        ),
-    ] = 1
-    executor: Annotated[
-        Executor, Option("Where the processes run: local | ray (pip install '.\\[ray]').", WHO, decides=False)
-    ] = "local"
-    ray_address: Annotated[
-        str,
-        Option("Address of a Ray cluster, such as auto or ray://HOST:10001 (default: this machine).", WHO, recorded=False),
-    ] = ""
-    patience: Annotated[
-        float, Option("Wait N seconds for a model that is down.", WHO, within=(0, MAX_PATIENCE), decides=False)
-    ] = 300.0
-    suite: Annotated[str, Option("Task set: automotive | vehicleworld | conversations | MODULE:NAME.", PLAYED)] = "automotive"
+    agents: tuple[str, ...] = who(
+        ("asurada",), "Agents, with commas: NAME | MODULE:NAME | kate:AGENT; see `automotive-env agents`.", "--agent"
+    )
+    model: str = who("builtin", f"The model that agents ask, or several with commas: {MODELS}.")
+    person: str = who("", "Conversations: a model that plays the person (default: a script does).", users="suites")
+    backend: Backend = who("headless", "Where the car is played: headless | virtual | emulator.")
+    android: Release = who(14, "Android release of a virtual device: 13 | 14 | 15.")
+    display: str = who(DECLARED, f"Size of the car's display: {' | '.join(map(written, SIZES))}.")
+    workers: int = who(1, "Play in N processes; one per core when cars are the bottleneck.", within=(1, 256), decides=False)
+    concurrency: int = who(
+        1, "Play N episodes at once per process; raise it when a model is slow.", within=(1, 4_096), decides=False
+    )
+    executor: Executor = who("local", "Where the processes run: local | ray (pip install '.\\[ray]').", decides=False)
+    ray_address: str = who("", "Ray cluster to use, such as auto or ray://HOST:10001 (default: this machine).", recorded=False)
+    patience: float = who(300.0, "Wait N seconds for a model that is down.", within=(0, 86_400), decides=False)
+    suite: str = plays("automotive", "Task set: automotive | vehicleworld | conversations | MODULE:NAME.")
 
 
 @dataclass(frozen=True)
 class RunOptions(ActivationOptions, AgentOptions, Selection, PlayerOptions):
-    """A run, as asked for; see `automotive-env run --help`."""
+    """A run, as asked for: every option."""
 
-    context: Annotated[
-        str,
-        Option("Where facts about places come from: offline | live | recorded:FILE | record:FILE | MODULE:NAME.", SEES),
-    ] = "offline"
-    top_p: Annotated[
-        float | None,
-        Option("Sample from the most likely tokens, up to this total probability.", REPLIES, within=(0, 1)),
-    ] = None
-    max_tokens: Annotated[
-        int,
-        Option("Limit a reply to N tokens; a reply that is cut off is requested once more.", REPLIES, within=(1, 1_000_000)),
-    ] = 1_000
-    stop: Annotated[tuple[str, ...], Option("End a reply before this text; may be repeated.", REPLIES, repeated=True)] = ()
-    model_seed: Annotated[
-        int | None, Option("Draw the seeds of requests from this number.", REPLIES, within=(-MAX_SEED, MAX_SEED))
-    ] = None
-    logprobs: Annotated[
-        int | None, Option("Record log probabilities, with N alternatives for each token.", REPLIES, within=(0, 20))
-    ] = None
-    extra_body: Annotated[str, Option("Add the members of this JSON object to each request's body.", REPLIES)] = ""
-    free_form: Annotated[bool, Option("Do not constrain replies to the JSON schema of actions.", REPLIES)] = False
-    requests_per_minute: Annotated[
-        float | None, Option("Send a model at most N requests per minute.", LIMITS, within=(1, MAX_LIMIT), decides=False)
-    ] = None
-    tokens_per_minute: Annotated[
-        float | None,
-        Option("Exchange at most N tokens per minute with a model.", LIMITS, within=(1, MAX_LIMIT), decides=False),
-    ] = None
-    max_steps: Annotated[
-        int | None,
-        Option(
-            "Stop each episode after N decisions (default: 1.5 times what a person needs).",
-            LIMITS,
-            within=(1, MAX_EPISODE_STEPS),
-            users="suites",
-        ),
-    ] = None
-    max_episode_tokens: Annotated[int | None, Option("Stop each episode after N tokens.", LIMITS, within=(1, MAX_LIMIT))] = None
-    max_episode_seconds: Annotated[
-        float | None,
-        Option("Stop each episode after N seconds, not counting the time the model takes.", LIMITS, within=(1, MAX_LIMIT)),
-    ] = None
-    max_episode_price: Annotated[
-        float | None, Option("Stop each episode once it has cost N US dollars.", LIMITS, within=(0, MAX_LIMIT))
-    ] = None
-    max_run_steps: Annotated[
-        int | None, Option("Start no further episode after N decisions in the run.", LIMITS, within=(1, MAX_LIMIT), decides=False)
-    ] = None
-    max_run_tokens: Annotated[
-        int | None, Option("Start no further episode after N tokens in the run.", LIMITS, within=(1, MAX_LIMIT), decides=False)
-    ] = None
-    max_run_seconds: Annotated[
-        float | None,
-        Option(
-            "Start no further episode after N seconds of episodes, not counting the time models take.",
-            LIMITS,
-            within=(1, MAX_LIMIT),
-            decides=False,
-        ),
-    ] = None
-    max_price: Annotated[
-        float | None,
-        Option("Start no further episode once the run has cost N US dollars.", LIMITS, within=(0, MAX_LIMIT), decides=False),
-    ] = None
-    prices: Annotated[
-        Path | None,
-        Option("Use this table of prices instead of the built-in one (docs/models.md).", LIMITS, decides=False, opens_files=True),
-    ] = None
-    images: Annotated[bool, Option("Keep the pictures of each step.", RECORDS, decides=False)] = True
-    out: Annotated[Path | None, Option("New folder for the records (default: runs/<time>-<agent>).", RECORDS, recorded=False)] = (
-        None
+    context: str = sees("offline", "Source of facts about places: offline | live | recorded:FILE | record:FILE | MODULE:NAME.")
+    top_p: float | None = draws(None, "Sample from the most likely tokens, up to this total probability.", within=(0, 1))
+    max_tokens: int = draws(
+        1_000, "Limit a reply to N tokens; one that is cut off is requested once more.", within=(1, 1_000_000)
     )
-    resume: Annotated[Path | None, Option("Continue the run in this folder, with its options.", RECORDS, recorded=False)] = None
+    stop: tuple[str, ...] = draws((), "End a reply before this text; may be repeated.", repeated=True)
+    model_seed: int | None = draws(None, "Draw the seeds of requests from this number.", within=(-MAX_SEED, MAX_SEED))
+    logprobs: int | None = draws(None, "Record log probabilities, with N alternatives for each token.", within=(0, 20))
+    extra_body: str = draws("", "Add the members of this JSON object to each request's body.")
+    free_form: bool = draws(False, "Do not constrain replies to the JSON schema of actions.")
+    requests_per_minute: float | None = paces(None, "Send a model at most N requests per minute.", within=LIMIT)
+    tokens_per_minute: float | None = paces(None, "Exchange at most N tokens per minute with a model.", within=LIMIT)
+    max_steps: int | None = ends(
+        None, "Stop each episode after N decisions (default: 1.5 times what a person needs).", within=(1, 10_000), users="suites"
+    )
+    max_episode_tokens: int | None = ends(None, "Stop each episode after N tokens.", within=LIMIT)
+    max_episode_seconds: float | None = ends(None, "Stop each episode after N seconds, without those of the model.", within=LIMIT)
+    max_episode_price: float | None = ends(None, "Stop each episode once it has cost N US dollars.", within=PRICE)
+    max_run_steps: int | None = paces(None, "Start no further episode after N decisions in the run.", within=LIMIT)
+    max_run_tokens: int | None = paces(None, "Start no further episode after N tokens in the run.", within=LIMIT)
+    max_run_seconds: float | None = paces(
+        None, "Start no further episode after N seconds, without those of models.", within=LIMIT
+    )
+    max_price: float | None = paces(None, "Start no further episode once the run has cost N US dollars.", within=PRICE)
+    prices: Path | None = paces(None, "Use this table of prices, see docs/models.md (default: built in).", opens_files=True)
+    images: bool = keeps(True, "Keep the pictures of each step.")
+    out: Path | None = keeps(None, "New folder for the records (default: runs/<time>-<agent>).", recorded=False)
+    resume: Path | None = keeps(None, "Continue the run in this folder, with its options.", recorded=False)
 
 
 def as_typed(name: str) -> str:
@@ -156,9 +92,9 @@ def as_typed(name: str) -> str:
     return option.flag if option else as_flag(name)
 
 
-RECORDED = tuple(name for name, one in declared(RunOptions).items() if one.about.recorded)
+RECORDED = tuple(name for name, one in declared(RunOptions).items() if one.recorded)
 """Options that a manifest holds."""
-UNDECIDING_OPTIONS = frozenset(name for name in RECORDED if not declared(RunOptions)[name].about.decides)
+UNDECIDING_OPTIONS = frozenset(name for name in RECORDED if not declared(RunOptions)[name].decides)
 """Options on which no result depends; a run may be resumed with others."""
-SELECTION = tuple(name for name, one in declared(RunOptions).items() if one.about.selects)
+SELECTION = tuple(name for name, one in declared(RunOptions).items() if one.selects)
 """Options that say what is played; all others say who plays and how, which is what runs are compared for."""

@@ -21,9 +21,10 @@ class CheckedSuite(Suite):
     """Passes calls on; see `automotive_env.suites.suite.Suite`."""
 
     def __init__(self, suite: Suite) -> None:
-        self.name, self.backends = suite.name, tuple(suite.backends)
-        self.takes = frozenset(map(str, getattr(suite, "takes", self.takes)))
         self._suite = suite
+        self.name, self.backends = suite.name, tuple(suite.backends)
+        with self._calling("takes"):
+            self.takes = frozenset(map(str, getattr(suite, "takes", Suite.takes)))
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """What a run plays, in order.

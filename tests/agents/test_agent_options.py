@@ -114,4 +114,5 @@ def test_options_that_are_none_are_refused(options, says):
 
 def test_only_what_differs_from_the_design_counts_as_given():
     assert given(AgentOptions()) == ()
-    assert given(AgentOptions(see=("marks",), reflection=False, prompts=("p",))) == ("see", "reflection", "prompts")
+    changed = given(AgentOptions(see=("marks",), reflection=False, prompts=("p",)))
+    assert [one.change for one in changed] == ["--see", "--no-reflection", "--prompts"]

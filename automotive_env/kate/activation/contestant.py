@@ -28,7 +28,7 @@ from automotive_env.models.model import Model
 from automotive_env.place.context import ContextProvider
 from automotive_env.runs.records.told import PREFIX, ToldRecord
 from automotive_env.suites.suite import Contestant, Item, Suite
-from automotive_env.text.option import declared, given
+from automotive_env.text.option import given
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,5 +170,5 @@ def check_use(contestants: Iterable[Contestant], options: ActivationOptions) -> 
     """
     found = list(contestants)
     if (own := given(options, "kate")) and not any(isinstance(one, ActivatedContestant) for one in found):
-        useless = " and ".join(declared(ActivationOptions)[name].change for name in own)
+        useless = " and ".join(one.change for one in own)
         raise UsageError(f"no agent has a use for {useless}; agents are told what is known as {PREFIX}{found[0].name}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.text.option import Option, as_flag, given
+from automotive_env.text.option import Panel, given
 
-TOLD = "What kate:AGENT is told"
-REPLIES = "How replies are drawn"
+tells = Panel("What kate:AGENT is told", users="kate")
+draws = Panel("How replies are drawn")
 When: TypeAlias = Literal["turn", "start"]
 """When knowledge is looked up: at each turn, or once, as Memp (arXiv 2508.06433) does."""
 Hint: TypeAlias = Literal["intent", "reflection", "state"]
@@ -22,81 +22,37 @@ SAMPLES = 4
 """Replies of a step, as in the paper."""
 TEMPERATURE = 1.0
 """Of sampled replies, as in the paper."""
-MAX_SAMPLES = 128
-MAX_TEMPERATURE = 10
-MAX_ENTRIES = 10**12
-MAX_EPISODES = 1_000_000
 
 
 @dataclass(frozen=True)
 class ActivationOptions:
     """What differs from the design: trajectories are told at each turn, four replies are drawn, and a model chooses."""
 
-    knowledge_base: Annotated[
-        Path | None,
-        Option(
-            "Tell agents what this folder of knowledge holds; `automotive-env knowledge build` makes one.",
-            TOLD,
-            users="kate",
-            opens_files=True,
-        ),
-    ] = None
-    knowledge: Annotated[
-        tuple[str, ...] | None,
-        Option(
-            "Kinds of knowledge to tell: st, es, sic, tic, with commas, or all (default: st).",
-            TOLD,
-            none="Tell agents no knowledge.",
-            users="kate",
-        ),
-    ] = None
-    knowledge_at: Annotated[When, Option("Look knowledge up at each turn or once: turn | start.", TOLD, users="kate")] = "turn"
-    embedder: Annotated[
-        str, Option("How similar texts are found: minilm | lexical (default: minilm if it is installed).", TOLD, users="kate")
-    ] = ""
-    learn: Annotated[
-        Learn | None,
-        Option(
-            "Learn from episodes that pass: train (tasks of the training split only) | stream (tested tasks too).",
-            TOLD,
-            users="kate",
-        ),
-    ] = None
-    learn_every: Annotated[
-        int | None,
-        Option("Learn after every N episodes of a stream (default: 1).", TOLD, within=(1, MAX_EPISODES), users="kate"),
-    ] = None
-    knowledge_entries: Annotated[int | None, Option("", within=(0, MAX_ENTRIES))] = None
-    """How many entries of the folder a run knew when it began to learn."""
-    hints: Annotated[
-        tuple[Hint, ...],
-        Option("What to remind agents of before each step: intent, reflection, state, with commas.", TOLD, users="kate"),
-    ] = ()
-    sample: Annotated[bool, Option("kate: draw one reply per step.", REPLIES, "--no-sampling", users="kate")] = True
-    samples: Annotated[
-        int | None,
-        Option(
-            "Draw N replies per request; agents act on the first (default: 1; kate: 4, of which one is chosen).",
-            REPLIES,
-            within=(1, MAX_SAMPLES),
-        ),
-    ] = None
-    temperature: Annotated[
-        float | None,
-        Option(
-            "Sample replies at this temperature (default: 0, the most likely reply; kate: 1).",
-            REPLIES,
-            within=(0, MAX_TEMPERATURE),
-        ),
-    ] = None
-    aggregate: Annotated[
-        Aggregate | None,
-        Option(
-            "kate: how to choose between replies that differ: self (majority) | model (default: model).",
-            REPLIES,
-            users="kate",
-        ),
-    ] = None
+    knowledge_base: Path | None = tells(
+        None, "Tell agents what this folder of knowledge holds; `automotive-env knowledge build` makes one.", opens_files=True
+    )
+    knowledge: tuple[str, ...] | None = tells(
+        None, "Kinds of knowledge to tell, with commas: st, es, sic, tic, or all (default: st).", none="Tell agents no knowledge."
+    )
+    knowledge_at: When = tells("turn", "Look knowledge up at each turn or once: turn | start.")
+    embedder: str = tells("", "How similar texts are found: minilm | lexical (default: minilm if it is installed).")
+    learn: Learn | None = tells(
+        None, "Learn from episodes that pass: train (tasks of the training split only) | stream (tested tasks too)."
+    )
+    learn_every: int | None = tells(None, "Learn after every N episodes of a stream (default: 1).", within=(1, 1_000_000))
+    knowledge_entries: int | None = draws(None, "", within=(0, 10**12))
+    """How many entries the folder had when the run began to learn; it cannot be typed."""
+    hints: tuple[Hint, ...] = tells((), "What to remind agents of before each step, with commas: intent, reflection, state.")
+    sample: bool = draws(True, "kate: draw one reply per step.", "--sampling", only_off=True, users="kate")
+    samples: int | None = draws(
+        None,
+        "Draw N replies per request; agents act on the first (default: 1; kate: 4, of which one is chosen).",
+        within=(1, 128),
+    )
+    temperature: float | None = draws(None, "Sampling temperature (default: 0, the most likely reply; kate: 1).", within=(0, 10))
+    aggregate: Aggregate | None = draws(
+        None, "kate: how to choose between replies that differ: self (majority) | model (default: model).", users="kate"
+    )
 
     def check_activation(self) -> None:
         """Refuse what would do nothing.
@@ -111,9 +67,9 @@ class ActivationOptions:
         if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
             raise UsageError("trajectories are what is learnt, and --knowledge leaves them out: add st to it")
         if not self.tells:
-            useless = [name for name in given(self) if name in ("knowledge_base", "knowledge_at", "embedder", "learn")]
-            if useless:
-                raise UsageError(f"nothing is told with --no-knowledge: leave {as_flag(useless[0])} out")
+            needless = {"knowledge_base", "knowledge_at", "embedder", "learn"}
+            if useless := [one.flag for one in given(self) if one.name in needless]:
+                raise UsageError(f"nothing is told with --no-knowledge: leave {useless[0]} out")
         elif self.knowledge_base is None and not self.learn:
             raise UsageError(
                 "what is to be told? Name a folder of knowledge (docs/knowledge.md) by --knowledge-base, or give --no-knowledge"

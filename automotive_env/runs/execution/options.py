@@ -18,7 +18,6 @@ from automotive_env.models.extra import check_extra
 from automotive_env.models.model import Sampling
 from automotive_env.models.specification import names_a_file
 from automotive_env.plugins.registry import find_prompts
-from automotive_env.runs.execution.budget import RunLimits
 from automotive_env.runs.options import MAX_SEED, RECORDED, RunOptions, as_typed
 from automotive_env.runs.records.fields import MAX_CHARACTERS
 from automotive_env.suites.private_seed import check_seed
@@ -62,7 +61,7 @@ class Options(RunOptions):
     @property
     def naming_files(self) -> tuple[str, ...]:
         """Names of the options that name files."""
-        found = [name for name, one in declared(RunOptions).items() if one.about.opens_files and getattr(self, name)]
+        found = [name for name, one in declared(RunOptions).items() if one.opens_files and getattr(self, name)]
         asked = {"model": any(map(names_a_file, self.models)), "person": names_a_file(self.person)}
         return (*found, *(name for name, is_file in asked.items() if is_file))
 
@@ -88,11 +87,6 @@ class Options(RunOptions):
     def limits(self) -> GivenLimits:
         """What an episode may use."""
         return GivenLimits(self.max_steps, self.max_episode_tokens, self.max_episode_seconds, self.max_episode_price)
-
-    @property
-    def run_limits(self) -> RunLimits:
-        """What all episodes together may use."""
-        return RunLimits(self.max_run_steps, self.max_run_tokens, self.max_run_seconds, self.max_price)
 
     def check(self) -> None:
         """Refuse what cannot be run.

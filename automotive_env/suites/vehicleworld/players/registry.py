@@ -16,7 +16,7 @@ from automotive_env.suites.vehicleworld.players.conversation import PACKAGE, Pla
 from automotive_env.suites.vehicleworld.players.noop import NoopPlayer
 from automotive_env.suites.vehicleworld.players.oracle import OraclePlayer
 from automotive_env.suites.vehicleworld.players.player import Player
-from automotive_env.text.option import check_use, check_values
+from automotive_env.text.option import check_use
 
 PlayerType = TypeVar("PlayerType", covariant=True)
 _COMMON = frozenset({"prompts", "reflections", "examples", "plan"})
@@ -55,7 +55,6 @@ class PlayerSpec(Generic[PlayerType]):
         Raises:
             UsageError: it has no use for an option, or needs a model and got none.
         """
-        check_values(options)
         check_use(self.name, options, self.takes)
         if self.build is not None:
             return self.build()
