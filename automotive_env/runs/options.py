@@ -10,6 +10,7 @@ from automotive_env.agents.options import AgentOptions, sees
 from automotive_env.car.vhal.properties import Release
 from automotive_env.headunit.kit.display_size import DECLARED, SIZES, written
 from automotive_env.kate.activation.options import ActivationOptions, draws
+from automotive_env.models.kinds import HELP
 from automotive_env.suites.selection import Selection, plays
 from automotive_env.text.option import Panel, as_flag, declared
 
@@ -21,10 +22,6 @@ Backend: TypeAlias = Literal["headless", "virtual", "emulator"]
 """Where cars can be played."""
 Executor: TypeAlias = Literal["local", "ray"]
 """Where workers are: processes of this machine, or actors of Ray."""
-MODELS = (
-    "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | gemini-legacy:NAME\\[@BASE_URL] | local\\[:FILE] | "
-    "replay:FILE | record:FILE:MODEL | MODULE:NAME\\[:REST]"
-)
 MAX_SEED = 2**63 - 1
 LIMIT = (1, 10**12)
 PRICE = (0, 10**12)
@@ -37,7 +34,7 @@ class PlayerOptions:
     agents: tuple[str, ...] = who(
         ("asurada",), "Agents, with commas: NAME | MODULE:NAME | kate:AGENT; see `automotive-env agents`.", "--agent"
     )
-    model: str = who("builtin", f"The model that agents ask, or several with commas: {MODELS}.")
+    model: str = who("builtin", HELP)
     person: str = who("", "Conversations: a model that plays the person (default: a script does).", users="suites")
     backend: Backend = who("headless", "Where the car is played: headless | virtual | emulator.")
     android: Release = who(14, "Android release of a virtual device: 13 | 14 | 15.")
