@@ -156,10 +156,6 @@ class EpisodeLog:
                 found.setdefault(timed.change.path, timed.change.before)
         return found
 
-    def answers_since(self, seconds: float) -> list[str]:
-        """What the agent said from so many seconds after the start on."""
-        return [text for text, at in zip(self.answers, self.answered_at, strict=True) if at >= seconds]
-
     def values(self, signal: Signal) -> list[Value]:
         """The values that the property of a signal has taken since set-up, the first one included where it changed."""
         moved = [timed.change for timed in self.changes if timed.change.path == signal.world]
