@@ -37,14 +37,15 @@ class Device(Struct):
         super().__init_subclass__()
         cls.module = module
         own = {name: member for name, member in vars(cls).items() if isinstance(member, Api)}
-        for member in own.values():
+        for name, member in own.items():
             member.belong_to(cls, module)
+            setattr(cls, name, member.method())
         cls.apis = {**cls.apis, **own}
 
     @classmethod
     def of(cls, device: Struct) -> Self:
         """The module of this kind in the car of another one: `Environment.of(self).volume`."""
-        module: Self = device._store.module(cls.module)
+        module: Self = device._store.__dict__[cls.module]  # as `Store.module`, but without a call
         return module
 
     def at(self, pattern: str, place: str) -> Any:
