@@ -1,18 +1,16 @@
-"""Appearances: what the drawing of a widget depends on, so that a screen that is built again finds the drawings that did not change."""
+"""What the drawing of a widget depends on, so that a screen that is built again finds the drawings that did not change."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, ParamSpec
 
 from automotive_env.headunit.kit.bind import Bind
 
-if TYPE_CHECKING:
-    from automotive_env.headunit.kit.rendering.brush import Brush
-    from automotive_env.headunit.kit.widgets.widget import State, Widget
+P = ParamSpec("P")
 
 
-class Appearance:
+class Appearance(Generic[P]):
     """All that a widget was declared with, as far as painting can see it; equal appearances paint equal states alike.
 
     Painting is given neither the car nor a touch. So the value of a binding shows only in the state, and what a touch does, in an
@@ -24,8 +22,8 @@ class Appearance:
 
     __slots__ = ("_declared", "_hash", "paint")
 
-    def __init__(self, widget: Widget) -> None:
-        self.paint: Callable[[State, Brush], None] = widget.paint
+    def __init__(self, widget: object, paint: Callable[P, None]) -> None:
+        self.paint = paint
         self._declared: Any = (type(widget), *[(name, _seen(name, value)) for name, value in vars(widget).items()])
         try:
             self._hash = hash(self._declared)

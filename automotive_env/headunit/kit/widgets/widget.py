@@ -125,9 +125,9 @@ class Widget(Node):
         return None
 
     @cached_property
-    def appearance(self) -> Appearance:
+    def appearance(self) -> Appearance[[State, Brush]]:
         """What its drawing depends on beside its state."""
-        return Appearance(self)
+        return Appearance(self, self.paint)
 
     def paint(self, state: State, brush: Brush) -> None:
         """Paint it."""
