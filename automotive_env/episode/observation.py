@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -155,18 +155,22 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\n", " ").replace('"', "'") + '"'
 
 
+line_of = lru_cache(16_384)(Element.line)
+"""The line of an element; most of a screen is the same as a step before."""
+
+
 class Elements(tuple[Element, ...]):
     """Elements that several observations and all that tell of these share, and so are made lines once."""
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """A line of each."""
-        return tuple(element.line() for element in self)
+        return tuple(map(line_of, self))
 
 
 def lines_of(elements: tuple[Element, ...]) -> tuple[str, ...]:
     """A line of each element."""
-    return elements.lines if isinstance(elements, Elements) else tuple(element.line() for element in elements)
+    return elements.lines if isinstance(elements, Elements) else tuple(map(line_of, elements))
 
 
 @dataclass(frozen=True, slots=True)
