@@ -7,12 +7,13 @@ from dataclasses import InitVar, dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
 from automotive_env.errors import EnvironmentFault
 
-Image: TypeAlias = npt.NDArray[np.uint8]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Image: TypeAlias = "npt.NDArray[np.uint8]"
 """Pixels, shape (height, width, 3), RGB, 0..255."""
 
 

@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
@@ -18,6 +17,7 @@ from automotive_env.episode.observation import Box, Image
 from automotive_env.headunit.kit.rendering.fonts import Mask, mix
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Rgb
+from automotive_env.plugins.deferred import numpy as np
 
 SMOOTH = 4
 """How many times larger shapes are drawn before they are reduced."""

@@ -30,7 +30,14 @@ class Drawing:
 
 @cached_pixels(megabytes=12)
 def painted(
-    appearance: Appearance, state: State, on: Ink, width: int, height: int, theme: Theme, language: str, mirrored: bool
+    appearance: Appearance[[State, Brush]],
+    state: State,
+    on: Ink,
+    width: int,
+    height: int,
+    theme: Theme,
+    language: str,
+    mirrored: bool,
 ) -> Drawing:
     """A widget of an appearance and a size that shows a state, worded in the language, on a plain colour."""
     brush = Brush(theme, on, width, height, language, mirrored)
