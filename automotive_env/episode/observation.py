@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-Image: TypeAlias = "npt.NDArray[np.uint8]"
+    Image: TypeAlias = npt.NDArray[np.uint8]
+else:
+    Image = Any  # numpy takes long to import, and who only reads elements does not need it
 """Pixels, shape (height, width, 3), RGB, 0..255."""
 
 
