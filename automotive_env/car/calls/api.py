@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from types import MethodType
+from typing import Any, Self, TypeAlias, overload
 
 from automotive_env.car.calls.parameters import SPEAKER, Parameter
 from automotive_env.car.core.change import Cause
@@ -104,15 +105,19 @@ class Api:
         """Take what depends on the device; called once when its class is complete."""
         self.module = module
         self.cause = Cause("call", f"{self.module}.{self.name}")
+        self._called = self._method()
         for parameter in self.parameters.values():
             parameter.belong_to(device)
 
-    if TYPE_CHECKING:
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: Struct, owner: type) -> Callable[..., Result]: ...
+    def __get__(self, instance: Struct | None, owner: type) -> Self | Callable[..., Result]:
+        return self if instance is None else MethodType(self._called, instance)
 
-        def __get__(self, instance: Struct, owner: type) -> Callable[..., Result]: ...
-
-    def method(self) -> Callable[..., Result]:
-        """What the class of the device holds under its name: a function, which Python binds faster than any other object."""
+    def _method(self) -> Callable[..., Result]:
+        """What a device is called by: a function, which Python binds and calls faster than any other object."""
         names, run, cause = list(self.parameters), self.run, self.cause
 
         def called(device: Struct, *positional: Any, **named: Any) -> Result:

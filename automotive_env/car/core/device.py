@@ -37,9 +37,8 @@ class Device(Struct):
         super().__init_subclass__()
         cls.module = module
         own = {name: member for name, member in vars(cls).items() if isinstance(member, Api)}
-        for name, member in own.items():
+        for member in own.values():
             member.belong_to(cls, module)
-            setattr(cls, name, member.method())
         cls.apis = {**cls.apis, **own}
 
     @classmethod
