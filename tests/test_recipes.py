@@ -31,6 +31,28 @@ from test_design_rules import keep_the_rules, shown
 (storage,) = (screen.values[0] for screen in SCREENS if screen.id == "storage.storage")
 keep_the_rules(shown(storage))
 """
+ON_A_KIND = """
+import json
+from command_line import run_here
+from automotive_env.models import kinds, make_model
+
+listed = {row["model"]: row for row in json.loads(run_here("models", "--json").stdout)}
+found = {row["what"]: row for row in json.loads(run_here("doctor", "--json").stdout)["findings"]}
+print(make_model("acme:m@http://h/v2").name)
+print(run_here("run", "--model", "acne:m").stderr.partition("; allowed")[0])
+print(listed["acme:NAME"]["missing"], listed["acme:NAME@URL"]["missing"])
+print(found["model acme:NAME"]["fix"])
+print("acme" in run_here("run", "--help").stdout)
+print("| `acme:NAME` | a model of Acme | `ACME_API_KEY` |" in kinds.document(""))
+"""
+OF_A_KIND = """\
+acme:m@http://h/v2
+error: unknown model 'acne:m': there is no module 'acne'; did you mean 'acme:m'?
+['a key in ACME_API_KEY'] []
+a key in ACME_API_KEY
+True
+True
+"""
 ON_THE_DEVICE = """
 import subprocess
 from automotive_env.emulator.virtual.host import VirtualHost
@@ -76,13 +98,19 @@ def run(copy: Path, *arguments: str) -> str:
 
 
 def test_there_is_a_recipe_for_each_kind_of_thing() -> None:
-    assert {Path(path).parent.name for path in RECIPES} == {"agents", "apps", "commands", "devices", "tasks", "vhal"}
+    assert {Path(path).parent.name for path in RECIPES} == {"agents", "apps", "commands", "devices", "kinds", "tasks", "vhal"}
 
 
 @pytest.mark.parametrize("more", [[], pytest.param(TAKING_UP_TOO, marks=pytest.mark.sweep)], ids=["at once", "more"])
 def test_what_is_added_passes_the_tests_of_its_kind(copy: Path, more: list[str]) -> None:
     said = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", ADDED, *TAKING_UP, *more)
     assert {"system.lock_glove_box", "TestBrief"} <= set(re.findall(r"[\w.]+", said))
+
+
+def test_a_kind_of_model_is_parsed_listed_diagnosed_and_tested_by_its_file_alone(copy: Path) -> None:
+    assert run(copy, "-c", ON_A_KIND) == OF_A_KIND
+    tested = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", "acme", "tests/models/test_vendors.py")
+    assert tested.count("PASSED") > 40
 
 
 def test_the_screen_keeps_the_design_rules(copy: Path) -> None:

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from automotive_env.runs.execution.job import Job
     from automotive_env.runs.execution.worker import Missing
 
+STEPS = 60
+"""Actions that a person has in each turn: far more than any wish needs on a car that one does not know yet."""
+SECONDS = 1_800.0
+"""Seconds that a person has for a wish."""
+
 
 def play(
     context: typer.Context,
@@ -61,6 +66,8 @@ def play(
 
     executor = PeopleExecutor([Tester() for _ in range(people)], tells=results)
     options = replace(asked_for(context), agents=(human.name,))
+    if resume is None:
+        options = replace(options, max_steps=STEPS, max_episode_seconds=SECONDS)
     with Counting("none") as progress:
         finished = anyio.run(lambda: sit(options, executor, progress, port=port, lan=lan, ready=ready))
     show_summary(finished)

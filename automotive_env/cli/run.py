@@ -11,14 +11,11 @@ import typer
 
 from automotive_env.cli import STOPPED, words
 from automotive_env.headunit.kit.display_size import DECLARED, SIZES, written
+from automotive_env.models.kinds import HELP as MODELS
 
 if TYPE_CHECKING:
     from automotive_env.runs.execution.options import Options
 
-MODELS = (
-    "builtin | openai:NAME\\[@BASE_URL] | gemini:NAME\\[@BASE_URL] | gemini-legacy:NAME\\[@BASE_URL] | local\\[:FILE] | "
-    "replay:FILE | record:FILE:MODEL | MODULE:NAME\\[:REST]; several with commas"
-)
 CONTEXTS = "Who tells of places: offline | live | recorded:FILE | record:FILE | MODULE:NAME."
 DIMENSIONS = "explicit_control | implicit_intent | driving_alignment | environment_alerts"
 

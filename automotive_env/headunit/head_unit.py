@@ -274,8 +274,10 @@ class HeadUnit:
             if self.world.get(panel):
                 self.world.set(panel, False)
                 return
-        stack = self._ui.stack
-        self._turn(replace(self._ui, stack=stack[:-1] if len(stack) > 1 else (HOME,)))
+        closed, below = self._ui.stack[-1], self._ui.stack[:-1] or (HOME,)
+        self._turn(replace(self._ui, stack=below))
+        if panel := screen_of(closed.app, closed.screen).panel:
+            self.world.set(panel, True)
 
     def show(self, app: str) -> str:
         """Go to an app's first screen; returns why not."""

@@ -23,6 +23,7 @@ from automotive_env.errors import EnvironmentFault
 from automotive_env.place.place import Place
 from automotive_env.place.places import place_by_name
 from automotive_env.place.rules import low_beam_required
+from automotive_env.place.town.kinds_of_road import on_road
 from automotive_env.tasks.kit.scene import Scene
 from automotive_env.tasks.kit.scene_memory import make_true
 from automotive_env.validators import signals as s
@@ -67,8 +68,9 @@ class CarSetup:
             raise EnvironmentFault(f"set-up wrote {signal.name} = {value!r}, the car holds {held!r}")
 
     def place(self, place: Place) -> None:
-        """Put the car into a city."""
-        self._controller.set_gps(GpsFix(place.latitude, place.longitude, place.altitude))
+        """Put the car into a city, where one can park."""
+        latitude, longitude = on_road(place.latitude, place.longitude, "parking")
+        self._controller.set_gps(GpsFix(latitude, longitude, place.altitude))
         self.write(s.COUNTRY, place.country)
         self.write(s.CITY, place.name)
 

@@ -285,7 +285,7 @@ def by_inspect(solver: str) -> Callable[..., Played]:
 
 def by_agent_of_inspect(script: Script, _: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
     from automotive_env.adapters.inspect import react
-    from automotive_env.models.inspect_model import InspectModel
+    from automotive_env.models.kinds.inspect import InspectModel
     from automotive_env.models.metered import MeteredModel
     from automotive_env.suites.automotive import AutomotiveSuite, item_of
     from automotive_env.suites.suite import Seat

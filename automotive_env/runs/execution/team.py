@@ -13,6 +13,7 @@ from automotive_env.agents.standing import is_privileged
 from automotive_env.episode.controller import Controller
 from automotive_env.errors import UsageError
 from automotive_env.kate.activation.contestant import ActivatedContestant, check_use, find_contestant
+from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Model, Sampling
 from automotive_env.models.outage import OutageGuard
@@ -73,8 +74,8 @@ class Models:
             UsageError: a model is no use here.
             ModelFault: one does not answer; the message says what to do.
         """
-        if self.person and self.person.name == "builtin":
-            raise UsageError("the built-in model plays no person: name another, or leave --person out for the script")
+        if self.person and for_agents_only(self.person.name):
+            raise UsageError(f"{self.person.name} plays no person; name another, or leave --person out for the script")
         person = await self.person.probe(PERSON_SAMPLING) if self.person else Abilities()
         return Probed(tuple([await model.probe(sampling) for model in self.agents]), person)
 

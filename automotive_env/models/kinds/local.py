@@ -15,11 +15,13 @@ from anyio import to_thread
 
 from automotive_env.errors import ModelFault, RequestTooLong
 from automotive_env.models.call_ids import with_unique_ids
-from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
+from automotive_env.models.kind import Form, ModelKind
+from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
+from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
+from automotive_env.models.pace import Pace
 from automotive_env.models.probe import follows_schema, probe_of
-from automotive_env.models.remote import single
 from automotive_env.models.reply import UnreadableReply
 from automotive_env.models.sanitise import one_line, sanitise
 
@@ -61,17 +63,14 @@ class LocalModel:
         Raises:
             ModelFault: it cannot be asked, or not for all that the request says.
         """
-        choices: tuple[Choice, ...] = ()
-        usage = Usage()
-        for number in range(request.sampling.n):
-            asked = replace(request, schema=bounded(request.schema))
-            body = chat_body(self._name, asked, [()] * len(request.messages), frozenset())
-            sampling = single(request, number)
-            body |= {"n": 1, **({"seed": sampling.seed} if sampling.seed is not None else {}), **request.sampling.extra}
-            async with self._turn:
-                completion = await to_thread.run_sync(self._ask, body, abandon_on_cancel=True)
-            choices, usage = choices + completion.choices[:1], usage + completion.usage
-        return with_unique_ids(sanitise(Completion(choices, usage), asked=request.sampling), request)
+        asked = replace(request, schema=bounded(request.schema))
+        return with_unique_ids(sanitise(await one_by_one(asked, self._one), asked=request.sampling), request)
+
+    async def _one(self, request: ModelRequest) -> Completion:
+        body = chat_body(self._name, request, [()] * len(request.messages), frozenset()) | dict(request.sampling.extra)
+        async with self._turn:
+            completion = await to_thread.run_sync(self._ask, body, abandon_on_cancel=True)
+        return replace(completion, choices=completion.choices[:1])
 
     async def probe(self, sampling: Sampling) -> Abilities:
         """Ask for one word.
@@ -163,3 +162,25 @@ def _load(weights: Path, name: str) -> Any:
 
 def _short(error: object) -> str:
     return one_line(str(error), (), MAX_CAUSE_CHARACTERS)
+
+
+def _make(rest: str, pace: Pace | None) -> Model:
+    if rest and Path(rest).is_dir():
+        from automotive_env.models.transformers_model import TransformersModel
+
+        return TransformersModel(Path(rest))
+    return LocalModel(Path(rest) if rest else None)
+
+
+_ENGINE = ((), "xllamacpp", "automotive-env[local]")
+_CHECKPOINT = "a checkpoint of Hugging Face, or an adapter, in this process, through transformers"
+KIND = ModelKind(
+    "local",
+    (
+        Form("", "SmolLM2-135M-Instruct in this process, through llama.cpp", *_ENGINE),
+        Form(":FILE", "the language model in a GGUF file, in this process, through llama.cpp", *_ENGINE),
+        Form(":FOLDER", _CHECKPOINT, (), "transformers", "automotive-env[train]"),
+    ),
+    _make,
+    is_free=True,
+)

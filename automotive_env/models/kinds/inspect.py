@@ -11,7 +11,9 @@ from typing import Any
 from automotive_env.episode.imaging import png
 from automotive_env.errors import LimitReached, ModelFault, ReplyBroken
 from automotive_env.models.call_ids import with_unique_ids
+from automotive_env.models.checked import CheckedModel
 from automotive_env.models.endings import BrokenOff, ended
+from automotive_env.models.kind import Form, ModelKind
 from automotive_env.models.model import (
     Abilities,
     Choice,
@@ -183,3 +185,10 @@ def _usage(told: Any) -> Usage:
     cached, thought = told.input_tokens_cache_read or 0, told.reasoning_tokens or 0
     read = told.input_tokens + cached + (told.input_tokens_cache_write or 0)
     return Usage(read, told.output_tokens, 1, cached, thought)
+
+
+KIND = ModelKind(
+    "inspect",
+    (Form(":PROVIDER/NAME", "any model that Inspect can ask, with its keys", (), "inspect_ai", "automotive-env[inspect]"),),
+    lambda rest, pace: CheckedModel(InspectModel(rest), pace),
+)

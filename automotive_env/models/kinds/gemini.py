@@ -7,10 +7,11 @@ import warnings
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.models.gemini_reply import read_reply
-from automotive_env.models.gemini_request import check_conversation, contents, system_parts
+from automotive_env.models.gemini_request import check_conversation, contents, generation_config, system_parts
+from automotive_env.models.kind import Dialect
 from automotive_env.models.model import Completion, ModelRequest
-from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option, Words
-from automotive_env.models.remote import RemoteModel
+from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option
+from automotive_env.models.remote import RemoteModel, remote_kind
 from automotive_env.models.roles import Pngs
 
 if TYPE_CHECKING:
@@ -18,34 +19,27 @@ if TYPE_CHECKING:
     from google.genai import Client
     from google.genai.types import GenerateContentConfig
 
-KEY_VARIABLES = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
-OFFICIAL_URL = "https://generativelanguage.googleapis.com"
-URL_HINT = "it ends before /v1beta"
-
-
-WORDS: Words = {
-    "system": SYSTEM_WORDS,
-    "roles": ROLES_WORDS,
-    "schema": r"response_?json_?schema|response_?schema|json mode|response_?mime",
-    "temperature": r"temperature",
-    "seed": r"seed",
-    "n": r"candidate_?count|multiple candidates",
-    "thoughts": r"thinking|include_?thoughts",
-    "tools": r"\btools?\b|function.?(call|declaration)",
-    "logprobs": r"logprob",
-    "stop": r"stop_?sequence",
-    "top_p": r"top_?p\b",
-}
-
 
 class GeminiModel(RemoteModel["Client"]):
     """A Gemini model; the key is in GEMINI_API_KEY or GOOGLE_API_KEY."""
 
     kind = "gemini"
-    official_url = OFFICIAL_URL
-    key_variables = KEY_VARIABLES
-    url_hint = URL_HINT
-    words = WORDS
+    official_url = "https://generativelanguage.googleapis.com"
+    key_variables = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
+    url_hint = "it ends before /v1beta"
+    words = {
+        "system": SYSTEM_WORDS,
+        "roles": ROLES_WORDS,
+        "schema": r"response_?json_?schema|response_?schema|json mode|response_?mime",
+        "temperature": r"temperature",
+        "seed": r"seed",
+        "n": r"candidate_?count|multiple candidates",
+        "thoughts": r"thinking|include_?thoughts",
+        "tools": r"\btools?\b|function.?(call|declaration)",
+        "logprobs": r"logprob",
+        "stop": r"stop_?sequence",
+        "top_p": r"top_?p\b",
+    }
 
     def connect(self, http: httpx2.AsyncClient, key: str) -> Client:
         """Make the SDK's client; it has no retries of its own unless told so."""
@@ -87,23 +81,12 @@ def _nowhere() -> httpx2.Client:
 def _config(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> GenerateContentConfig:
     from google.genai.types import AutomaticFunctionCallingConfig, Content, GenerateContentConfig, HttpOptions, ThinkingConfig
 
-    sampling = request.sampling
-    config = GenerateContentConfig(
-        max_output_tokens=sampling.max_tokens,
-        top_p=sampling.top_p,
-        stop_sequences=list(sampling.stop) or None,
-        automatic_function_calling=AutomaticFunctionCallingConfig(disable=True),
-    )
-    if "temperature" not in without:
-        config.temperature = sampling.temperature
+    config = GenerateContentConfig.model_validate(generation_config(request.sampling, without))
+    config.automatic_function_calling = AutomaticFunctionCallingConfig(disable=True)
     if "seed" not in without:
-        config.seed = sampling.seed
-    if "n" not in without and sampling.n > 1:
-        config.candidate_count = sampling.n
+        config.seed = request.sampling.seed
     if "thoughts" not in without:
         config.thinking_config = ThinkingConfig(include_thoughts=True)
-    if sampling.logprobs is not None:
-        config.response_logprobs, config.logprobs = True, sampling.logprobs or None
     if system := system_parts(request, pngs):
         config.system_instruction = Content.model_validate({"parts": system})
     if request.tools:
@@ -133,3 +116,14 @@ def _tools(request: ModelRequest) -> Any:
             for tool in request.tools
         ]
     )
+
+
+def gemini_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[str, Any]:
+    """The body of a reply to generateContent."""
+    candidate = {"content": {"role": "model", "parts": [{"text": text}]}, "finishReason": finish, "index": 0}
+    return {"candidates": [candidate], "usageMetadata": {"promptTokenCount": prompt, "candidatesTokenCount": tokens}}
+
+
+DIALECT = Dialect(gemini_reply, stopped="STOP", cut="MAX_TOKENS", withheld="SAFETY")
+BEHIND_A_PROXY = "the same behind a proxy; a key only if it asks for one"
+KIND = remote_kind(GeminiModel, "a Gemini model, through google-genai", BEHIND_A_PROXY, DIALECT)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from automotive_env.models.chat_endpoint import ChatEndpoint
+from automotive_env.models.kind import Dialect
 from automotive_env.models.model import Completion, ModelRequest
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
 from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option
-from automotive_env.models.remote import RemoteModel
+from automotive_env.models.remote import RemoteModel, remote_kind
 from automotive_env.models.roles import Pngs
 
 if TYPE_CHECKING:
@@ -48,3 +49,17 @@ class OpenAIModel(RemoteModel[ChatEndpoint]):
         """Send one chat completion request."""
         body = chat_body(self.model, request, pngs, without) | dict(request.sampling.extra)
         return read_completion(await client.post(body))
+
+
+def chat_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[str, Any]:
+    """The body of a chat completion."""
+    choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": finish}
+    return {"object": "chat.completion", "choices": [choice], "usage": {"prompt_tokens": prompt, "completion_tokens": tokens}}
+
+
+KIND = remote_kind(
+    OpenAIModel,
+    "a model of OpenAI",
+    "any OpenAI-compatible server: vLLM, llama.cpp, Ollama, a gateway; a key only if it asks for one",
+    Dialect(chat_reply, stopped="stop", cut="length", withheld="content_filter"),
+)

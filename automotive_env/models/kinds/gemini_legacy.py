@@ -9,16 +9,15 @@ from contextvars import copy_context
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.errors import ModelFault
 from automotive_env.models.endings import check_reply
-from automotive_env.models.gemini import KEY_VARIABLES, OFFICIAL_URL, URL_HINT, WORDS
-from automotive_env.models.gemini_legacy_request import check_legacy, declaration, generation_config, turns
+from automotive_env.models.gemini_legacy_request import check_legacy, declaration, turns
 from automotive_env.models.gemini_reply import read_reply
-from automotive_env.models.gemini_request import system_parts
+from automotive_env.models.gemini_request import generation_config, system_parts
+from automotive_env.models.kinds.gemini import BEHIND_A_PROXY, DIALECT, GeminiModel
 from automotive_env.models.model import Completion, ModelRequest
-from automotive_env.models.options import ESSENTIAL, Option
+from automotive_env.models.options import Option
 from automotive_env.models.proxies import proxy_for
-from automotive_env.models.remote import RemoteModel
+from automotive_env.models.remote import RemoteModel, remote_kind
 from automotive_env.models.roles import Pngs
 
 if TYPE_CHECKING:
@@ -32,24 +31,17 @@ class LegacyGeminiModel(RemoteModel[Any]):
     """
 
     kind = "gemini-legacy"
-    official_url = OFFICIAL_URL
-    key_variables = KEY_VARIABLES
-    url_hint = URL_HINT
-    words = {option: words for option, words in WORDS.items() if option in ("temperature", "n", "system", "roles", *ESSENTIAL)}
+    official_url = GeminiModel.official_url
+    key_variables = GeminiModel.key_variables
+    url_hint = GeminiModel.url_hint
+    module = "google.generativeai"
+    requires = "automotive-env[gemini-legacy]"
+    words = {option: words for option, words in GeminiModel.words.items() if option not in ("schema", "seed", "thoughts")}
 
     def connect(self, http: httpx2.AsyncClient, key: str) -> Any:
-        """Make the SDK's service. It cannot use our HTTP client, so its own session gets an adapter with the same rules.
+        """Make the SDK's service. It cannot use our HTTP client, so its own session gets an adapter with the same rules."""
+        from google.ai.generativelanguage import GenerativeServiceClient
 
-        Raises:
-            ModelFault: the extra is not installed.
-        """
-        try:
-            import google.generativeai  # noqa: F401
-            from google.ai.generativelanguage import GenerativeServiceClient
-        except ImportError:
-            raise ModelFault(
-                f"{self.name} needs an extra: pip install '.[gemini-legacy]'; or use gemini:{self.model} without it"
-            ) from None
         from automotive_env.models.requests_adapter import StrictAdapter
 
         service = GenerativeServiceClient(transport="rest", client_options={"api_key": key, "api_endpoint": self.url})
@@ -92,8 +84,15 @@ class LegacyGeminiModel(RemoteModel[Any]):
         tools = [declaration(tool) for tool in request.tools] or None
         model = GenerativeModel(self.model, system_instruction={"parts": system} if system else None, tools=tools)
         model._client = service  # else it takes one that all models of the process share
-        config = generation_config(request, single="n" in without)
-        if "temperature" in without:
-            config.pop("temperature", None)
+        config = generation_config(request.sampling, without)
         options = {"timeout": self.policy.request_timeout, "retry": None}
         return read_reply(model.generate_content(turns(request, pngs), generation_config=config, request_options=options))
+
+
+KIND = remote_kind(
+    LegacyGeminiModel,
+    "a Gemini model, through google-generativeai",
+    BEHIND_A_PROXY,
+    DIALECT,
+    priced_as="gemini",
+)

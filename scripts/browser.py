@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import shutil
+import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from subprocess import DEVNULL
+from subprocess import DEVNULL, Popen
 from typing import Any
 
-from processes import started
 from websockets.sync.client import ClientConnection, connect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -83,12 +84,18 @@ def chromium(program: str, profile: Path) -> Iterator[Page]:
         "--no-first-run",
         "--remote-debugging-port=0",
     ]
-    with started([program, *options, f"--user-data-dir={profile}", "about:blank"], stderr=DEVNULL):
+    command = [program, *options, f"--user-data-dir={profile}", "about:blank"]
+    process = Popen(command, start_new_session=True, stdout=DEVNULL, stderr=DEVNULL)
+    try:
         found = profile / "DevToolsActivePort"
         until(lambda: found.exists() and len(found.read_text().split()) == 2)
         port, path = found.read_text().split()
         with connect(f"ws://127.0.0.1:{port}{path}", max_size=None, proxy=None) as socket:
             yield Page(socket)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # the browser and its helper processes
+        process.wait(30)
 
 
 def until(holds: Callable[[], object], seconds: float = 15) -> None:

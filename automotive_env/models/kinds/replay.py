@@ -6,6 +6,7 @@ from collections import deque
 from pathlib import Path
 
 from automotive_env.errors import ModelFault
+from automotive_env.models.kind import Form, ModelKind
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
 from automotive_env.models.recording import read_lines, request_key
 
@@ -59,3 +60,6 @@ class ReplayModel:
 
     async def close(self) -> None:
         """Nothing is open."""
+
+
+KIND = ModelKind("replay", (Form(":FILE", "what a model said before"),), lambda rest, pace: ReplayModel(Path(rest)), is_free=True)

@@ -7,10 +7,13 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from automotive_env.errors import EnvironmentFault
+from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.models.kind import Form, ModelKind
 from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
+from automotive_env.models.pace import Pace
 from automotive_env.models.recording import MAX_LINE_BYTES, to_line
 from automotive_env.models.sanitise import sanitise
+from automotive_env.models.specification import make_model
 
 
 class RecordingModel:
@@ -56,3 +59,27 @@ class RecordingModel:
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             raise EnvironmentFault(f"cannot write the recording {self._path}: {error.strerror}") from None
+
+
+def _split(rest: str) -> tuple[str, str]:
+    """The file and the specification of the model that is recorded."""
+    file, _, inner = rest.partition(":")
+    if not file or not inner or inner.startswith(("record:", "replay:")):
+        raise UsageError(f"malformed recording {rest[:80]!r}; for example record:said.jsonl:openai:NAME")
+    return file, inner
+
+
+def _make(rest: str, pace: Pace | None) -> Model:
+    file, inner = _split(rest)
+    path = Path(file)
+    if path.is_dir() or not path.parent.is_dir():
+        raise UsageError(f"cannot record to {file[:200]!r}; name a file in a folder that exists")
+    return RecordingModel(make_model(inner, pace), path)
+
+
+KIND = ModelKind(
+    "record",
+    (Form(":FILE:MODEL", "any of these; its answers are kept in a file for replay"),),
+    _make,
+    inner=lambda rest: _split(rest)[1],
+)
