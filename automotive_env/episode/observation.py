@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import InitVar, dataclass, field
+from dataclasses import InitVar, dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
+from automotive_env.episode.faces import Face
 from automotive_env.errors import EnvironmentFault
 
 if TYPE_CHECKING:
@@ -281,3 +282,14 @@ class Observation:
     def lines(self) -> str:
         """All elements, one line each, in order."""
         return "\n".join(lines_of(self.elements))
+
+
+def seen_on(face: Face, observation: Observation) -> Observation:
+    """What of a moment an agent sees: without a screen, neither elements nor the app in front, and no picture can be taken."""
+    if face != "calls":
+        return observation
+    return replace(observation, elements=(), app="", capture=_no_screen, look_out=_no_screen)
+
+
+def _no_screen() -> Image:
+    raise EnvironmentFault("there are no pictures where an agent has no screen")

@@ -29,8 +29,8 @@ from automotive_env.car.systems.system import DEFAULT_URGENCY
 from automotive_env.episode import action as a
 from automotive_env.episode.action import ACTIONS, WITHOUT_SCREEN, Action, Answer, Call, Status
 from automotive_env.episode.controller import Controller, Outcome, Shared
-from automotive_env.episode.faces import Face, seen_on
-from automotive_env.episode.observation import Observation
+from automotive_env.episode.faces import Face
+from automotive_env.episode.observation import Observation, seen_on
 from automotive_env.episode.opening import Opening
 from automotive_env.episode.verdict import Verdict, judge, judge_turn
 from automotive_env.errors import EnvironmentFault, UsageError

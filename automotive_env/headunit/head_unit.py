@@ -276,7 +276,7 @@ class HeadUnit:
                 return
         closed, below = self._ui.stack[-1], self._ui.stack[:-1] or (HOME,)
         self._turn(replace(self._ui, stack=below))
-        if panel := screen_of(closed.app, closed.screen).panel:
+        if panel := screen_of(closed.app, closed.screen).back_to:
             self.world.set(panel, True)
 
     def show(self, app: str) -> str:
