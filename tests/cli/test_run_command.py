@@ -134,8 +134,8 @@ def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_
         sorted(({**line, "seconds": 0, "model_seconds": 0} for line in lines(tmp_path / name)), key=str) for name in ("a", "b")
     )
     assert first == second
-    for steps in sorted((tmp_path / "a" / "steps").iterdir()):
-        assert steps.read_bytes() == (tmp_path / "b" / "steps" / steps.name).read_bytes()
+    for steps in sorted((tmp_path / "a" / "steps").glob("*/*")):
+        assert steps.read_bytes() == (tmp_path / "b" / steps.relative_to(tmp_path / "a")).read_bytes()
 
 
 def test_resuming_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
     manifest.json          what was run (see `Manifest`)
     plan.jsonl             one line an instance that is played (`automotive_env.runs.execution.plan_file`)
     episodes.jsonl         one line a finished episode, only ever appended to
-    steps/<episode>.jsonl  one line a step, in the form of `automotive_env.runs.records.coding`
+    steps/<shard>/<episode>.jsonl  one line a step (`automotive_env.runs.records.coding`), in 256 folders
     parts/<sha256>.json    what calls of models share: system messages, tools, schemas, sampling options
     images/<sha256>.webp   pictures of emulators, each once
     images/<episode>/      pictures of other cars, where they were drawn again (`automotive_env.runs.run_pictures`)
@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,6 @@ from automotive_env.runs.records.encoded import EncodedEpisode, EncodedSteps
 from automotive_env.runs.records.files import (
     Lines,
     append_lines,
-    entries,
     read_bounded,
     read_lines,
     set_aside,
@@ -47,6 +47,7 @@ from automotive_env.runs.records.manifest import RECORD_FORMAT, Manifest
 from automotive_env.runs.records.picture_log import kind_and_moment
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
+from automotive_env.runs.records.step_files import find_steps, ids_of_steps, shards, steps_file
 from automotive_env.runs.tables.summary import Summarise, Summary, summarise
 
 MANIFEST = "manifest.json"
@@ -138,10 +139,11 @@ class RunFolder:
             UsageError: another process owns it, or its records are damaged beyond their last line.
             RecordsFault: it cannot be written.
         """
-        with locked(self.path, inside=FOLDERS):
-            for part in FOLDERS:
+        folders = [self.files / part for part in FOLDERS]
+        with locked(self.path, inside=chain(folders, shards(self._steps))):
+            for folder in folders:
                 with writing(self.path):
-                    (self.files / part).make_folder()
+                    folder.make_folder()
             lines = self._read_heads()
             aside = set_aside(self._episodes_file, lines) if lines.damaged else None
             yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside}" if aside else ""
@@ -187,7 +189,10 @@ class RunFolder:
             if name not in self._written and not self._part_file(name).is_file():
                 write_atomically(self._part_file(name), content)
             self._written.add(name)
-        write_atomically(self._steps_file(episode), steps.lines)
+        file = steps_file(self._steps, episode)
+        with writing(file):
+            file.parent.make_folder()
+        write_atomically(file, steps.lines)
 
     def finish(self, ended: str, summarise: Summarise = summarise) -> Summary:
         """Note when the run ended (UTC, ISO 8601) and write the summary of its suite; returns it."""
@@ -237,8 +242,11 @@ class RunFolder:
         Raises:
             UsageError: their folder cannot be read.
         """
-        names = [file.name for file in entries(self.files / "steps")]
-        return {name.removesuffix(".jsonl") for name in names if name.endswith(".jsonl") and not name.startswith(".")}
+        return set(ids_of_steps(self._steps))
+
+    def has_steps(self, episode: str) -> bool:
+        """Whether the steps of an episode are kept."""
+        return find_steps(self._steps, episode).is_file()
 
     def steps(self, episode: str) -> list[StepRecord]:
         """The steps of an episode; none where they were not kept.
@@ -246,7 +254,7 @@ class RunFolder:
         Raises:
             UsageError: the file cannot be read, or a line is damaged, or what it names is.
         """
-        file = self._steps_file(episode)
+        file = find_steps(self._steps, episode)
         decoder = StepDecoder(self._part)
         steps: list[StepRecord] = []
         for number, line in enumerate(BytesIO(read_bounded(file, MAX_STEPS_BYTES) or b""), 1):
@@ -300,8 +308,9 @@ class RunFolder:
     def _part_file(self, name: str) -> SafePath:
         return self.files / "parts" / f"{name}.json"
 
-    def _steps_file(self, episode: str) -> SafePath:
-        return self.files / "steps" / f"{episode}.jsonl"
+    @property
+    def _steps(self) -> SafePath:
+        return self.files / "steps"
 
     def _write_manifest(self, manifest: Manifest) -> None:
         self._write_json(MANIFEST, manifest.model_dump(mode="json"))
