@@ -19,6 +19,8 @@ from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import now
 from automotive_env.runs.records.records import EpisodeRecord, episode_id
 from automotive_env.runs.records.step_files import find_steps, steps_file
+from automotive_env.runs.viewer.viewed_run import ViewedRun
+from automotive_env.suites.registry import summary_of
 
 
 def trials(played: list[EpisodeRecord], seed: int) -> Iterator[tuple[EpisodeRecord, EpisodeRecord]]:
@@ -34,7 +36,7 @@ def trials(played: list[EpisodeRecord], seed: int) -> Iterator[tuple[EpisodeReco
 def main(
     source: Annotated[Path, typer.Argument(help="Folder of a run that was played.")],
     target: Annotated[Path, typer.Argument(help="New folder.")],
-    episodes: Annotated[int, typer.Option(help="How many.", min=1, max=1_000_000)] = 10_000,
+    episodes: Annotated[int, typer.Option(help="How many.", min=1, max=10_000_000)] = 10_000,
     seed: Annotated[int, typer.Option(help="Of what differs from trial to trial.")] = 7,
     links: Annotated[bool, typer.Option(help="Link the steps of each episode; without them only lists can be opened.")] = True,
 ) -> None:
@@ -50,7 +52,7 @@ def main(
                 linked.parent.make_folder()
                 os.link(steps.path, linked.path)
             lines.write(record.line() + "\n")
-    new.finish(now())
+    new.finish(now(), ViewedRun(new, summary_of(new.manifest.suite)).summary())
     typer.echo(f"{episodes} episodes in {new.path}")
 
 

@@ -141,7 +141,7 @@ def write_steps(folder, name, steps):
 def add_episode(folder, record, steps=None):
     """Record a finished episode, with its steps and their digest where given."""
     if steps is None:
-        append_lines(folder._episodes_file, [record])
+        append_lines(folder.episodes_file, [record])
     else:
         folder.add_encoded(EncodedEpisode.of(record, steps))
 

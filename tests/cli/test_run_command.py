@@ -21,6 +21,7 @@ from registered import DEGREES, MISSPELT, PAIR, PLAIN, THREE_TURNS
 from report_data import report_data
 
 from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.everyday import why_plainly
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.table import plain_sentence
@@ -105,7 +106,7 @@ def test_a_run_says_what_builtin_is_tells_few_failures_and_ends_with_the_viewer(
     shown = done.stdout.splitlines()
     heading = shown.index(next(line for line in shown if line.startswith(f"5 of {len(failed)} failures")))
     told = [line.strip() for line in shown[heading + 1 : heading + 6]]
-    assert set(told) <= {plain_sentence(item) for item in failed}
+    assert set(told) <= {plain_sentence(EpisodeRow.of(item)) for item in failed}
     assert len(set(told)) == 5
     assert shown[-1].split() == ["look", "automotive-env", "view", "run"]
 

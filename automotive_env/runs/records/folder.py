@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -34,6 +35,7 @@ from automotive_env.errors import UsageError
 from automotive_env.runs.records.coding import DamagedSteps, StepDecoder, part_name
 from automotive_env.runs.records.encoded import EncodedEpisode, EncodedSteps
 from automotive_env.runs.records.files import (
+    LineReader,
     Lines,
     append_lines,
     read_bounded,
@@ -48,11 +50,13 @@ from automotive_env.runs.records.picture_log import kind_and_moment
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.records.step_files import find_steps, ids_of_steps, shards, steps_file
-from automotive_env.runs.tables.summary import Summarise, Summary, summarise
+from automotive_env.runs.tables.summary import Summary, summarise
 
 MANIFEST = "manifest.json"
 FOLDERS = ("steps", "parts", "images")
 MAX_MANIFEST_BYTES = 2**26
+MAX_EPISODES_BYTES = 2**35
+"""Of `episodes.jsonl`, where it is read line by line: about 12 million episodes."""
 MAX_IMAGE_BYTES = 2**26
 MAX_STEPS_BYTES = 2**28
 """Of the steps of an episode that are read."""
@@ -144,9 +148,9 @@ class RunFolder:
             for folder in folders:
                 with writing(self.path):
                     folder.make_folder()
-            lines = self._read_heads()
-            aside = set_aside(self._episodes_file, lines) if lines.damaged else None
-            yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside}" if aside else ""
+            lines = self.damaged_line()
+            aside = set_aside(self.episodes_file, lines) if lines.damaged else None
+            yield f"the last line of {self.episodes_file.name} was damaged; it is now in {aside}" if aside else ""
 
     def write_plan(self, content: bytes) -> None:
         """Write the plan; on the disk when this returns.
@@ -177,7 +181,7 @@ class RunFolder:
             for name, data in episode.images.items():
                 self._write_image(name, data)
             self._write_encoded(episode.record.id, episode.steps)
-        append_lines(self._episodes_file, [episode.record for episode in episodes])
+        append_lines(self.episodes_file, [episode.record for episode in episodes])
 
     def _write_image(self, name: str, data: bytes) -> None:
         file = self.image_file(name, "")
@@ -194,9 +198,9 @@ class RunFolder:
             file.parent.make_folder()
         write_atomically(file, steps.lines)
 
-    def finish(self, ended: str, summarise: Summarise = summarise) -> Summary:
-        """Note when the run ended (UTC, ISO 8601) and write the summary of its suite; returns it."""
-        summary = summarise(self.episodes())
+    def finish(self, ended: str, summary: Summary | None = None) -> Summary:
+        """Note when the run ended (UTC, ISO 8601) and write its summary, as its suite makes it; returns it."""
+        summary = summary or summarise(self.episodes())
         self.manifest = self.manifest.model_copy(update={"ended": ended})
         self._write_json("summary.json", summary.model_dump(mode="json"))
         self._write_manifest(self.manifest)
@@ -218,7 +222,7 @@ class RunFolder:
         Raises:
             UsageError: it cannot be read, or a line before the last one is damaged.
         """
-        return read_lines(self._episodes_file, EpisodeRecord)
+        return read_lines(self.episodes_file, EpisodeRecord)
 
     def episodes(self) -> list[EpisodeRecord]:
         """The finished episodes; of one that was played again only the last attempt.
@@ -230,11 +234,21 @@ class RunFolder:
 
     def finished_ids(self) -> set[str]:
         """The episodes that need not be played again: all that are recorded but those the environment or the model broke off."""
-        last = {head.id: head.outcome for head in self._read_heads().records}
+        last = {head.id: head.outcome for head, _, _ in self._heads()}
         return {name for name, outcome in last.items() if outcome not in INTERRUPTED}
 
-    def _read_heads(self) -> Lines[EpisodeHead]:
-        return read_lines(self._episodes_file, EpisodeHead)
+    def _heads(self) -> LineReader[EpisodeHead]:
+        return LineReader(self.episodes_file, EpisodeHead, MAX_EPISODES_BYTES)
+
+    def damaged_line(self) -> Lines[EpisodeHead]:
+        """How much of `episodes.jsonl` is sound, and its last line where that is damaged.
+
+        Raises:
+            UsageError: it cannot be read, or a line before the last one is damaged.
+        """
+        heads = self._heads()
+        deque(heads, maxlen=0)
+        return Lines((), heads.size, heads.damaged)
 
     def ids_of_steps(self) -> set[str]:
         """The episodes whose steps are kept, finished or not.
@@ -302,7 +316,8 @@ class RunFolder:
         return self.files / "plan.jsonl"
 
     @property
-    def _episodes_file(self) -> SafePath:
+    def episodes_file(self) -> SafePath:
+        """Where the episodes are."""
         return self.files / "episodes.jsonl"
 
     def _part_file(self, name: str) -> SafePath:
