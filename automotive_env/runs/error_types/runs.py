@@ -11,8 +11,6 @@ from automotive_env.runs.index.episodes import Episodes
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 
-MAX_TYPED = 2_000
-"""Episodes of a run that failed of which tables tell the types of error: each takes some milliseconds."""
 TypeOf: TypeAlias = Callable[[EpisodeRecord], ErrorType | None]
 """The primary type of error of an episode; None where it has none, see `error_type`."""
 

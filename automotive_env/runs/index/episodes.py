@@ -31,6 +31,8 @@ FORMAT = f"4 {__version__}"
 """Changes with what an index holds, and with this package, whose tables it keeps."""
 MAX_IN_MEMORY = 2**24
 """Bytes of `episodes.jsonl`, up to which records are read whole and held: about 6,000 episodes."""
+MAX_TYPED = 2_000
+"""Episodes of a run that failed of which tables tell the types of error: each takes some milliseconds."""
 _AT_ONCE = 1_000
 _TABLES = """
 PRAGMA journal_mode = OFF;

@@ -60,7 +60,7 @@ class EpisodeRow(NamedTuple):
         return cls.without_reasons(record)._replace(
             plainly=why_plainly(record, criterion),
             harm=_different(one.name for one in record.harm),
-            unmet=_different(one.name for one in criterion.unmet()) if criterion else [],
+            unmet=_different(one.name for one in criterion.unmet()) if criterion is not None else [],
             why=record.why_by(criterion),
         )
 

@@ -7,8 +7,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.error_types.runs import MAX_TYPED
-from automotive_env.runs.index.episodes import Episodes
+from automotive_env.runs.index.episodes import MAX_TYPED, Episodes
 from automotive_env.runs.records.fields import Frozen
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord

@@ -9,9 +9,9 @@ from typing import Any
 
 from automotive_env.errors import UsageError
 from automotive_env.headunit.kit.display_size import SIZES, display_size
-from automotive_env.runs.error_types.runs import MAX_TYPED, TypeOf, TypesInRuns
+from automotive_env.runs.error_types.runs import TypeOf, TypesInRuns
 from automotive_env.runs.error_types.table import error_table, judged_table
-from automotive_env.runs.index.episodes import Episodes, State
+from automotive_env.runs.index.episodes import MAX_TYPED, Episodes, State
 from automotive_env.runs.papers.ablation import repetition_table
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
