@@ -11,7 +11,6 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,6 +22,8 @@ from automotive_env.emulator.launch import DEVICE, RULE, kvm_problem
 from automotive_env.emulator.ports import CONSOLE_PORTS, free_pairs
 from automotive_env.emulator.sdk import Sdk, SystemImage, find_sdk, images, install_command, installed
 from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.models.kind import is_installed
+from automotive_env.models.kinds import all_forms
 
 MIN_PYTHON = (3, 11)
 DISK = 20 << 30
@@ -102,7 +103,7 @@ class Machine:
     home: Path
     kvm: Path = DEVICE
     which: Callable[[str], str | None] = shutil.which
-    has: Callable[[str], bool] = lambda package: find_spec(package) is not None
+    has: Callable[[str], bool] = is_installed
 
     @property
     def sdk(self) -> Sdk | None:
@@ -148,6 +149,13 @@ def _python(machine: Machine) -> Iterator[Finding]:
     for extra, (why, packages) in _EXTRAS.items():
         has = all(map(machine.has, packages))
         yield _advise(has, f"extra: {extra}", "installed" if has else "not installed", why, f"pip install '.[{extra}]'")
+
+
+def _models(machine: Machine) -> Iterator[Finding]:
+    for spec, form in all_forms():
+        if form.keys or form.module:
+            missing = form.missing(machine.environ, machine.has)
+            yield _advise(not missing, f"model {spec}", "not ready" if missing else "ready", form.about, "; ".join(missing))
 
 
 def _adb(machine: Machine) -> Iterator[Finding]:
@@ -261,4 +269,4 @@ def _ports(machine: Machine) -> Iterator[Finding]:
     )
 
 
-_LOOKS = (_python, _adb, _loopback, _virtualization, _sdk, _emulator, _room, _ports)
+_LOOKS = (_python, _models, _adb, _loopback, _virtualization, _sdk, _emulator, _room, _ports)

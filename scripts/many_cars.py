@@ -26,12 +26,10 @@ from typing import Annotated
 import typer
 
 from automotive_env.cli import STOPPED
+from automotive_env.models.kinds.openai import chat_reply
 
 REPLY = 'Reason: nothing to do yet.\nAction: {"action_type": "wait", "seconds": 1}'
-_USAGE = {"prompt_tokens": 1_600, "completion_tokens": 25, "total_tokens": 1_625}
-_CHOICE = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": REPLY}}
-_TOLD = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [_CHOICE], "usage": _USAGE}
-_BODY = json.dumps(_TOLD)
+_BODY = json.dumps(chat_reply(REPLY, 1_600, 25, "stop"))
 RESPONSE = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(_BODY)}\r\n\r\n{_BODY}".encode()
 STEADY = 0.9
 """Share of the cars that must be waiting for the model for a moment to count as steady."""

@@ -38,8 +38,8 @@ from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.episode.action import ActionError
 from automotive_env.episode.action_parser import parse_action
 from automotive_env.episode.observation import Observation
+from automotive_env.models.kinds.openai import OpenAIModel, chat_reply
 from automotive_env.models.model import ModelRequest
-from automotive_env.models.openai import OpenAIModel
 from automotive_env.models.pace import Pace
 from automotive_env.models.retry import RetryPolicy
 from automotive_env.runs.execution import controller_pool, team
@@ -77,9 +77,7 @@ def say(handler: BaseHTTPRequestHandler, data: bytes, status: int = 200, **heade
 
 def completion(text: str, finish: str = "stop") -> bytes:
     """A reply in the form of OpenAI's chat completions."""
-    choice = {"index": 0, "finish_reason": finish, "message": {"role": "assistant", "content": text}}
-    usage = {"prompt_tokens": 100, "completion_tokens": 20}
-    return json.dumps({"choices": [choice], "usage": usage}).encode()
+    return json.dumps(chat_reply(text, 100, 20, finish)).encode()
 
 
 def refuse(status: int, **headers: str) -> Answer:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from automotive_env.android import stock_table
 from automotive_env.car.calls import catalogue
+from automotive_env.models import kinds
 from automotive_env.place import coverage
 from automotive_env.scripts import command_reference, tutorial
 from automotive_env.scripts import head_unit_placement as placement
@@ -23,6 +24,8 @@ def main() -> None:
     (DOCS / "geography.md").write_text(coverage.document(), encoding="utf-8", newline="\n")
     (DOCS / "stock.md").write_text(stock_table.document(), encoding="utf-8", newline="\n")
     (DOCS / "commands.md").write_text(command_reference.document(), encoding="utf-8", newline="\n")
+    models = DOCS / "models.md"
+    models.write_text(kinds.document(models.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     rules = DOCS / "conversations.md"
     rules.write_text(with_rules(rules.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     page = tutorial.with_outputs((DOCS / "tutorial.md").read_text(encoding="utf-8"))

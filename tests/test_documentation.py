@@ -27,6 +27,7 @@ import automotive_env
 from automotive_env.android import stock_table
 from automotive_env.car.core.world import World
 from automotive_env.cli import application
+from automotive_env.models import kinds
 from automotive_env.scripts import command_reference
 from automotive_env.scripts.site_pages import CODE, LINK, leads
 from automotive_env.suites.conversations.rules import RULES
@@ -150,6 +151,11 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
 def test_commands_are_documented_as_they_are() -> None:
     document = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     assert document == command_reference.document(), "run `python -m automotive_env.scripts.write_docs`"
+
+
+def test_kinds_of_models_are_documented_as_they_are_declared() -> None:
+    document = (ROOT / "docs" / "models.md").read_text(encoding="utf-8")
+    assert document == kinds.document(document), "run `python -m automotive_env.scripts.write_docs`"
 
 
 def test_what_a_stock_image_has_is_documented_as_it_is() -> None:

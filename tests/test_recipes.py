@@ -31,6 +31,28 @@ from test_design_rules import keep_the_rules, shown
 (storage,) = (screen.values[0] for screen in SCREENS if screen.id == "storage.storage")
 keep_the_rules(shown(storage))
 """
+ON_A_KIND = """
+import json
+from command_line import run_here
+from automotive_env.models import kinds, make_model
+
+listed = {row["model"]: row for row in json.loads(run_here("models", "--json").stdout)}
+found = {row["what"]: row for row in json.loads(run_here("doctor", "--json").stdout)["findings"]}
+print(make_model("acme:m@http://h/v2").name)
+print(run_here("run", "--model", "acne:m").stderr.partition("; allowed")[0])
+print(listed["acme:NAME"]["missing"], listed["acme:NAME@URL"]["missing"])
+print(found["model acme:NAME"]["fix"])
+print("acme" in run_here("run", "--help").stdout)
+print("| `acme:NAME` | a model of Acme | `ACME_API_KEY` |" in kinds.document(""))
+"""
+OF_A_KIND = """\
+acme:m@http://h/v2
+error: unknown model 'acne:m': there is no module 'acne'; did you mean 'acme:m'?
+['a key in ACME_API_KEY'] []
+a key in ACME_API_KEY
+True
+True
+"""
 ON_THE_DEVICE = """
 import subprocess
 from automotive_env.emulator.virtual.host import VirtualHost
@@ -43,6 +65,25 @@ with VirtualHost(1, own_server=True) as host:
         assert host.call(lambda: device.world.gloveBox.lock_switch(switch=locked)).success
         adb = [host.adb_path, "-s", host.serials[0], "shell"]
         subprocess.run([*adb, f"glovebox; {read}"], env=host.server.env, check=True, timeout=30)
+"""
+ON_THE_COMMAND_LINE = """
+import json, pathlib, typer
+from typer.testing import CliRunner
+from automotive_env.cli import application
+from automotive_env.runs.options import RunOptions
+from automotive_env.scripts.command_reference import document
+
+def asks(*typed):
+    done = CliRunner().invoke(application(), ["run", "--agent", "noop", "--tasks", "hvac.fan_speed_max", "--no-images", *typed])
+    return str(done.exception) if done.exception else "done"
+
+pause: float = RunOptions().pause
+print(asks("--pause", "0.5", "--out", "kept"))
+print(json.loads(pathlib.Path("kept/manifest.json").read_text())["options"]["pause"])
+print(asks("--resume", "kept", "--pause", "2"))
+print(asks("--resume", "kept"))
+print(asks("--pause", "61"))
+print("| `--pause <float>` | Pause N seconds before each episode. [default: 0.0] |" in document())
 """
 
 
@@ -76,13 +117,28 @@ def run(copy: Path, *arguments: str) -> str:
 
 
 def test_there_is_a_recipe_for_each_kind_of_thing() -> None:
-    assert {Path(path).parent.name for path in RECIPES} == {"agents", "apps", "commands", "devices", "tasks", "vhal"}
+    assert {Path(path).parent.name for path in RECIPES} == {
+        "agents",
+        "apps",
+        "commands",
+        "devices",
+        "kinds",
+        "runs",
+        "tasks",
+        "vhal",
+    }
 
 
 @pytest.mark.parametrize("more", [[], pytest.param(TAKING_UP_TOO, marks=pytest.mark.sweep)], ids=["at once", "more"])
 def test_what_is_added_passes_the_tests_of_its_kind(copy: Path, more: list[str]) -> None:
     said = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", ADDED, *TAKING_UP, *more)
     assert {"system.lock_glove_box", "TestBrief"} <= set(re.findall(r"[\w.]+", said))
+
+
+def test_a_kind_of_model_is_parsed_listed_diagnosed_and_tested_by_its_file_alone(copy: Path) -> None:
+    assert run(copy, "-c", ON_A_KIND) == OF_A_KIND
+    tested = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", "acme", "tests/models/test_vendors.py")
+    assert tested.count("PASSED") > 40
 
 
 def test_the_screen_keeps_the_design_rules(copy: Path) -> None:
@@ -97,3 +153,14 @@ def test_the_command_and_the_property_say_what_the_car_holds(copy: Path) -> None
         "locked",
         "int32Values: [1]",
     ], said
+
+
+def test_an_option_is_typed_checked_recorded_held_to_and_documented(copy: Path) -> None:
+    assert run(copy, "-c", ON_THE_COMMAND_LINE).splitlines()[-6:] == [
+        "done",
+        "0.5",
+        "kept cannot be resumed like this: it was begun with --pause 0.5, not with --pause 2.0; leave such options out",
+        "done",
+        "--pause must be from 0 to 60, not 61.0",
+        "True",
+    ]

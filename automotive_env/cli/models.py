@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+from automotive_env.cli.options import Json
 
 
-def models(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def models(json: Json = False) -> None:
     """List what can be written after `run --model`: what it is, what it needs, and what of that is missing here."""
     import json as encoder
 
@@ -16,18 +14,19 @@ def models(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = F
     from rich.text import Text
 
     from automotive_env.cli import out
-    from automotive_env.models.kinds import all_kinds
+    from automotive_env.models.kinds import all_forms
     from automotive_env.text.printable import printable
 
     if json:
         rows = [
-            {"model": kind.spec, "about": kind.about, "keys": kind.keys, "extra": kind.extra, "missing": kind.lacks}
-            for kind in all_kinds()
+            {"model": spec, "about": form.about, "keys": form.keys, "requires": form.requires, "missing": form.missing()}
+            for spec, form in all_forms()
         ]
         out(encoder.dumps(rows, indent=2))
         return
     table = Table("model", "what it is", "missing here")
-    for kind in all_kinds():
-        missing = Text("; ".join(kind.lacks), "yellow") if kind.lacks else Text("nothing", "dim")
-        table.add_row(Text(printable(kind.spec)), Text(printable(kind.about)), missing)
+    for spec, form in all_forms():
+        missing = form.missing()
+        shown = Text(printable("; ".join(missing)), "yellow", overflow="fold") if missing else Text("nothing", "dim")
+        table.add_row(Text(printable(spec)), Text(printable(form.about)), shown)
     Console().print(table)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from automotive_env.cli.options import PlayedSuite
+
 if TYPE_CHECKING:
     from automotive_env.runs.viewer.viewed_run import ViewedRun
 
@@ -36,7 +38,7 @@ def report(
             help="Megabytes of pictures in it, of episodes that did not pass first; others are drawn from elements.", min=0
         ),
     ] = 24,
-    suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
+    suite: PlayedSuite = "",
     judge: Annotated[str, typer.Option(help="A model that says how episodes failed, as `run --model` names it.")] = "",
     labels: Annotated[
         Path | None, typer.Option(help="File of people's labels of VehicleWorld's turns: say how often evaluation errs.")

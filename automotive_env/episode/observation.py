@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import InitVar, dataclass, field
+from dataclasses import InitVar, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from automotive_env.episode.faces import Face
 from automotive_env.errors import EnvironmentFault
 
 Image: TypeAlias = npt.NDArray[np.uint8]
@@ -274,3 +275,14 @@ class Observation:
     def lines(self) -> str:
         """All elements, one line each, in order."""
         return "\n".join(lines_of(self.elements))
+
+
+def seen_on(face: Face, observation: Observation) -> Observation:
+    """What of a moment an agent sees: without a screen, neither elements nor the app in front, and no picture can be taken."""
+    if face != "calls":
+        return observation
+    return replace(observation, elements=(), app="", capture=_no_screen, look_out=_no_screen)
+
+
+def _no_screen() -> Image:
+    raise EnvironmentFault("there are no pictures where an agent has no screen")

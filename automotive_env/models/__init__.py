@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from automotive_env.models.recorder import RecordingModel
+    from automotive_env.models.kinds.record import RecordingModel
     from automotive_env.models.specification import make_model
 
 __all__ = ["RecordingModel", "make_model"]
@@ -12,7 +12,7 @@ __all__ = ["RecordingModel", "make_model"]
 def __getattr__(name: str) -> Any:
     """Import what is used, when it is used: the built-in model must not load what the others need."""
     if name == "RecordingModel":
-        from automotive_env.models.recorder import RecordingModel
+        from automotive_env.models.kinds.record import RecordingModel
 
         return RecordingModel
     if name == "make_model":

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 from automotive_env.errors import ModelFault, ReplyBroken, UsageError
 from automotive_env.models.endings import BrokenOff, ended
 from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
+from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.pace import Pace
 from automotive_env.models.recording import as_recorded
-from automotive_env.models.remote import single
 from automotive_env.models.sanitise import sanitise
 from automotive_env.plugins.registry import PluginWarning, calling, reason
 from automotive_env.text.printable import printable
@@ -30,8 +30,11 @@ class CheckedModel:
         """Check a model, whose requests wait for their turn.
 
         Raises:
+            TypeError: it lacks something that models have.
             UsageError: it has no name that records can hold.
         """
+        if lacking := [name for name in ("name", "complete", "probe", "close") if not hasattr(model, name)]:
+            raise TypeError(f"{type(model).__name__} is no model: it lacks {', '.join(lacking)}")
         with calling("the name of the model cannot be read"):
             name = model.name
         if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_CHARACTERS or printable(name) != name:
@@ -50,11 +53,7 @@ class CheckedModel:
         Raises:
             ModelFault: the model raised something, or answered with something else than a completion.
         """
-        found = await self._asked(request)
-        while len(found.choices) < request.sampling.n:
-            other = await self._asked(replace(request, sampling=single(request, len(found.choices))))
-            found = Completion(found.choices + other.choices, found.usage + other.usage)
-        return found
+        return await one_by_one(request, self._asked, await self._asked(request))
 
     async def _asked(self, request: ModelRequest) -> Completion:
         async with self._pace.turn(request) as turn:

@@ -74,7 +74,7 @@ def check_reply(text: str) -> None:
         is_stream = bool(pieces) or text.lstrip().startswith("data:")
     else:
         pieces = [one for one in (body if isinstance(body, list) else [body]) if isinstance(one, dict)]
-        is_stream = isinstance(body, list) and any(_choices(one) for one in pieces)
+        is_stream = isinstance(body, list) and bool(pieces)
     for part in (part for piece in pieces for part in _parts(piece)):
         if failure := failure_in(part):
             raise failure if failure.status or failure.withholds else BrokenOff(failure.detail)

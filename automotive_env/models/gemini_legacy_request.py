@@ -55,21 +55,6 @@ def turns(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[dict[s
     return [turn | {"parts": [_unsigned(part) for part in turn["parts"]]} for turn in contents(request, pngs)]
 
 
-def generation_config(request: ModelRequest, single: bool) -> dict[str, Any]:
-    """How replies are drawn; only one is asked for when `single`."""
-    sampling = request.sampling
-    config = {
-        "max_output_tokens": sampling.max_tokens,
-        "temperature": sampling.temperature,
-        "top_p": sampling.top_p,
-        "candidate_count": sampling.n if sampling.n > 1 and not single else None,
-        "stop_sequences": list(sampling.stop) or None,
-        "response_logprobs": None if sampling.logprobs is None else True,
-        "logprobs": sampling.logprobs or None,
-    }
-    return {name: value for name, value in config.items() if value is not None}
-
-
 def _unsigned(part: Part) -> Part:
     return {name: value for name, value in part.items() if name != "thought_signature"}
 

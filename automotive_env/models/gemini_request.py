@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.models.model import Message, ModelRequest
+from automotive_env.models.model import Message, ModelRequest, Sampling
+from automotive_env.models.options import Option
 from automotive_env.text.lenient_json import read_arguments
 
 Part: TypeAlias = dict[str, Any]
@@ -50,6 +51,20 @@ def contents(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[dic
             turns.append({"role": role, "parts": []})
         turns[-1]["parts"] += _parts(message, pictures, names)
     return turns
+
+
+def generation_config(sampling: Sampling, without: frozenset[Option]) -> dict[str, Any]:
+    """How replies are drawn, but for the seed, which the former SDK has no name for."""
+    config = {
+        "max_output_tokens": sampling.max_tokens,
+        "temperature": None if "temperature" in without else sampling.temperature,
+        "top_p": sampling.top_p,
+        "candidate_count": sampling.n if sampling.n > 1 and "n" not in without else None,
+        "stop_sequences": list(sampling.stop) or None,
+        "response_logprobs": None if sampling.logprobs is None else True,
+        "logprobs": sampling.logprobs or None,
+    }
+    return {name: value for name, value in config.items() if value is not None}
 
 
 def _names(messages: Sequence[Message]) -> dict[str, str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from automotive_env.models.model import Message, ModelRequest, Sampling, Tool
+from automotive_env.models.model import Message, ModelRequest, Sampling
 from automotive_env.models.options import Option
 
 Body: TypeAlias = dict[str, Any]
@@ -25,7 +25,7 @@ def chat_body(model: str, request: ModelRequest, pngs: Sequence[Sequence[bytes]]
     """
     body: Body = {"model": model, "messages": list(_messages(request.messages, pngs)), **_sampling(request.sampling, without)}
     if request.tools:
-        body["tools"] = [_tool(tool) for tool in request.tools]
+        body["tools"] = [openai_tool(tool.name, tool.description, tool.parameters) for tool in request.tools]
     if "schema" not in without and request.schema is not None:
         body["response_format"] = {"type": "json_schema", "json_schema": {"name": "reply", "schema": dict(request.schema)}}
     return body
@@ -51,9 +51,9 @@ def _sampling(sampling: Sampling, without: frozenset[Option]) -> Body:
     return body
 
 
-def _tool(tool: Tool) -> Body:
-    function = {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
-    return {"type": "function", "function": function}
+def openai_tool(name: str, about: str, parameters: Mapping[str, Any]) -> Body:
+    """A tool in the form of the OpenAI API."""
+    return {"type": "function", "function": {"name": name, "description": about, "parameters": dict(parameters)}}
 
 
 def _messages(messages: Sequence[Message], pngs: Sequence[Sequence[bytes]]) -> Iterator[Body]:

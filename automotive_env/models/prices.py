@@ -10,6 +10,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from automotive_env.errors import UsageError
+from automotive_env.models.kinds import find_kind
 from automotive_env.models.model import Usage
 
 SHIPPED = Path(__file__).with_name("prices.json")
@@ -44,8 +45,6 @@ class Price(BaseModel):
 
 FREE = Price(prompt=0, completion=0)
 """Of what asks nobody."""
-_FREE = ("builtin", "replay", "local")
-"""Kinds of models that cost nothing to ask."""
 
 
 class PriceTable(BaseModel):
@@ -67,9 +66,11 @@ class PriceTable(BaseModel):
         """The price of a model, or None where it is unknown."""
         if model in self.models:
             return self.models[model]
-        if model.startswith("gemini-legacy:"):  # the same models through another SDK
-            return self.of(model.replace("-legacy", "", 1))
-        return FREE if model.partition(":")[0] in _FREE else None
+        name, colon, rest = model.partition(":")
+        kind = find_kind(name)
+        if kind and kind.priced_as:
+            return self.of(f"{kind.priced_as}{colon}{rest}")
+        return FREE if kind and kind.is_free else None
 
 
 def load_prices(path: Path | None = None) -> PriceTable:

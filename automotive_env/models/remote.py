@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import anyio
 from anyio import to_thread
@@ -15,12 +15,14 @@ from anyio.lowlevel import RunVar
 
 from automotive_env.episode.picture import pngs
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.models.address import Address
+from automotive_env.models.address import Address, read_address
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.endings import REFUSED, check_reply
 from automotive_env.models.extra import check_extra
+from automotive_env.models.kind import Dialect, Form, ModelKind, is_installed
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
-from automotive_env.models.options import ESSENTIAL, Option, Words, named_option
+from automotive_env.models.one_by_one import one_by_one
+from automotive_env.models.options import ESSENTIAL, Option, Words, named_option, options_of
 from automotive_env.models.pace import Pace
 from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of, wants_room
 from automotive_env.models.proxies import proxy_for
@@ -45,6 +47,13 @@ class RemoteModel(ABC, Generic[Client]):
     """A model that an SDK asks over HTTP. A subclass says where, with which key, and how a request and a reply look.
 
     Attributes:
+        kind: what users type before the name.
+        official_url: base URL of the vendor.
+        key_variables: environment variables of which the first that is set holds the key.
+        url_hint: how base URLs of such servers end, in words.
+        words: how servers name the options that they refuse; an option that is not in it is never sent.
+        module: its SDK, if this package does not install it; see `Form`.
+        requires: what pip installs to get that SDK.
         name: what records call it.
         model: its name at the server.
         url: base URL of the server.
@@ -56,6 +65,8 @@ class RemoteModel(ABC, Generic[Client]):
     key_variables: ClassVar[tuple[str, ...]]
     url_hint: ClassVar[str]
     words: ClassVar[Words]
+    module: ClassVar[str] = ""
+    requires: ClassVar[str] = ""
 
     def __init__(
         self,
@@ -95,6 +106,8 @@ class RemoteModel(ABC, Generic[Client]):
         server = self._server()
         try:
             check_extra(request.sampling.extra)
+            if lost := next((option for option in options_of(request) if option in ESSENTIAL - self.words.keys()), None):
+                raise UsageError(f"such models do not take {lost}; leave it out")
             self.check(request)
         except UsageError as error:
             raise ModelFault(f"{server.name}: {error}") from None
@@ -103,11 +116,7 @@ class RemoteModel(ABC, Generic[Client]):
         completion = await send(request)
         if len(completion.choices) == 1 < request.sampling.n:
             self._refused |= {"n"}
-        while len(completion.choices) < request.sampling.n:
-            one = replace(request, sampling=single(request, len(completion.choices)))
-            other = await send(one)
-            completion = Completion(completion.choices + other.choices, completion.usage + other.usage)
-        return with_unique_ids(completion, request)
+        return with_unique_ids(await one_by_one(request, send, completion), request)
 
     def check(self, request: ModelRequest) -> None:
         """Refuse what this kind of model cannot be asked.
@@ -151,6 +160,8 @@ class RemoteModel(ABC, Generic[Client]):
         """The SDK's client of the running event loop; connections cannot be shared between loops."""
         opened = self._open.get()
         if not opened:
+            if self.module and not is_installed(self.module):
+                raise ModelFault(f"{self.name} needs its SDK: pip install '{self.requires}'")
             from automotive_env.models.faults import unusable
             from automotive_env.models.http import open_client
 
@@ -214,17 +225,37 @@ class RemoteModel(ABC, Generic[Client]):
         return option
 
 
+def remote_kind(
+    model: type[RemoteModel[Any]],
+    about: str,
+    about_url: str,
+    dialect: Dialect,
+    priced_as: str = "",
+) -> ModelKind:
+    """The kind of a vendor's models: NAME at the vendor's server, NAME@URL at another.
+
+    Args:
+        model: the class of its models.
+        about: what NAME is, in one line.
+        about_url: what NAME@URL is, in one line.
+        dialect: how the servers reply.
+        priced_as: see `ModelKind`.
+    """
+
+    def make(rest: str, pace: Pace | None) -> RemoteModel[Any]:
+        address = read_address(model.kind, rest)
+        return model(address.model, address.url, pace=pace)
+
+    sdk = model.module, model.requires
+    forms = Form(":NAME", about, model.key_variables, *sdk), Form(":NAME@URL", about_url, (), *sdk)
+    return ModelKind(model.kind, forms, make, priced_as=priced_as, dialect=dialect)
+
+
 async def _encoded(request: ModelRequest) -> Pngs:
     """The pictures of each message as PNG files; encoding is left to a thread, so that other episodes go on."""
     if not any(message.images for message in request.messages):
         return [()] * len(request.messages)
     return await to_thread.run_sync(lambda: [pngs(message.images) for message in request.messages])
-
-
-def single(request: ModelRequest, number: int) -> Sampling:
-    """Options of one further reply, with a seed of its own."""
-    seed = request.sampling.seed
-    return replace(request.sampling, n=1, seed=None if seed is None else (seed + number) % 2**31)
 
 
 def _adapted(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> tuple[ModelRequest, Pngs]:

@@ -11,9 +11,10 @@ from anyio import to_thread
 from automotive_env.errors import ModelFault
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.hermes import read_reply
-from automotive_env.models.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, Tool, Usage
+from automotive_env.models.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, Usage
+from automotive_env.models.one_by_one import one_by_one
+from automotive_env.models.openai_request import openai_tool
 from automotive_env.models.probe import probe_of
-from automotive_env.models.remote import single
 from automotive_env.models.sanitise import one_line, sanitise
 from automotive_env.text.foreign_text import read_json
 from automotive_env.text.lenient_json import read_arguments
@@ -47,13 +48,11 @@ class TransformersModel:
         """
         if request.sampling.logprobs is not None:
             raise ModelFault(f"{self._name} tells no log probabilities; leave --logprobs out")
-        choices: tuple[Choice, ...] = ()
-        usage = Usage()
-        for number in range(request.sampling.n):
-            async with self._turn:
-                choice, cost = await to_thread.run_sync(self._ask, request, single(request, number), abandon_on_cancel=True)
-            choices, usage = (*choices, choice), usage + cost
-        return with_unique_ids(sanitise(Completion(choices, usage), asked=request.sampling), request)
+        return with_unique_ids(sanitise(await one_by_one(request, self._one), asked=request.sampling), request)
+
+    async def _one(self, request: ModelRequest) -> Completion:
+        async with self._turn:
+            return await to_thread.run_sync(self._ask, request, abandon_on_cancel=True)
 
     async def probe(self, sampling: Sampling) -> Abilities:
         """Ask for one word.
@@ -68,7 +67,8 @@ class TransformersModel:
         """Free its memory; a later request loads it again."""
         self._loaded = None
 
-    def _ask(self, request: ModelRequest, sampling: Sampling) -> tuple[Choice, Usage]:
+    def _ask(self, request: ModelRequest) -> Completion:
+        sampling = request.sampling
         if self._loaded is None:
             self._loaded = _load(self._folder, self._name)
         model, tokenizer = self._loaded
@@ -85,7 +85,7 @@ class TransformersModel:
         said = read_reply(text)
         words = text.strip() if said.unreadable else said.text
         choice = Choice(words, said.thought, () if said.unreadable else said.calls, "stop" if ended else "length")
-        return choice, Usage(len(ids), len(made), 1)
+        return Completion((choice,), Usage(len(ids), len(made), 1))
 
 
 def _prompt(tokenizer: Any, request: ModelRequest, sampling: Sampling) -> list[int]:
@@ -93,7 +93,8 @@ def _prompt(tokenizer: Any, request: ModelRequest, sampling: Sampling) -> list[i
     options = {"enable_thinking": False}
     told = sampling.extra.get("chat_template_kwargs")
     options |= dict(told) if isinstance(told, dict) else {}
-    messages, tools = [_chat(message) for message in request.messages], [_tool(tool) for tool in request.tools] or None
+    messages = [_chat(message) for message in request.messages]
+    tools = [openai_tool(tool.name, tool.description, tool.parameters) for tool in request.tools] or None
     text = tokenizer.apply_chat_template(messages, tools=tools, add_generation_prompt=True, tokenize=False, **options)
     ids: list[int] = tokenizer(text, add_special_tokens=False)["input_ids"]
     return ids
@@ -112,11 +113,6 @@ def _arguments(text: str) -> Any:
         return read_arguments(text)
     except ValueError:
         return text
-
-
-def _tool(tool: Tool) -> dict[str, Any]:
-    told = {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
-    return {"type": "function", "function": told}
 
 
 def _generated(model: Any, tokenizer: Any, ids: list[int], sampling: Sampling) -> list[int]:

@@ -24,9 +24,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from automotive_env.car.owner.real_time import Clock, follow_real_time
 from automotive_env.episode.imaging import webp
 from automotive_env.episode.observation import Element
+from automotive_env.errors import UsageError
 from automotive_env.serving.drive import Drive, element_to_json
-from automotive_env.serving.messages import MessageError, parse
+from automotive_env.serving.messages import MessageError, Pick, parse
 from automotive_env.serving.page_socket import PageSocket
+from automotive_env.serving.picker import picked
 from automotive_env.windscreen.outside import Outside
 from automotive_env.windscreen.picture import windscreen_picture
 
@@ -200,8 +202,16 @@ class Web:
             message = parse(text)
         except MessageError as error:
             return {"type": "error", "message": str(error)}
+        if isinstance(message, Pick):
+            return self._pick(message)
         said = self._drive.act(message)
         return {"type": "refused" if said else "done", "do": message.do, "message": said}
+
+    def _pick(self, message: Pick) -> dict[str, Any]:
+        try:
+            return picked(self._drive, message.index)
+        except UsageError as error:
+            return {"type": "refused", "do": message.do, "message": str(error)}
 
 
 def make_app(drive: Drive, token: str, clock: Clock = "still") -> Starlette:

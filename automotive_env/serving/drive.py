@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from automotive_env.car.calls.call_finder import CallFinder, Found
@@ -98,6 +99,19 @@ class Happened:
         }
 
 
+class Trial:
+    """What was tried and taken back.
+
+    Attributes:
+        before: the whole state before it.
+        new: slot -> value after it, of what it changed.
+    """
+
+    def __init__(self, before: Snapshot) -> None:
+        self.before = before
+        self.new: dict[int, Value] = {}
+
+
 class Drive:
     """The car, and what happened to it since it stands here.
 
@@ -115,6 +129,7 @@ class Drive:
         self.begun = 0
         self.happened: deque[Happened] = deque(maxlen=MAX_CHANGES)
         self._stroke = False
+        self._trial: Trial | None = None
         self._finder = CallFinder()
         CarSetup(self.car).place(place)
         self._start = self.car.snapshot()
@@ -123,6 +138,9 @@ class Drive:
     def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
         values = self.car.world.values
         old = {slot: value for slot, value in before.items() if values[slot] != value}
+        if self._trial is not None:
+            self._trial.new.update((slot, values[slot]) for slot in old)
+            return
         if not old or cause == TICK or {SCHEMA[slot].path for slot in old} <= SCREENS:
             return
         self.number += 1
@@ -136,6 +154,22 @@ class Drive:
     def since(self, number: int) -> list[dict[str, Any]]:
         """What happened after a number, oldest first."""
         return [event.to_json(self._finder) for event in self.happened if event.number > number]
+
+    @contextmanager
+    def trying(self) -> Iterator[Trial]:
+        """Take back whatever the block does to the car, and keep what it changed; nobody else hears of it."""
+        start = self.car.snapshot()
+        self._trial = trial = Trial(tuple(self.car.world.values))
+        try:
+            yield trial
+        finally:
+            self.car.restore(start)
+            self.car.drain_changes()
+            self._trial = None
+
+    def calls_for(self, before: Snapshot, wanted: Mapping[int, Value]) -> list[str]:
+        """The API calls that lead from a state to wanted values; none where there are none."""
+        return self._finder.find(before, wanted).calls
 
     # What is done to it
 

@@ -114,13 +114,20 @@ class Move(_Message):
     place: Name
 
 
+class Pick(_Message):
+    """Say what an element is called, what it sets, and how a task's solution touches it; nothing is touched."""
+
+    do: Literal["pick"]
+    index: Annotated[int, Field(ge=0, le=10_000)]
+
+
 class Restart(_Message):
     """Begin again with the car as it was when the server started."""
 
     do: Literal["restart"]
 
 
-Message: TypeAlias = Tap | LongPress | Drag | Scroll | Text | Key | OpenApp | Road | Alert | Ring | Wait | Move | Restart
+Message: TypeAlias = Tap | LongPress | Drag | Scroll | Text | Key | OpenApp | Road | Alert | Ring | Wait | Move | Pick | Restart
 
 _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="do")])
 

@@ -106,7 +106,7 @@ def _written(x: int, y: int) -> str:
 
 
 def _many(name: str, parts: tuple[str, ...]) -> Iterator[tuple[str, float]]:
-    """Cars that begin alike, as single environments one after the other, as Gymnasium's vector of them, and as a batch."""
+    """Cars that begin alike, as single environments one after the other, and as Gymnasium's vector of them."""
     import gymnasium
 
     from automotive_env.adapters.gym import id_of
@@ -115,14 +115,12 @@ def _many(name: str, parts: tuple[str, ...]) -> Iterator[tuple[str, float]]:
     singles = [_single(MOVING, parts, "text") for _ in range(CARS)]
     told: dict[str, Any] = {"num_envs": CARS, "place": place, "observe": parts, "actions": "text", "max_steps": STEPS}
     sync: Any = gymnasium.make_vec(id_of(task), vectorization_mode="sync", **told)
-    batch: Any = gymnasium.make_vec(id_of(task), **told)
     ways: dict[str, tuple[Callable[[], object], Callable[[list[str]], object]]] = {
         "single": (
             lambda: [env.reset(seed=seed) for env in singles],
             lambda touches: [env.step(touch) for env, touch in zip(singles, touches, strict=True)],
         ),
         "sync": (lambda: sync.reset(seed=[seed] * CARS), sync.step),
-        "batch": (lambda: batch.reset(seed=[seed] * CARS), batch.step),
     }
     passes = [{way: _rounds(*played) for way, played in ways.items()} for _ in range(PASSES)]
     yield from ((f"many_{name}_{way}", min(spent[way] for spent in passes)) for way in ways)

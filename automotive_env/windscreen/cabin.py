@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable
 from functools import lru_cache
 
 import cv2
@@ -12,9 +12,7 @@ from PIL import ImageDraw
 
 from automotive_env.episode.observation import Image
 from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
-from automotive_env.windscreen.light import sky_colours
 from automotive_env.windscreen.outside import Outside
-from automotive_env.windscreen.road import PAVEMENT
 from automotive_env.windscreen.scenery import Scenery
 
 MIRROR = (0.27, 0.045, 0.62, 0.15)
@@ -61,16 +59,16 @@ def _mirror_shape(width: int, height: int) -> tuple[Sprite, Image]:
     return reduced(board, width, height), mask.copy()
 
 
-def draw_cabin(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
-    """Everything of the car itself."""
+def draw_cabin(canvas: Canvas, outside: Outside, scenery: Scenery, behind: Callable[[int, int], Image]) -> None:
+    """Everything of the car itself; `behind` draws what the mirror shows in a width and a height."""
     frame = _frame(canvas.width, canvas.height, scenery.side)
     canvas.mix(
         frame.rgb if sum(canvas.light.ambient) > 0.9 else frame.rgb // 2, (frame.cover / np.float32(255)).astype(np.float32)
     )
-    _mirror(canvas, outside, scenery)
+    _mirror(canvas, outside, scenery, behind)
 
 
-def _mirror(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def _mirror(canvas: Canvas, outside: Outside, scenery: Scenery, behind: Callable[[int, int], Image]) -> None:
     aside, top, wide, tall = MIRROR
     width, height = round(wide * canvas.height), round(tall * canvas.height)
     left = round(canvas.width * 0.5 + scenery.side * aside * canvas.width * 0.6 - width / 2)
@@ -79,40 +77,23 @@ def _mirror(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
     part = canvas.pixels[row : row + height, left : left + width]
     if part.shape[:2] != glass.shape:
         return
-    behind = _behind(canvas, outside, scenery, width, height).astype(np.float32)
+    seen = _through_rear_window(canvas, outside, behind(width, height)).astype(np.float32)
     column = left + width / 2
     canvas.flat([[(column - 4, 0), (column + 4, 0), (column + 3, row + 3), (column - 3, row + 3)]], (16, 17, 19))
     part[:] = part + (housing.rgb.astype(np.float32) - part) * (housing.cover.astype(np.float32)[..., None] / 255)
-    part[:] = np.clip(part + (behind - part) * (glass.astype(np.float32)[..., None] / 255), 0, 255)
+    part[:] = np.clip(part + (seen - part) * (glass.astype(np.float32)[..., None] / 255), 0, 255)
 
 
-def _behind(canvas: Canvas, outside: Outside, scenery: Scenery, width: int, height: int) -> Image:
-    """The road behind, through the rear window, which may be steamed up."""
-    light = canvas.light
-    sky, low = sky_colours(outside, scenery.dusty)
-    view: Image = np.empty((height, width, 3), np.uint8)
-    half = height // 2
-    share = np.linspace(0, 1, half, dtype=np.float32)[:, None, None]
-    view[:half] = np.array(sky, np.float32) + (np.array(low, np.float32) - np.array(sky, np.float32)) * share
-    ambient = np.array(light.ambient, np.float32) * (0.7 if outside.light in ("night", "tunnel") else 1)
-    clear = math.exp(-light.depth * 40)
-    air = np.array(low, np.float32) * (1 - clear)
-    beside = scenery.ground if outside.light != "tunnel" else PAVEMENT
-    view[half:] = np.array(beside, np.float32) * ambient * clear + air
-    middle, far = width * (0.5 - 0.1 * scenery.side), width * 0.5
-    tarmac = np.array((88, 90, 93), np.float32) * ambient * clear + air
-    road = np.array([[middle - width * 0.4, height], [far - 2, half], [far + 2, half], [middle + width * 0.55, height]])
-    cv2.fillPoly(view, [np.round(road * 16).astype(np.int32)], tuple(float(part) for part in tarmac), cv2.LINE_AA, 4)
-    line = np.array([[middle - width * 0.02, height], [far, half], [middle + width * 0.02, height]])
-    paint = tuple(float(part) for part in np.array((220, 220, 214), np.float32) * ambient * clear + air)
-    cv2.fillPoly(view, [np.round(line * 16).astype(np.int32)], paint, cv2.LINE_AA, 4)
+def _through_rear_window(canvas: Canvas, outside: Outside, behind: Image) -> Image:
+    """The scene behind, through the rear window, which may be steamed up; lamps of who follows by night."""
+    view, (height, width) = behind.copy(), behind.shape[:2]
     if outside.light in ("night", "dusk") and outside.road != "parking":
         for lamp in (-0.03, 0.03):
-            spot = round(width * (0.54 + lamp)), half + round(height * 0.1)
+            spot = round(width * (0.54 + lamp)), height // 2 + round(height * 0.1)
             cv2.circle(view, spot, max(1, height // 16), (250, 240, 214), -1, cv2.LINE_AA)
     if outside.rear_fog:
         level = outside.rear_fog / 100
         soft = cv2.GaussianBlur(view, (0, 0), 1 + 4 * level)
-        milk = np.array((214, 220, 226), np.float32) * max(0.32, min(1.0, sum(light.ambient) / 3))
+        milk = np.array((214, 220, 226), np.float32) * max(0.32, min(1.0, sum(canvas.light.ambient) / 3))
         view = np.clip(soft + (milk - soft) * (0.25 + 0.7 * level), 0, 255).astype(np.uint8)
     return view

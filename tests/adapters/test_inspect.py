@@ -30,7 +30,7 @@ from automotive_env.adapters.inspect.model_api import MAX_REQUESTS
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import GivenLimits
 from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable, UsageError
-from automotive_env.models.inspect_model import InspectModel
+from automotive_env.models.kinds.inspect import InspectModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Message, ModelRequest, Sampling, Tool, ToolCall
 from automotive_env.models.specification import make_model

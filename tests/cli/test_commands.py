@@ -16,7 +16,7 @@ from registered import HEATWAVE, PAIR, PLAIN, THREE_TURNS
 from automotive_env.__main__ import main
 from automotive_env.agents.registry import all_agents
 from automotive_env.cli.bench import bench
-from automotive_env.models.specification import own_kinds
+from automotive_env.models.kinds import names
 from automotive_env.speed import world
 from automotive_env.tasks.registry import TASKS
 from automotive_env.version import TASK_SET_VERSION, __version__
@@ -95,7 +95,7 @@ def test_models_tell_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_kind_of_model_is_listed() -> None:
     listed = " ".join(row["model"] for row in json.loads(run_here("models", "--json").stdout))
-    assert [kind for kind in own_kinds() if kind not in listed] == []
+    assert [kind for kind in names() if kind not in listed] == []
 
 
 def test_shells_complete_commands_and_options() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from headunit_touch import drives, find, heard, tap
 
@@ -184,8 +186,9 @@ def test_switches_of_the_cabin(cabin: HeadUnit, world: World, id: str, flag: str
     assert world.get(f"airConditioner.{flag}") is False
 
 
-def test_the_arrow_leads_back_to_the_panel(air: HeadUnit, world: World) -> None:
-    tap(air, "car_ui_toolbar_nav_icon_container")
+@pytest.mark.parametrize("leave", [lambda air: tap(air, "car_ui_toolbar_nav_icon_container"), HeadUnit.back])
+def test_the_arrow_and_back_lead_to_the_panel(air: HeadUnit, world: World, leave: Callable[[HeadUnit], object]) -> None:
+    leave(air)
     assert world.airConditioner.ac_view_open
     assert (world.system.foreground_app, world.system.foreground_screen) == ("climate", "climate")
     assert air.back() == ""

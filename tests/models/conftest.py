@@ -7,7 +7,9 @@ import legacy_sdk
 import pytest
 from model_server import Loopback
 
-KEYS = ("OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY")
+from automotive_env.models.kinds import all_forms
+
+KEYS = sorted({key for _, form in all_forms() for key in form.keys})
 PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
 
 

@@ -3,19 +3,20 @@
 import base64
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import urlsplit
 
 import anyio
 import pytest
 
 from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken
-from automotive_env.models.gemini import GeminiModel
-from automotive_env.models.gemini_legacy import LegacyGeminiModel
+from automotive_env.models.kind import Dialect, ModelKind, is_installed
+from automotive_env.models.kinds import find_kind, gemini, gemini_legacy, names, openai
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
-from automotive_env.models.openai import OpenAIModel
+from automotive_env.models.pace import Pace
 from automotive_env.models.remote import RemoteModel
 from automotive_env.models.retry import RetryPolicy
 
@@ -99,89 +100,72 @@ class Loopback:
 
 @dataclass(frozen=True)
 class Vendor:
-    """How one vendor's model is made, and how its requests and replies look."""
+    """A kind of model with servers, as its declaration says: how it is made, and how its server replies."""
 
-    make: Callable[..., RemoteModel[Any]]
-    key: str
-    path: str
-    key_in: Callable[[dict[str, str]], str]
-    text_in: Callable[[dict[str, Any]], str]
-    images_in: Callable[[dict[str, Any]], list[bytes]]
-    settings_in: Callable[[dict[str, Any]], dict[str, Any]]
-    says: Callable[..., dict[str, Any]]
-    refuses: dict[str, Any]
-    ignores: frozenset[str] = frozenset()
+    kind: ModelKind
 
-    def model(self, loopback: Loopback, **policy: float) -> RemoteModel[Any]:
-        return self.at(loopback.url + self.base, **policy)
+    @property
+    def key(self) -> str:
+        return self.kind.forms[0].keys[0]
 
-    def at(self, url: str, **policy: float) -> RemoteModel[Any]:
-        return self.make("m-1", url, policy=replace(QUICK, **policy))
+    @property
+    def dialect(self) -> Dialect:
+        assert self.kind.dialect
+        return self.kind.dialect
 
     @property
     def base(self) -> str:
-        return "/v1" if self.make is OpenAIModel else ""
+        """What stands in the vendor's base URL behind the host."""
+        return urlsplit(self.named("m-1").url).path
+
+    def named(self, rest: str, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+        model = self.kind.make(rest, pace)
+        assert isinstance(model, RemoteModel)
+        model.policy = replace(QUICK, **policy)
+        return model
+
+    def model(self, loopback: Loopback, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+        return self.at(loopback.url + self.base, pace, **policy)
+
+    def at(self, url: str, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+        return self.named(f"m-1@{url}", pace, **policy)
+
+    def says(self, text: str | None, prompt: Any = 7, reply: Any = 3, finish: str = "") -> dict[str, Any]:
+        return self.dialect.reply(text, prompt, reply, finish or self.dialect.stopped)
 
 
-def _openai_says(text: str | None, prompt: int = 7, reply: int = 3, finish: str = "stop") -> dict[str, Any]:
-    message = {"role": "assistant", "content": text}
-    usage = {"prompt_tokens": prompt, "completion_tokens": reply, "total_tokens": prompt + reply}
-    choice = {"index": 0, "message": message, "finish_reason": finish}
-    return {"id": "1", "object": "chat.completion", "created": 1, "model": "m-1", "choices": [choice], "usage": usage}
+def leaves(value: Any) -> Iterator[Any]:
+    """All that a JSON value holds but for objects and lists, in order."""
+    if isinstance(value, dict | list):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from leaves(member)
+    else:
+        yield value
 
 
-def _openai_parts(asked: dict[str, Any]) -> list[dict[str, Any]]:
-    content = asked["messages"][0]["content"]
-    return [{"type": "text", "text": content}] if isinstance(content, str) else content
+def texts_in(asked: Any) -> list[str]:
+    """All texts of a request."""
+    return [leaf for leaf in leaves(asked) if isinstance(leaf, str)]
 
 
-OPENAI = Vendor(
-    make=OpenAIModel,
-    key="OPENAI_API_KEY",
-    path="/v1/chat/completions",
-    key_in=lambda headers: headers["authorization"].removeprefix("Bearer "),
-    text_in=lambda asked: "".join(part.get("text", "") for part in _openai_parts(asked)),
-    images_in=lambda asked: [
-        base64.b64decode(part["image_url"]["url"].removeprefix("data:image/png;base64,"))
-        for part in _openai_parts(asked)
-        if part["type"] == "image_url"
-    ],
-    settings_in=lambda asked: {"temperature": asked["temperature"], "max_tokens": asked["max_tokens"], "seed": asked["seed"]},
-    says=_openai_says,
-    refuses=_openai_says("I would rather", finish="content_filter"),
-)
+def images_in(asked: Any) -> list[bytes]:
+    """The PNG files in a request, as plain base64, as base64 for URLs, or in a data URL."""
+    found = (text.removeprefix("data:image/png;base64,").translate(str.maketrans("-_", "+/")) for text in texts_in(asked))
+    return [base64.b64decode(text) for text in found if text.startswith("iVBORw0KGgo")]
 
 
-def _gemini_says(text: str, prompt: int = 7, reply: int = 3, finish: str = "STOP") -> dict[str, Any]:
-    candidate = {"content": {"role": "model", "parts": [{"text": text}]}, "finishReason": finish, "index": 0}
-    usage = {"promptTokenCount": prompt, "candidatesTokenCount": reply, "totalTokenCount": prompt + reply}
-    return {"candidates": [candidate], "usageMetadata": usage, "modelVersion": "m-1"}
+def vendors() -> list[Vendor]:
+    """Every kind with servers whose SDK is here, or has a stand-in."""
+
+    def has(sdk: str) -> bool:
+        return sdk in STAND_INS or is_installed(sdk)
+
+    kinds = (find_kind(name) for name in names())
+    here = (kind for kind in kinds if kind and kind.dialect and not kind.forms[1].missing(has=has))
+    return [Vendor(kind) for kind in here]
 
 
-def _gemini_parts(asked: dict[str, Any]) -> list[dict[str, Any]]:
-    return [part for content in asked["contents"] for part in content["parts"]]
-
-
-def _gemini_settings(asked: dict[str, Any]) -> dict[str, Any]:
-    config = asked["generationConfig"]
-    names = {"temperature": "temperature", "maxOutputTokens": "max_tokens", "seed": "seed"}
-    return {name: config[sent] for sent, name in names.items() if sent in config}
-
-
-GEMINI = Vendor(
-    make=GeminiModel,
-    key="GEMINI_API_KEY",
-    path="/v1beta/models/m-1:generateContent",
-    key_in=lambda headers: headers["x-goog-api-key"],
-    text_in=lambda asked: "".join(part.get("text", "") for part in _gemini_parts(asked)),
-    images_in=lambda asked: [
-        base64.urlsafe_b64decode(part["inlineData"]["data"])
-        for part in _gemini_parts(asked)
-        if "inlineData" in part and "image/png" in part["inlineData"].values()  # the SDK spells the name of the type its own way
-    ],
-    settings_in=_gemini_settings,
-    says=_gemini_says,
-    refuses={"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": {"promptTokenCount": 7}},
-)
-
-LEGACY = replace(GEMINI, make=LegacyGeminiModel, ignores=frozenset({"seed", "schema"}))
+STAND_INS = ("google.generativeai",)
+"""SDKs for which `legacy_sdk` stands in."""
+EVERY_VENDOR = pytest.mark.parametrize("vendor", vendors(), ids=lambda vendor: vendor.kind.name)
+OPENAI, GEMINI, LEGACY = (Vendor(module.KIND) for module in (openai, gemini, gemini_legacy))

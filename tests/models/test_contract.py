@@ -7,9 +7,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
-from model_server import GEMINI, LEGACY, OPENAI, SECRET, Loopback, Reply, Vendor, ask, fault
-
-VENDORS = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
+from model_server import EVERY_VENDOR, SECRET, Loopback, Reply, Vendor, ask, fault
 
 
 def refused(status: int, **headers: str) -> Callable[[Vendor], Reply]:
@@ -61,7 +59,7 @@ FAILED: dict[str, tuple[Callable[[Vendor], Reply], str, int]] = {
 """What a server says -> what the user is told, after how many requests."""
 
 
-@VENDORS
+@EVERY_VENDOR
 @pytest.mark.parametrize("case", ANSWERED)
 def test_answered(case: str, vendor: Vendor, loopback: Loopback) -> None:
     replies, said, requests = ANSWERED[case]
@@ -69,7 +67,7 @@ def test_answered(case: str, vendor: Vendor, loopback: Loopback) -> None:
     assert (ask(vendor.model(loopback)).text, len(loopback.asked)) == (said, requests)
 
 
-@VENDORS
+@EVERY_VENDOR
 @pytest.mark.parametrize("case", FAILED)
 def test_failed(case: str, vendor: Vendor, loopback: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
     reply, told, requests = FAILED[case]
@@ -116,7 +114,7 @@ STREAMS: dict[str, tuple[bytes, bytes]] = {
 }
 
 
-@VENDORS
+@EVERY_VENDOR
 @pytest.mark.parametrize("kind", STREAMS)
 def test_what_never_ends_is_read_to_a_bound(kind: str, vendor: Vendor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(vendor.key, SECRET)

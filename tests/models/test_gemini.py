@@ -3,10 +3,9 @@
 import sys
 
 import pytest
-from model_server import GEMINI, QUICK, Loopback, Reply, ask, probed
+from model_server import GEMINI, LEGACY, Loopback, Reply, ask, probed
 
 from automotive_env.errors import ModelFault
-from automotive_env.models.gemini_legacy import LegacyGeminiModel
 from automotive_env.models.model import ModelRequest, Usage
 
 ASK = ModelRequest.of("act", "Which way?")
@@ -59,7 +58,7 @@ def test_the_wait_asked_for_in_the_body(loopback: Loopback):
 
 def test_the_former_sdk_is_an_extra(loopback: Loopback, monkeypatch):
     monkeypatch.setitem(sys.modules, "google.generativeai", None)
-    model = LegacyGeminiModel("m-1", loopback.url, policy=QUICK)
+    model = LEGACY.model(loopback)
     assert model.name == f"gemini-legacy:m-1@{loopback.url}"
     with pytest.raises(ModelFault, match=r"pip install .*gemini-legacy"):
         probed(model)

@@ -5,12 +5,12 @@ import threading
 
 import legacy_sdk
 import pytest
-from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
+from model_server import EVERY_VENDOR, LEGACY, Loopback, Reply, Vendor, ask, fault
 
 from automotive_env.models.model import Usage
 from automotive_env.models.sanitise import MAX_REPLY_BYTES
 
-pytestmark = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
+pytestmark = EVERY_VENDOR
 
 
 def test_a_long_reply_is_cut_and_the_rest_counted(vendor: Vendor, loopback: Loopback):
@@ -29,7 +29,7 @@ def test_a_reply_of_just_the_bound_is_whole(vendor: Vendor, loopback: Loopback):
 @pytest.mark.parametrize("tokens", [10**10, int("9" * 4_299)], ids=["11 digits", "4299 digits"])
 def test_an_absurd_number_of_tokens_does_not_count(vendor: Vendor, loopback: Loopback, tokens: int):
     loopback.says(Reply(vendor.says("Left.", prompt=tokens)))
-    if vendor is LEGACY and legacy_sdk.IS_INSTALLED:  # it takes 32 bits, and refuses the whole reply
+    if vendor == LEGACY and legacy_sdk.IS_INSTALLED:  # it takes 32 bits, and refuses the whole reply
         assert "something else than a reply" in fault(vendor.model(loopback))
     else:
         assert ask(vendor.model(loopback)).usage == Usage(0, 3, 1)

@@ -11,8 +11,9 @@ import anyio
 import pytest
 
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.models import local, make_model
-from automotive_env.models.local import MAX_TEXT_CHARACTERS, LocalModel
+from automotive_env.models import make_model
+from automotive_env.models.kinds import local
+from automotive_env.models.kinds.local import MAX_TEXT_CHARACTERS, LocalModel
 from automotive_env.models.model import Abilities, Completion, Message, Model, ModelRequest, Sampling, Tool, Usage
 
 ASK = ModelRequest.of("act", "Which way?", schema={"type": "object"}, sampling=Sampling(temperature=0.5, max_tokens=99, seed=7))
@@ -76,7 +77,7 @@ def test_a_request_and_its_reply(model: LocalModel) -> None:
     assert (completion.text, completion.usage) == ("Left.", Usage(7, 3, 1, cached_tokens=5))
     (body,) = Engine.asked
     assert body["messages"] == [{"role": "user", "content": "Which way?"}]
-    assert (body["temperature"], body["max_tokens"], body["seed"], body["n"]) == (0.5, 99, 7, 1)
+    assert (body["temperature"], body["max_tokens"], body["seed"], body.get("n", 1)) == (0.5, 99, 7, 1)
     assert body["response_format"]["json_schema"]["schema"] == {"type": "object"}
     (loaded,) = Engine.loaded
     assert loaded.cpuparams.n_threads == loaded.cpuparams_batch.n_threads == loaded.n_parallel == 1
@@ -97,7 +98,7 @@ def test_several_replies_are_asked_for_one_by_one_with_seeds_of_their_own(model:
     completion = ask(model, ModelRequest.of("act", "?", sampling=Sampling(n=3, seed=5, extra={"top_k": 9})))
     assert [choice.text for choice in completion.choices] == ["a", "b", "c"]
     assert completion.usage.calls == 3
-    assert [(body["seed"], body["n"], body["top_k"]) for body in Engine.asked] == [(5, 1, 9), (6, 1, 9), (7, 1, 9)]
+    assert [(body["seed"], body.get("n", 1), body["top_k"]) for body in Engine.asked] == [(5, 1, 9), (6, 1, 9), (7, 1, 9)]
 
 
 def test_texts_of_a_schema_have_a_length_and_nothing_else_of_it_changes(model: LocalModel) -> None:

@@ -82,7 +82,7 @@ def test_requests_that_are_sent_again_are_counted(allowed: float, failures: int,
     busy = Reply({"error": {"message": "busy"}}, 503)
     loopback.says(*[busy] * failures, Reply(OPENAI.says("Left.")))
     pace = Pace(requests=allowed)
-    model = OPENAI.make("m-1", f"{loopback.url}/v1", policy=OPENAI.model(loopback).policy, pace=pace)
+    model = OPENAI.model(loopback, pace)
 
     async def asked() -> float:
         await model.complete(ASK)

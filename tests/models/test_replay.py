@@ -191,7 +191,7 @@ def test_a_recording_is_asked_for_where_a_model_is_named(tmp_path):
     assert (model.name, replayed(tmp_path / "said.jsonl", ASK)) == ("builtin", [said])
 
 
-@pytest.mark.parametrize("rest", ["", "said.jsonl", "said.jsonl:", ":builtin", "a:replay:b", "a:record:b:builtin"])
+@pytest.mark.parametrize("rest", ["said.jsonl", "said.jsonl:", ":builtin", "a:replay:b", "a:record:b:builtin"])
 def test_a_recording_that_is_asked_for_in_a_wrong_way(rest: str):
     with pytest.raises(UsageError, match=r"for example record:said\.jsonl:openai:NAME"):
         make_model(f"record:{rest}")

@@ -8,31 +8,33 @@ from urllib.parse import quote
 import pytest
 import requests
 from cases import cases
-from model_server import GEMINI, LEGACY, OPENAI, SECRET, Loopback, Reply, Vendor, ask, fault
+from model_server import EVERY_VENDOR, GEMINI, OPENAI, SECRET, Loopback, Reply, Vendor, ask, fault
 
 from automotive_env.models.reply import MAX_RECEIVED_BYTES, StatusError, UnreadableReply
 from automotive_env.models.requests_adapter import StrictAdapter
 from automotive_env.models.sanitise import mask_keys, one_line
 
-VENDORS = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
+
+def keys_in(headers: dict[str, str]) -> list[str]:
+    return [key for key in (SECRET, "another-key-0123") if any(key in value for value in headers.values())]
 
 
 def has_a_piece_of_the_key(text: str) -> bool:
     return any(SECRET[start : start + 5] in text for start in range(len(SECRET) - 4))
 
 
-@VENDORS
+@EVERY_VENDOR
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_no_key_follows_a_redirect(vendor: Vendor, loopback: Loopback, stranger: Loopback, monkeypatch, status: int):
     monkeypatch.setenv(vendor.key, SECRET)
-    loopback.says(Reply(status=status, headers={"Location": stranger.url + vendor.path}))
+    loopback.says(Reply(status=status, headers={"Location": f"{stranger.url}/elsewhere"}))
     stranger.says(Reply(vendor.says("Thank you for the key.")))
     assert "redirects elsewhere" in fault(vendor.model(loopback))
     assert stranger.headers == []
     assert len(loopback.asked) == 1
 
 
-@VENDORS
+@EVERY_VENDOR
 def test_two_models_of_a_process_keep_their_keys_apart(vendor: Vendor, loopback: Loopback, stranger: Loopback, monkeypatch):
     for server in (loopback, stranger):
         server.says(Reply(vendor.says("Left.")))
@@ -43,8 +45,8 @@ def test_two_models_of_a_process_keep_their_keys_apart(vendor: Vendor, loopback:
     assert ask(vendor.model(stranger)).text == "Left."
     monkeypatch.setenv(vendor.key, SECRET)
     assert ask(model).text == "Left."
-    assert [vendor.key_in(headers) for headers in loopback.headers] == [SECRET, SECRET]
-    assert [vendor.key_in(headers) for headers in stranger.headers] == ["another-key-0123"]
+    assert [keys_in(headers) for headers in loopback.headers] == [[SECRET], [SECRET]]
+    assert [keys_in(headers) for headers in stranger.headers] == [["another-key-0123"]]
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ def test_a_requests_session_reads_no_more_than_it_must(session: requests.Session
     assert len(session.post(loopback.url, json={}).content) == MAX_RECEIVED_BYTES
 
 
-@VENDORS
+@EVERY_VENDOR
 @cases("before", range(60, 215, 5))
 def test_a_key_that_a_shortened_message_would_cut_in_two(vendor: Vendor, loopback: Loopback, monkeypatch, before: int):
     monkeypatch.setenv(vendor.key, SECRET)
@@ -79,7 +81,7 @@ def test_a_key_that_a_shortened_message_would_cut_in_two(vendor: Vendor, loopbac
     assert not has_a_piece_of_the_key(fault(vendor.model(loopback)))
 
 
-@VENDORS
+@EVERY_VENDOR
 @cases("before", range(60, 125, 5))
 def test_a_key_in_a_reply_that_is_none(vendor: Vendor, loopback: Loopback, monkeypatch, before: int):
     monkeypatch.setenv(vendor.key, SECRET)
@@ -87,7 +89,7 @@ def test_a_key_in_a_reply_that_is_none(vendor: Vendor, loopback: Loopback, monke
     assert not has_a_piece_of_the_key(fault(vendor.model(loopback)))
 
 
-@VENDORS
+@EVERY_VENDOR
 @pytest.mark.parametrize("spelled", [SECRET, quote(SECRET, safe=""), quote(SECRET), json.dumps(SECRET).replace("/", r"\/")])
 def test_a_model_that_says_its_key_is_not_believed_to_mean_it(vendor: Vendor, loopback: Loopback, monkeypatch, spelled: str):
     monkeypatch.setenv(vendor.key, SECRET)
@@ -98,7 +100,7 @@ def test_a_model_that_says_its_key_is_not_believed_to_mean_it(vendor: Vendor, lo
     assert not has_a_piece_of_the_key(completion.text + completion.choice.finish)
 
 
-@VENDORS
+@EVERY_VENDOR
 def test_a_reply_that_ends_within_the_key_shows_no_more_than_its_prefix(vendor: Vendor, loopback: Loopback, monkeypatch):
     monkeypatch.setenv(vendor.key, SECRET)
     for said in (SECRET[:20], SECRET[5:], f"{SECRET[:14]} and {SECRET[14:]}", SECRET[:-1]):

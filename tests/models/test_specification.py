@@ -1,11 +1,14 @@
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from automotive_env.errors import UsageError
 from automotive_env.models import make_model
 from automotive_env.models.address import Address, read_address
+from automotive_env.models.kinds import find_kind, names
 
 
 @pytest.mark.parametrize(
@@ -49,8 +52,10 @@ def test_the_slash_at_the_end_of_a_url_means_nothing():
 
 @pytest.mark.parametrize("spec", ["", "gpt-4o", "openai", "openai:", "replay:", "claude:x", "builtin:x", "OPENAI:x", ":", "@"])
 def test_an_unknown_specification_is_told_what_is_allowed(spec: str):
-    with pytest.raises(UsageError, match=r"allowed: builtin, openai:NAME, .*gemini:NAME.*gemini-legacy:NAME.*replay:FILE"):
+    with pytest.raises(UsageError, match="allowed: ") as caught:
         make_model(spec)
+    allowed = str(caught.value).partition("allowed: ")[2].split(", ")
+    assert {"builtin", "openai:NAME", "openai:NAME@URL", "local", "local:FILE", "MODULE:NAME[:REST]"} <= {*allowed}
 
 
 @pytest.mark.parametrize(
@@ -175,9 +180,18 @@ def test_a_recording_that_is_not_there(tmp_path):
         make_model(f"replay:{tmp_path}/nothing.jsonl")
 
 
+def test_every_kind_is_named_like_its_file_and_requires_extras_that_there_are():
+    extras = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    kinds = [find_kind(name) for name in names()]
+    assert [kind and kind.name for kind in kinds] == list(names())
+    required = {form.requires for kind in kinds if kind for form in kind.forms} - {""}
+    assert required <= {f"automotive-env[{extra}]" for extra in extras}
+
+
 def test_importing_the_package_imports_no_vendor():
     code = (
-        "import sys, automotive_env.models as m; [m.make_model(f'{kind}:x') for kind in ('openai', 'gemini', 'gemini-legacy')];"
+        "import sys, automotive_env.models as m; from automotive_env.models.kinds import find_kind, names;"
+        "[m.make_model(f'{name}:x') for name in names() if find_kind(name).dialect];"
         "print([n for n in sys.modules if n.split('.')[0] in ('openai', 'google', 'httpx2', 'requests') and n != 'google'])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

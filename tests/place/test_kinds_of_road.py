@@ -14,7 +14,7 @@ from automotive_env.car.owner.events import happen
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, distance
 from automotive_env.place.town.guidance import position
-from automotive_env.place.town.kinds_of_road import is_of_kind, on_road
+from automotive_env.place.town.kinds_of_road import can_park, is_of_kind, on_road
 from automotive_env.place.town.roads import is_ferry
 from automotive_env.tasks.kit.scene import Draw
 
@@ -74,3 +74,11 @@ def test_what_an_event_tells_lasts_until_a_road_of_another_kind() -> None:
         told.append(world.road.road_type)
     assert told[1] == "motorway"
     assert len(set(told)) > 1
+
+
+@given(st.sampled_from(PLACES), st.floats(-0.04, 0.04), st.floats(-0.04, 0.04))
+def test_nobody_parks_in_a_river_or_a_park(place: Place, north: float, east: float) -> None:
+    start = place.latitude + north, place.longitude + east
+    found = on_road(*start, "parking")
+    assert can_park(*found)
+    assert (found == start) == can_park(*start)

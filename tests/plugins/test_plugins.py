@@ -17,8 +17,11 @@ from command_line import run_here, run_program
 from registered import MISSPELT, PLAIN
 
 from automotive_env.agents.registry import AGENTS, agent_plugin, all_agents, find_agent
+from automotive_env.emulator.doctor import diagnose
 from automotive_env.errors import UsageError
-from automotive_env.models.specification import MODELS, make_model, model_plugin
+from automotive_env.models.kinds import MODELS
+from automotive_env.models.prices import FREE, load_prices
+from automotive_env.models.specification import make_model, model_plugin
 from automotive_env.plugins.registry import CONTEXTS, PROMPTS, Group, PluginWarning, find_prompts, used_sources
 from automotive_env.tasks.kit.planning import select
 from automotive_env.tasks.registry import OTHERS, TASKS, find_task, match_tasks, task_plugin
@@ -58,6 +61,12 @@ class Tiny:
     async def complete(self, request): ...
     async def probe(self, sampling): ...
     async def close(self): ...
+"""
+KIND = """
+from automotive_env.models.kind import Form, ModelKind
+
+FORM = Form(":NAME", "a small model", ("SMALL_API_KEY",), "small_sdk", "small-sdk>=1")
+KIND = ModelKind("small", (FORM,), lambda rest, pace: Tiny(rest), is_free=True)
 """
 GROUPS: tuple[Group, ...] = (AGENTS, OTHERS, MODELS, CONTEXTS, PROMPTS)
 
@@ -143,6 +152,20 @@ def test_a_model_of_an_installed_package_is_told_what_follows_its_name(site: Pat
     assert model_plugin("builtin") is None
 
 
+def test_a_kind_of_model_of_an_installed_package_is_parsed_listed_diagnosed_and_priced(site: Path) -> None:
+    install(site, "other", "[automotive_env.models]\nany-label = other_models:KIND\n", other_models=MODEL + KIND)
+    assert make_model("small:a:b").name == "tiny:a:b"
+    with pytest.raises(UsageError, match=r"did you mean 'small:x'\?.*small:NAME"):
+        make_model("smal:x")
+    with pytest.raises(UsageError, match="unknown model 'small'"):
+        make_model("small")
+    rows = {row["model"]: row for row in json.loads(run_here("models", "--json").stdout)}
+    missing = ["pip install 'small-sdk>=1'", "a key in SMALL_API_KEY"]
+    assert (rows["small:NAME"]["about"], rows["small:NAME"]["missing"]) == ("a small model", missing)
+    assert "; ".join(missing) in [finding.fix for finding in diagnose().findings]
+    assert load_prices().of("small:a") == FREE
+
+
 def test_context_providers_and_folders_of_prompts(site: Path) -> None:
     entry_points = "[automotive_env.contexts]\nhere = other_rest:Here\n[automotive_env.prompts]\nterse = other_prompts\n"
     install(site, "other", entry_points, other_rest="class Here:\n    def ask(self, fix, topic, moment): ...\n")
@@ -155,12 +178,13 @@ def test_context_providers_and_folders_of_prompts(site: Path) -> None:
 
 def test_module_and_name_are_found_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "my_things.py").write_text(AGENT + TASK.format(name="Mine") + TASK.format(name="Other") + MODEL)
+    (tmp_path / "my_things.py").write_text(AGENT + TASK.format(name="Mine") + TASK.format(name="Other") + MODEL + KIND)
     assert find_agent("my_things:spec").name == "lazy"
     assert list(match_tasks("my_things:Mine")) == ["hvac.mine"]
     assert list(match_tasks("my_things")) == ["hvac.mine", "hvac.other"]
     assert find_task("hvac.mine").says == ("One.", "Two.")
     assert make_model("my_things:Tiny:rest").name == "tiny:rest"
+    assert make_model("my_things:KIND:rest").name == "tiny:rest"
 
 
 def test_the_current_folder_is_on_the_path_only_once_a_module_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,11 +332,11 @@ def test_two_tasks_of_one_name_cannot_be_played_together(tmp_path: Path, monkeyp
 def test_a_factory_that_makes_no_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my_things.py").write_text("def none(rest): ...\ndef bad(rest): return rest.no\nseven = 7\n")
-    with pytest.raises(UsageError, match="makes no model: it lacks name, complete, probe, close"):
+    with pytest.raises(UsageError, match="is no model: it lacks name, complete, probe, close"):
         make_model("my_things:none")
     with pytest.raises(UsageError, match="cannot be made: AttributeError"):
         make_model("my_things:bad")
-    with pytest.raises(UsageError, match="is an int; a callable"):
+    with pytest.raises(UsageError, match="is an int; a ModelKind"):
         make_model("my_things:seven")
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from browser import CHROMIUM
 from serving_client import SOCKET, Client
 from starlette.testclient import TestClient
 
 from automotive_env.place.places import place_by_name
+from automotive_env.scripts.browser import CHROMIUM
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import Drive
 

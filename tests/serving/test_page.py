@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from browser import CHROMIUM, Page, chromium, until
 from serving_client import served
 
+from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 from automotive_env.serving.drive import Drive
 
 

@@ -158,8 +158,8 @@ def acted(elements: tuple[Element, ...], do: str, **fields: Any) -> a.Action:
 @cases(
     "do,fields,action",
     [
-        ("click", {"x": 5, "y": 7}, a.Click(x=5, y=7)),
-        ("long_press", {"x": 5, "y": 7}, a.LongPress(x=5, y=7)),
+        ("click", {"x": 150, "y": 7}, a.Click(x=150, y=7)),
+        ("long_press", {"x": 150, "y": 7}, a.LongPress(x=150, y=7)),
         ("stroke", {"x": 200, "y": 20, "to_x": 250, "to_y": 22}, a.Swipe(direction="right", index=0, amount=0.25)),
         ("stroke", {"x": 200, "y": 20, "to_x": 0, "to_y": 20}, a.Swipe(direction="left", index=0, amount=1)),
         ("stroke", {"x": 200, "y": 20, "to_x": 206, "to_y": 20}, a.Click(x=206, y=20)),
@@ -208,3 +208,43 @@ def test_text_needs_a_field_and_a_wish_that_goes_on_cannot_be_begun() -> None:
         acted((LIST,), "text", text="Rome")
     with pytest.raises(GestureError, match="being played"):
         acted((LIST,), "next")
+
+
+def test_a_person_may_practise_first_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
+    options = Options(agents=("human",), tasks=(ONE_TOUCH,), images=False, out=tmp_path / "run")
+    with sitting(options) as sat, somebody(sat.addresses[0]) as person:
+        seen = person.do("practise")
+        assert (seen["stage"], seen["practice"]) == ("playing", True)
+        assert "Practice" in seen["goal"]
+        assert person.do("navigate_home")["stage"] == "playing"
+        assert person.do("complete")["stage"] == "wish"
+        assert not person.state["practice"]
+        for _ in range(2):
+            assert person.do("next")["stage"] == "playing"
+            person.do("infeasible", reason="It is a test.")
+    assert sat.finished
+    assert [record.steps for record in sat.finished.folder.read_episodes().records] == [1, 1]
+
+
+def test_a_touch_on_nothing_costs_no_action() -> None:
+    car = HeadlessController()
+    seen = car.observe()
+    x, y = next(
+        (x, y)
+        for x in range(40, 1370, 7)
+        for y in range(100, 660, 7)
+        if not any(element.box.contains(x, y) for element in seen.elements)
+    )
+    with pytest.raises(GestureError, match="cost no action"):
+        action_of(parse(json.dumps({"do": "click", "x": x, "y": y})), seen)
+
+
+def test_a_touch_beside_a_dialog_is_an_action_for_it_closes_the_dialog() -> None:
+    car = HeadlessController()
+    value = next(e for e in car.observe().elements if e.name == "hvac_temperature_text")
+    car.head_unit.tap(*value.box.center)
+    seen = car.observe()
+    assert {element.window for element in seen.elements} >= {"Climate"}
+    touch = action_of(parse(json.dumps({"do": "click", "x": 60, "y": 300})), seen)
+    assert car.act(touch, seen).done
+    assert "Climate" not in {element.window for element in car.observe().elements}

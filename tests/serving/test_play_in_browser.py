@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from browser import CHROMIUM, Page, chromium, until
 from people_client import same_car, sitting, touches
 
 from automotive_env.runs.execution.options import Options
+from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 
 ONE_TOUCH = "one_touch_task:ShowNotifications"
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"

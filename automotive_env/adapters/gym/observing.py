@@ -75,10 +75,10 @@ def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
     return Dict(spaces)
 
 
-def empty_arrays(space: Dict, *count: int) -> dict[str, npt.NDArray[Any]]:
-    """Zeros for what a space holds as arrays: name -> array, with an axis in front for each count."""
+def empty_arrays(space: Dict) -> dict[str, npt.NDArray[Any]]:
+    """Zeros for what a space holds as arrays: name -> array."""
     held = {name: part for name, part in space.spaces.items() if not isinstance(part, AnyText)}
-    return {name: np.zeros((*count, *(part.shape or ())), part.dtype) for name, part in held.items()}
+    return {name: np.zeros(part.shape or (), part.dtype) for name, part in held.items()}
 
 
 class Encoder:

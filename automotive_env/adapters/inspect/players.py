@@ -14,7 +14,7 @@ from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.standing import is_privileged
 from automotive_env.episode.play import PlayedEpisode
 from automotive_env.episode.task_environment import make
-from automotive_env.models.inspect_model import InspectModel
+from automotive_env.models.kinds.inspect import InspectModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Sampling
 from automotive_env.runs.records.records import INTERRUPTED, StepRecord

@@ -20,7 +20,7 @@ def is_known(text: str) -> bool:
 
 def missing(language: str) -> list[str]:
     """English texts of the interface that a language has no translation of, sorted."""
-    return sorted(TABLES[REFERENCE].keys() - TABLES[language].keys())
+    return sorted(TABLES[REFERENCE].keys() - TABLES.get(language, {}).keys())
 
 
 def faults(language: str) -> Iterator[str]:
@@ -30,7 +30,7 @@ def faults(language: str) -> Iterator[str]:
     stands for, such as "2 songs" beside "{count} songs", where its grammar wants them.
     """
     reference = TABLES[REFERENCE]
-    for english, wording in TABLES[language].items():
+    for english, wording in TABLES.get(language, {}).items():
         wanted, found = places(reference.get(english, english)), places(wording)
         if wanted != found:
             yield f"{english!r}: its translation has to have {sorted(wanted)}, not {sorted(found)}"

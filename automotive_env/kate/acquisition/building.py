@@ -10,6 +10,7 @@ from automotive_env.kate.acquisition.writing import Writer
 from automotive_env.kate.knowledge.embedding import Embedder
 from automotive_env.kate.knowledge.entry import INTENTS, KINDS, Entry, Kind
 from automotive_env.kate.knowledge.store import Store
+from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.model import Model
 
 
@@ -37,8 +38,8 @@ def check_kinds(kinds: Collection[Kind], model: str) -> None:
         UsageError: a model is to write and none is named, or the built-in one, which cannot.
     """
     written = [kind for kind in kinds if kind != "st"]
-    if written and model in ("", "builtin"):
-        raise UsageError(f"{', '.join(written)} are written by a model, which the built-in one cannot: name another by --model")
+    if written and (not model or for_agents_only(model)):
+        raise UsageError(f"a model writes {', '.join(written)}, which the built-in one cannot; name another by --model")
     if model and not written:
         raise UsageError("trajectories need no model: leave --model out, or ask for es, sic or tic by --kinds")
 

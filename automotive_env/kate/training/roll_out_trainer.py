@@ -9,7 +9,7 @@ from trl import GRPOTrainer
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.training.rollouts.tool_class import RollOut
-from automotive_env.kate.training.row import openai_tool
+from automotive_env.models.openai_request import openai_tool
 
 
 class RollOutTrainer(GRPOTrainer):  # type: ignore[misc]  # untyped where the extra is not installed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +11,7 @@ from pydantic import Field
 
 from automotive_env.errors import UsageError
 from automotive_env.models.model import Role
+from automotive_env.models.openai_request import openai_tool
 from automotive_env.runs.records.calls import ChoiceRecord, MessageRecord, ToolCallRecord, ToolRecord
 from automotive_env.runs.records.fields import Count, Frozen, MessageText, Text
 from automotive_env.runs.records.files import read_lines
@@ -138,11 +139,6 @@ def _chat_call(call: ToolCallRecord) -> ChatCall:
 def tools_text(tools: Iterable[ToolRecord]) -> str:
     """Recorded tools as JSON text."""
     return json.dumps([openai_tool(tool.name, tool.description, tool.parameters) for tool in tools], ensure_ascii=False)
-
-
-def openai_tool(name: str, about: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """A tool in the form of the OpenAI API."""
-    return {"type": "function", "function": {"name": name, "description": about, "parameters": dict(parameters)}}
 
 
 def read_rows(file: Path) -> Iterator[Row]:

@@ -12,6 +12,7 @@ from pydantic import Field, ValidationError
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import Templates
 from automotive_env.errors import UsageError
+from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Model, ModelRequest, Sampling
 from automotive_env.runs.error_types.rule import ERROR_TYPES, ErrorType
@@ -191,8 +192,8 @@ async def judge_runs(
         UsageError: the built-in model is to judge, which cannot; or records cannot be read.
         RecordsFault: a folder cannot be written.
     """
-    if model.name == "builtin":
-        raise UsageError("the built-in model judges nothing: name another, such as --judge openai:NAME")
+    if for_agents_only(model.name):
+        raise UsageError(f"{model.name} understands the prompts of agents only; name another judge, such as --judge openai:NAME")
     known = JudgedTypes(folders, model.name)
     left = [(folder, [record for record in folder.episodes() if known.lacks(record)]) for folder in folders]
     told(sum(len(records) for _, records in left))

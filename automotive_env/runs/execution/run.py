@@ -217,7 +217,7 @@ async def _play(
     """
     ended: Counter[str] = Counter()
     errors: deque[str] = deque(maxlen=1)
-    budget = Budget(plan.options.run_limits, stop)
+    budget = Budget(plan.options, stop)
     for record in folder.read_episodes().records if budget else ():
         budget.add(record)
 

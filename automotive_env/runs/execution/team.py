@@ -13,6 +13,7 @@ from automotive_env.agents.standing import is_privileged
 from automotive_env.episode.controller import Controller
 from automotive_env.errors import UsageError
 from automotive_env.kate.activation.contestant import ActivatedContestant, check_use, find_contestant
+from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Model, Sampling
 from automotive_env.models.outage import OutageGuard
@@ -25,7 +26,8 @@ from automotive_env.plugins.registry import calling
 from automotive_env.runs.execution.job import Player
 from automotive_env.runs.execution.model_watch import ModelNews
 from automotive_env.runs.execution.network_context import NetworkContext
-from automotive_env.runs.execution.options import Options, as_typed
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.options import as_typed
 from automotive_env.suites.suite import Contestant, Suite
 
 PERSON_SAMPLING = Sampling(max_tokens=300)
@@ -73,8 +75,8 @@ class Models:
             UsageError: a model is no use here.
             ModelFault: one does not answer; the message says what to do.
         """
-        if self.person and self.person.name == "builtin":
-            raise UsageError("the built-in model plays no person: name another, or leave --person out for the script")
+        if self.person and for_agents_only(self.person.name):
+            raise UsageError(f"{self.person.name} plays no person; name another, or leave --person out for the script")
         person = await self.person.probe(PERSON_SAMPLING) if self.person else Abilities()
         return Probed(tuple([await model.probe(sampling) for model in self.agents]), person)
 

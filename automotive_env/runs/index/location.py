@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,8 @@ from automotive_env.runs.records.drafts import draft_name
 MAX_KEPT = 16
 """Indexes in the cache; the one that was written first goes."""
 SUFFIX = ".sqlite"
+MAX_WRITING = 86_400
+"""Seconds after which a file that is not finished was given up."""
 
 
 def cache_folder() -> Path:
@@ -58,7 +61,11 @@ def write_index(file: Path, write: Callable[[Path], None]) -> TemporaryDirectory
 
 
 def _remove_oldest(folder: Path) -> None:
+    """Remove the oldest indexes, and what a process that was killed has left."""
     with suppress(OSError):
+        for path in folder.glob(".automotive-env-*"):
+            if time.time() - path.stat().st_mtime > MAX_WRITING:
+                path.unlink()
         found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)
         for path in found[:-MAX_KEPT]:
             path.unlink()

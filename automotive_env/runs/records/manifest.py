@@ -15,6 +15,7 @@ from pydantic import Field
 
 import automotive_env
 from automotive_env.agents.standing import CONTESTANT, Standing
+from automotive_env.runs.options import UNDECIDING_OPTIONS
 from automotive_env.runs.records.fields import Digest, Frozen, JsonObject, Text
 from automotive_env.version import TASK_SET_VERSION, __version__
 
@@ -23,10 +24,6 @@ DISTRIBUTION = "automotive-env"
 RECORD_FORMAT = 4
 """Raised whenever files of an earlier version can no longer be read."""
 
-RUN_LIMITS = frozenset({"max_run_steps", "max_run_tokens", "max_run_seconds", "max_price"})
-PACING = frozenset({"workers", "concurrency", "executor", "patience", "requests_per_minute", "tokens_per_minute"})
-UNDECIDING_OPTIONS = PACING | RUN_LIMITS | {"images", "prices"}
-"""Options that change neither what is played nor what is asked; a run may be resumed with others."""
 UNDECIDING = frozenset({"automotive_env", "cli", "runs", "scripts", "serving", "speed", "tests"})
 """Folders that no verdict depends on; every other folder of the package counts."""
 ANDROID = frozenset({"android", "emulator"})

@@ -36,7 +36,7 @@ function live(yes, text) {
 }
 
 function hear(message) {
-  const known = { hello: greet, state: update, done: () => hint(""), refused: (m) => hint(m.message), error: (m) => hint(m.message) };
+  const known = { hello: greet, state: update, done: () => hint(""), refused: (m) => hint(m.message), error: (m) => hint(m.message), picked };
   known[message.type]?.(message);
 }
 
@@ -208,6 +208,25 @@ function mark({ index, box: [left, top, right, bottom] }, numbered) {
   return group;
 }
 
+/* The picker */
+
+const topmost = (x, y) => elements.findLast(({ box: [left, top, right, bottom] }) => left <= x && x < right && top <= y && y < bottom);
+
+function picked(found) {
+  hint("");
+  const part = (title, lines, name) => (lines.length ? [made("h3", "", title), ...lines.map((line) => made("p", name, line))] : []);
+  $("picked").replaceChildren(
+    made("p", "picked_label", found.label || found.role),
+    ...part("Element", [`${found.role}${found.id ? ` #${found.id}` : ""} in ${found.app}`], "mono"),
+    ...part("In a task's solution", [found.line], "call line"),
+    ...part("Calls that do the same", found.calls, "call"),
+    ...part("Sets", found.sets, "mono"),
+    ...part("Cannot be touched now", [found.refused].filter(Boolean), "mono"),
+    ...(found.sets.length || found.refused ? [] : [made("p", "quiet", "A touch here changes no property of the car.")]),
+  );
+  choose("picked");
+}
+
 /* Fingers */
 
 let finger = null;
@@ -217,8 +236,13 @@ const at = (x, y) => elements.findLast(({ touch, slides, box: [left, top, right,
 
 canvas.onpointerdown = (event) => {
   if (event.button) return;
-  canvas.setPointerCapture(event.pointerId);
   const [x, y] = point(event);
+  if ($("pick").checked) {
+    const found = at(x, y) ?? topmost(x, y);
+    if (found) { heat(found.index, false); send({ do: "pick", index: found.index }); }
+    return;
+  }
+  canvas.setPointerCapture(event.pointerId);
   finger = { id: event.pointerId, x, y, lastY: y, moved: false, long: false, sent: 0, slides: at(x, y)?.slides };
   finger.timer = setTimeout(() => {
     finger.long = true;
@@ -311,19 +335,20 @@ $("theme").onclick = () => {
   const root = document.documentElement, dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
 };
-for (const name of ["changes", "elements"]) {
-  $(`tab_${name}`).onclick = () => {
-    for (const each of ["changes", "elements"]) {
-      $(each).hidden = each !== name;
-      $(`tab_${each}`).setAttribute("aria-selected", each === name);
-    }
-  };
+const TABS = ["changes", "elements", "picked"];
+function choose(name) {
+  for (const each of TABS) {
+    $(each).hidden = each !== name;
+    $(`tab_${each}`).setAttribute("aria-selected", each === name);
+  }
 }
+for (const name of TABS) $(`tab_${name}`).onclick = () => choose(name);
 document.querySelector(".tabs").onkeydown = (event) => {
-  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-  const other = $("elements").hidden ? "tab_elements" : "tab_changes";
-  $(other).click();
-  $(other).focus();
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!by) return;
+  const at = TABS.findIndex((name) => !$(name).hidden), next = TABS[(at + by + TABS.length) % TABS.length];
+  choose(next);
+  $(`tab_${next}`).focus();
 };
 
 connect();

@@ -61,6 +61,7 @@ def state_of(tester: Tester) -> dict[str, Any]:
     seen = tester.seen
     state: dict[str, Any] = {
         "stage": tester.stage,
+        "practice": tester.practises,
         "number": tester.number,
         "left": tester.left,
         "goal": tester.goal,

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
+from automotive_env.episode.headless import HeadlessController
+from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.errors import UsageError
+from automotive_env.headunit.kit.display_size import DECLARED, display_size
 from automotive_env.runs.execution.controller_pool import open_pool
 from automotive_env.runs.execution.job import Job, Player
 from automotive_env.runs.execution.local import LocalWorker, local_worker
@@ -18,8 +21,11 @@ from automotive_env.runs.execution.team import Models
 from automotive_env.runs.execution.worker import Missing, StartWorker
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.everyday import why_plainly
 from automotive_env.serving.people.tester import Person, Tester
 from automotive_env.suites.suite import Item, Suite
+from automotive_env.tasks.kit.free_drive import FreeDrive
+from automotive_env.tasks.kit.planning import instantiate
 from automotive_env.tasks.kit.task import TaskInstance
 
 
@@ -29,6 +35,7 @@ class PeopleExecutor:
     Attributes:
         testers: who plays.
         left: wishes that nobody has begun.
+        display: size of the display, as `--display` has it.
     """
 
     def __init__(self, testers: Sequence[Tester], *, tells: bool) -> None:
@@ -40,6 +47,7 @@ class PeopleExecutor:
         """
         self.testers = testers
         self.left = 0
+        self.display = DECLARED
         self._tells = tells
 
     def open(self, setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> StartWorker:
@@ -51,6 +59,7 @@ class PeopleExecutor:
         if suite.name != "automotive":
             raise UsageError(f"people play the suite automotive in a browser, not {suite.name}")
         options = setup.options
+        self.display = options.display
         crew = Crew(suite, held.enter_context(open_pool(options)), options.images, options.shortcuts, limits=options.limits)
         worker = _People(self, LocalWorker(crew, len(self.testers)), tells=self._tells)
         return local_worker(worker)
@@ -76,6 +85,9 @@ class _People:
         tester = self._executor.testers[slot]
         if not tester.agreed:
             await tester.agree()
+            if tester.practises:
+                with practice_car(self._executor.display) as car:
+                    await tester.practise(car)
         await self._worker.make_ready(slot)
 
     async def play(self, slot: int, job: Job) -> EncodedEpisode:
@@ -95,7 +107,13 @@ class _People:
 
 
 def told(record: EpisodeRecord) -> str:
-    """What a person is told of an episode."""
-    if record.success:
-        return "Fulfilled."
-    return f"Not fulfilled: {record.why}" if record.why else "Not fulfilled."
+    """What a person is told of an episode, in one everyday sentence."""
+    return "Fulfilled." if record.success else f"Not fulfilled. {why_plainly(record)}"
+
+
+def practice_car(display: str) -> TaskEnvironment:
+    """A parked car in which nobody wants anything."""
+    task = FreeDrive()
+    drawn = instantiate(task, seed=0)
+    assert drawn is not None  # it suits every place
+    return TaskEnvironment(task, drawn, HeadlessController(size=display_size(display)))

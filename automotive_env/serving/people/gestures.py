@@ -10,12 +10,15 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from automotive_env.car.systems.system import ALERT_KINDS
 from automotive_env.episode import action as a
 from automotive_env.episode.action import Action, ActionError, action_from_json
-from automotive_env.episode.observation import Element, Observation
+from automotive_env.episode.observation import Box, Element, Observation
 from automotive_env.episode.session import ALERT_API
 from automotive_env.serving.messages import MessageError, read
 
 SHORTEST_STROKE = 0.05
 """Part of a slider's track below which a stroke is a tap where it ends: shorter swipes do not exist."""
+
+FINGER = 40
+"""Pixels around a window's elements that still count as the window."""
 
 Coordinate = Annotated[int, Field(ge=0, le=20_000)]
 
@@ -32,6 +35,12 @@ class Next(_Gesture):
     """Agree, begin, or go on to the next wish."""
 
     do: Literal["next"]
+
+
+class Practise(_Gesture):
+    """Agree, and try the car before the first wish."""
+
+    do: Literal["practise"]
 
 
 class Touch(_Gesture):
@@ -104,7 +113,7 @@ class End(_Gesture):
     reason: Annotated[str, Field(max_length=500)] = ""
 
 
-Gesture: TypeAlias = Next | Touch | Stroke | Roll | Text | Key | Wait | Say | Warn | End
+Gesture: TypeAlias = Next | Practise | Touch | Stroke | Roll | Text | Key | Wait | Say | Warn | End
 _GESTURES: TypeAdapter[Gesture] = TypeAdapter(Annotated[Gesture, Field(discriminator="do")])
 
 
@@ -135,6 +144,7 @@ def action_of(gesture: Gesture, seen: Observation) -> Action:
 def _action(gesture: Gesture, seen: Observation) -> Action:
     match gesture:
         case Touch(do=do, x=x, y=y):
+            _refuse_a_miss(seen, x, y)
             return action_from_json({"action_type": do, "x": x, "y": y})
         case Stroke():
             return _stroke(gesture, seen)
@@ -157,8 +167,33 @@ def _action(gesture: Gesture, seen: Observation) -> Action:
             return a.Call(api=ALERT_API, arguments={"kind": kind, "message": text})
         case End(do=do, reason=reason):
             return a.Status(goal_status=do, reason=reason)
-        case Next():
+        case Next() | Practise():
             raise GestureError("the wish is being played; end it with Done or Cannot be done")
+
+
+def _refuse_a_miss(seen: Observation, x: int, y: int) -> None:
+    """A touch on nothing is no action: it costs a person nothing, as it would in a car."""
+    hit = next((one for one in reversed(seen.elements) if _can_be_touched(one) and one.box.contains(x, y)), None)
+    if hit is None and not _beside_all_windows(seen, x, y):
+        raise GestureError("Nothing can be touched there. That cost no action.")
+    if hit is not None and not hit.enabled:
+        raise GestureError(f"{hit.label or 'This'} cannot be used now. That cost no action.")
+
+
+def _can_be_touched(element: Element) -> bool:
+    return element.clickable or element.editable or element.scrollable or element.long_clickable or element.range is not None
+
+
+def _beside_all_windows(seen: Observation, x: int, y: int) -> bool:
+    """Whether a point lies around a dialog, where a touch closes it."""
+    windows = {element.window for element in seen.elements}
+    return not any(_reach([one.box for one in seen.elements if one.window == window]).contains(x, y) for window in windows)
+
+
+def _reach(boxes: Sequence[Box]) -> Box:
+    """The rectangle around all boxes, with a finger's breadth."""
+    left, top = min(box.left for box in boxes) - FINGER, min(box.top for box in boxes) - FINGER
+    return Box(left, top, max(box.right for box in boxes) + FINGER, max(box.bottom for box in boxes) + FINGER)
 
 
 def _stroke(gesture: Stroke, seen: Observation) -> Action:

@@ -11,12 +11,14 @@ from anyio import Event
 from automotive_env.agents.agent import Decision, EpisodeContext
 from automotive_env.agents.human import human
 from automotive_env.agents.replies import check_index
-from automotive_env.episode.action import Action, ActionError
+from automotive_env.episode.action import Action, ActionError, Status
 from automotive_env.episode.controller import Outcome
 from automotive_env.episode.observation import Image, Observation
 from automotive_env.episode.opening import Opening
-from automotive_env.serving.people.gestures import Gesture, GestureError, Next, action_of
+from automotive_env.episode.task_environment import TaskEnvironment
+from automotive_env.serving.people.gestures import Gesture, GestureError, Next, Practise, action_of
 
+PRACTICE = "Practice: try the display as you like. Press Done when you are ready."
 Stage: TypeAlias = Literal["consent", "wish", "playing", "waiting", "over"]
 """What a person is shown: the consent, a wish, the car, that the next car is prepared, that all is done."""
 
@@ -29,6 +31,7 @@ class Tester:
         token: part of the address that lets a person play.
         stage: what the page shows.
         agreed: whether the person has agreed to play.
+        practises: whether the person tries the car, and no wish is played.
         number: counts the person's wishes from 1.
         left: wishes that nobody has begun.
         goal: the wish.
@@ -45,6 +48,7 @@ class Tester:
     token: str = field(default_factory=lambda: secrets.token_urlsafe(18))
     stage: Stage = "waiting"
     agreed: bool = False
+    practises: bool = False
     number: int = 0
     left: int = 0
     goal: str = ""
@@ -92,8 +96,10 @@ class Tester:
                 self._action = check_index(action, self.seen)
             except ActionError as error:
                 raise GestureError(str(error)) from None
-        elif not isinstance(gesture, Next):
+        elif not isinstance(gesture, Next | Practise):
             raise GestureError("the wish has not been begun; press the button")
+        else:
+            self.practises = isinstance(gesture, Practise) and self.stage == "consent"
         self._waits = False
         self._asked.set()
 
@@ -105,10 +111,19 @@ class Tester:
             self._waits = False
 
     async def agree(self) -> None:
-        """Wait until the person has agreed to play."""
+        """Wait until the person has agreed to play, and perhaps wants to try the car before."""
         self.show("consent")
         await self._wait()
         self.agreed = True
+        self.show("waiting")
+
+    async def practise(self, car: TaskEnvironment) -> None:
+        """Let the person try a car until they press Done; nothing of it is recorded."""
+        self.goal, self.said, seen = PRACTICE, "", car.reset()
+        while not isinstance(action := await self.next_action(seen), Status):
+            seen, outcome = car.step(action)
+            self.said = "" if outcome.done else outcome.message
+        self.practises = False
         self.show("waiting")
 
     async def read_wish(self, goal: str, place: str, left: int) -> None:

@@ -19,7 +19,7 @@ from automotive_env.android.link import Link
 from automotive_env.android.shell import ConnectionLost, DeviceFault
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.emulator.virtual.process import Process, commands
-from automotive_env.emulator.virtual.uiautomator.rpc import methods
+from automotive_env.emulator.virtual.uiautomator.server import methods
 from automotive_env.episode.action import Call, Click, NavigateHome, OpenApp
 from automotive_env.validators import signals as s
 

@@ -174,7 +174,7 @@ def test_an_episode_of_an_earlier_round_that_is_gone_is_named(run: RunFolder, tm
 @cases(
     ("options", "says"),
     (
-        (("--agent", "fc", "--learn", "train"), "no agent has a use for --embedder and --no-sampling and --learn"),
+        (("--agent", "fc", "--learn", "train"), "no agent has a use for --embedder and --learn and --no-sampling"),
         (("--agent", "kate:fc", "--learn", "all"), "--learn takes train, stream; not 'all'"),
         (("--agent", "kate:fc", "--learn", "train", "--knowledge", "es"), "add st to it"),
         (("--agent", "kate:fc", "--learn", "train", "--workers", "2"), "leave --workers out"),

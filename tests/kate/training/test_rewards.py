@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from automotive_env.kate.training.plain import plain, reply_text
 from automotive_env.kate.training.rewards import matching
-from automotive_env.kate.training.row import ChatCall, ChatMessage, Function, openai_tool
+from automotive_env.kate.training.row import ChatCall, ChatMessage, Function
 from automotive_env.kate.training.verl import compute_score
 from automotive_env.models.hermes import ParsedReply, read_reply, tool_call_text
+from automotive_env.models.openai_request import openai_tool
 
 SCHEMAS = {
     "seat": {

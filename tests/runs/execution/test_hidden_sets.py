@@ -94,7 +94,7 @@ def test_another_set_than_the_seed_draws_is_found(tmp_path: Path) -> None:
         (["--private-seed", "-123456789012"], "10 to 40 digits"),
         (["--private-seed", "1" * 41], "10 to 40 digits"),
         (["--private-seed", SEED, "--data", "."], "leave one of them out"),
-        (["--private-seed", SEED, "--suite", "automotive"], "has no hidden set"),
+        (["--private-seed", SEED, "--suite", "automotive"], "has no use for --private-seed"),
     ],
 )
 def test_what_is_no_private_seed_is_refused(arguments: list[str], says: str, tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ from automotive_env.agents.noop import NoopAgent
 from automotive_env.episode.action import Status
 from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import AgentFault, AutomotiveEnvError, EnvironmentFault, ModelFault, NotScored, UsageError
+from automotive_env.models.kinds import MODELS
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, TokenLogprob, Usage
-from automotive_env.models.specification import MODELS, make_model
+from automotive_env.models.specification import make_model
 from automotive_env.plugins.registry import PluginWarning
 from automotive_env.runs.execution.options import Options
 from automotive_env.runs.execution.run import Finished, run

@@ -12,6 +12,7 @@ import pytest
 from registered import MUSIC
 
 from automotive_env.errors import ModelFault
+from automotive_env.models.kinds.openai import chat_reply
 from automotive_env.runs.execution.options import Options
 from automotive_env.runs.execution.run import Finished, run
 from automotive_env.tasks.kit.planning import plan, select
@@ -55,9 +56,7 @@ class Server:
 
 
 def completion(text: str) -> str:
-    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}
-    usage = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
-    return json.dumps({"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage})
+    return json.dumps(chat_reply(text, 100, 10, "stop"))
 
 
 @pytest.fixture

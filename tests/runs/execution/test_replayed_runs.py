@@ -10,8 +10,8 @@ from registered import PLAIN
 from automotive_env.errors import ModelFault
 from automotive_env.models import RecordingModel
 from automotive_env.models.builtin import BuiltinModel
+from automotive_env.models.kinds.replay import ReplayModel
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
-from automotive_env.models.replay import ReplayModel
 from automotive_env.runs.execution.options import Options
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder

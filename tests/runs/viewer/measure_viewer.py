@@ -14,8 +14,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from browser import CHROMIUM, Page, chromium, until
 from processes import started
+
+from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 
 SCROLL = """new Promise((done) => {
     const box = document.querySelector('.scroller'), end = box.scrollHeight - box.clientHeight, times = [];

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browser import CHROMIUM, Page, chromium, until
 from command_line import run_here
 from registered import PLAIN
 from result_fakes import add_episode, call, episode, manifest, step
@@ -16,6 +15,7 @@ from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.viewer.report import write_folder, write_page, write_single_file
 from automotive_env.runs.viewer.server import ViewerServer
 from automotive_env.runs.viewer.viewed_run import ViewedRun
+from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 
 WATCH = """
 window.faults = [];
@@ -186,7 +186,7 @@ def test_a_vote_and_what_was_told_stand_beside_the_replies(browser: Page, view: 
     add_episode(folder, episode("a", "pass"), [step(1, calls=[call("", choices=replies, notes={"told": told, "vote": vote})])])
     folder.finish("2026-01-01T00:00:00+00:00")
     show(browser, view(folder), "/episode/0/a/1")
-    until(lambda: browser.run("document.querySelectorAll('.pane-tabs button').length") == 4)
+    until(lambda: browser.run("document.querySelectorAll('.pane-tabs button').length") == 5)
     browser.run("document.querySelectorAll('.pane-tabs button')[1].click()")
     until(lambda: "reply number 1" in str(browser.run("document.querySelector('main')?.textContent")))
     shown = str(browser.run("document.querySelector('main').textContent"))
@@ -201,6 +201,38 @@ def test_a_vote_and_what_was_told_stand_beside_the_replies(browser: Page, view: 
     samples = "[...document.querySelectorAll('.reply')].map((one) => one.classList.contains('sample'))"
     assert browser.run(samples) == [True, False, True]
     browser.run("document.querySelectorAll('.pane-tabs button')[0].click()")  # the page remembers it
+    no_faults(browser)
+
+
+def test_turns_json_and_all_steps_at_a_glance_are_shown(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    end = {"action_type": "status", "goal_status": "complete"}
+    add_episode(folder, episode("a", "pass", later=["And now <b>warmer</b>.", ""]), [step(1, action=end), step(2, action=end)])
+    folder.finish("2026-01-01T00:00:00+00:00")
+    show(browser, view(folder), "/episode/0/a/1")
+    until(lambda: browser.run("document.querySelectorAll('.turns li').length") == 2)
+    said = browser.run("[...document.querySelectorAll('.turns button')].map((one) => [one.textContent, one.disabled])")
+    assert said == [["And now <b>warmer</b>.", False], ["The car notices something.", True]]
+    browser.run("document.querySelector('.turns button').click()")
+    until(lambda: text(browser, ".rail [aria-current=true]") == "2")
+    browser.run("[...document.querySelectorAll('.pane-tabs button')].find((one) => one.textContent === 'JSON').click()")
+    raw = json.loads(text(browser, ".raw"))
+    assert (raw["step"], raw["action"]) == (2, end)
+    browser.run("[...document.querySelectorAll('.rail-bar button')].find((one) => one.textContent === 'Overview')?.click()")
+    until(lambda: browser.run("document.querySelectorAll('.glance:not([hidden]) .small').length") == 2)
+    browser.run("document.querySelector('.glance .small').click()")
+    until(lambda: text(browser, ".rail [aria-current=true]") == "1" and browser.run("document.querySelector('.glance').hidden"))
+    browser.run("document.querySelectorAll('.pane-tabs button')[0].click()")  # the page remembers it
+    no_faults(browser)
+
+
+def test_a_search_that_finds_nothing_says_so(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    add_episode(folder, episode("a", "pass"), [step(1)])
+    show(browser, view(folder), "/episodes?q=unfindable")
+    until(lambda: "No episode matches" in text(browser, ".blank:not([hidden])"))
+    browser.run("document.querySelector('.blank button').click()")
+    until(lambda: browser.run("document.querySelector('.blank').hidden && document.querySelectorAll('a.row').length > 0"))
     no_faults(browser)
 
 
@@ -293,7 +325,7 @@ def test_the_focus_of_the_keyboard_stays_on_what_was_pressed(browser: Page, view
     assert pressed(browser, "Enter", 13) == "Step before"
     browser.run("document.querySelectorAll('.pane-tabs button')[2].focus()")
     assert pressed(browser, "Enter", 13).startswith("Elements")
-    assert [pressed(browser, "Tab", 9) for _ in range(2)] == ["Car", "Elements"]
+    assert [pressed(browser, "Tab", 9) for _ in range(3)] == ["Car", "JSON", "Elements"]
     browser.run("document.querySelector('.pane-tabs button').click()")  # the page remembers it
     no_faults(browser)
 

@@ -186,7 +186,7 @@ class ClimatePanel(Screen):
         close = Button(
             put(f"{AC}.ac_view_open", False),
             id="hvac_panel_close_button",
-            icon="expand_more",
+            icon="close",
             description="Close climate",
             width=84,
         )

@@ -12,7 +12,7 @@ from automotive_env.headunit.kit.bind import Bind, bind, equals
 from automotive_env.headunit.kit.rendering.node import Column, Node, Row, in_order
 from automotive_env.headunit.kit.rendering.theme import MARGIN, SECONDARY, TARGET
 from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Touch, call
+from automotive_env.headunit.kit.touch import Touch, back, call
 from automotive_env.headunit.kit.widgets.button import Button, Toggle
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.picture import Picture
@@ -41,11 +41,6 @@ BLOWS = (
 AIMS = (("up", "arrow_upward"), ("down", "arrow_downward"), ("left", "arrow_back"), ("right", "arrow_forward"))
 TEMPERATURE = ("seat_temperature_less", "seat_temperature_value", "seat_temperature_more")
 FAN = ("seat_fan_less", "seat_fan_value", "seat_fan_more")
-
-
-def _to_panel(touch: Touch) -> None:
-    touch.back()
-    touch.set(f"{AC}.ac_view_open", True)
 
 
 def _open_vents(seat: str) -> Bind[Vents]:
@@ -153,12 +148,13 @@ class SeatAirScreen(Screen):
 
     name = "seat_air"
     title = "Air"
+    back_to = f"{AC}.ac_view_open"
     samples = ((), (SEATS[5],), (CABIN,))
 
     def build(self, car: View) -> Node:
         shown = str(car.local("page", car.args[0] if car.args else SEATS[2]))
         arrow = Button(
-            _to_panel,
+            back,
             id="car_ui_toolbar_nav_icon_container",
             icon="arrow_back",
             description="Back",

@@ -13,8 +13,9 @@ from automotive_env.kate.acquisition.gold import items_of
 from automotive_env.kate.training.rollouts import screen
 from automotive_env.kate.training.rollouts.tool_class import RollOut
 from automotive_env.kate.training.rollouts.vehicleworld import environment_of, modules_of, turn_class
-from automotive_env.kate.training.row import ChatMessage, Row, openai_tool
+from automotive_env.kate.training.row import ChatMessage, Row
 from automotive_env.kate.training.rows import UNTOLD, Pupil, gold_rows
+from automotive_env.models.openai_request import openai_tool
 from automotive_env.suites.splits import Split
 from automotive_env.suites.suite import Selection, Suite
 from automotive_env.suites.vehicleworld.scenario import SUITE as VEHICLEWORLD

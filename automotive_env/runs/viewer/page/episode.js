@@ -29,9 +29,9 @@ const episode = (() => {
   function build(root) {
     const side = rows.list({ height: SIDE_HEIGHT, row: sideRow, label: "Episodes" });
     const head = make("header", { class: "episode-head" }), rail = make("div", { class: "rail-bar" });
-    const scene = stage.make(), under = make("div", { class: "under" }), pane = make("div", { class: "beside" });
-    const body = make("div", { class: "episode-body" }, make("div", { class: "scene" }, scene.node, under), pane);
-    page = { ...page, side, head, rail, scene, under, pane, body, root };
+    const scene = stage.make(), under = make("div", { class: "under" }), glanced = make("div", { class: "glance", hidden: true }), pane = make("div", { class: "beside" });
+    const body = make("div", { class: "episode-body" }, make("div", { class: "scene" }, scene.node, glanced, under), pane);
+    page = { ...page, glance: glanced, overview: false, side, head, rail, scene, under, pane, body, root };
     root.className = "single";
     root.replaceChildren(make("aside", { class: "side" }, make("p", { class: "side-head quiet" }), side.node), make("article", { class: "viewer" }, head, rail, body));
   }
@@ -56,6 +56,7 @@ const episode = (() => {
       if (page.one !== one) return undefined;
       if (!shown || shown.fault) return absent(shown?.fault);
       page.shown = shown;
+      dom.refill(page.head, ...heading());
     }
     if (page.shown) draw();
     return undefined;
@@ -82,13 +83,25 @@ const episode = (() => {
 
   function heading() {
     const { one } = page, at = page.list.indexOf(one);
-    const meta = [one.task, one.player, words(one.dimension), one.place, `${one.steps} steps`, `${count(one.tokens)} tokens`, one.price > 0 && price(one.price), seconds(one.seconds), one.trial ? `trial ${one.trial + 1}` : ""];
+    const meta = [one.task, one.player, words(one.dimension), one.place, `${one.steps} step${one.steps === 1 ? "" : "s"}`, `${count(one.tokens)} tokens`, one.price > 0 && price(one.price), seconds(one.seconds), one.trial ? `trial ${one.trial + 1}` : ""];
     return [make("div", { class: "title" }, make("a", { class: "back", href: address.link(["episodes"], query()), title: "All episodes (Esc)" }, "‹ Episodes"), make("h1", {}, one.goal), chip(one.outcome)),
       make("div", { class: "title" }, make("p", { class: "meta quiet" }, ...meta.filter(Boolean).map((text) => make("span", {}, text))), make("span", { class: "grow" }), versus(),
         at < 0 ? null : make("span", { class: "quiet" }, `${count(at + 1)} of ${count(page.list.length)}`),
         make("button", { type: "button", disabled: at <= 0, click: () => neighbour(-1), "aria-label": "Episode before", title: "Episode before (↑)" }, "↑"),
         make("button", { type: "button", disabled: at < 0 || at + 1 >= page.list.length, click: () => neighbour(1), "aria-label": "Next episode", title: "Next episode (↓)" }, "↓")),
-      one.why ? make("p", { class: "alert" }, dom.capital(one.why)) : null].filter(Boolean);
+      turns(), one.why ? make("p", { class: "alert" }, dom.capital(one.why)) : null].filter(Boolean);
+  }
+
+  /** What was said in later turns, or that the car noticed something; each leads to the first step of its turn. */
+  function turns() {
+    const later = page.shown?.record.later || [];
+    if (!later.length) return null;
+    const ends = page.shown.played.flatMap((one, position) => (one.action?.action_type === "status" ? [position + 1] : []));
+    return make("ol", { class: "turns", start: "2" }, ...later.map((said, i) => {
+      const reached = ends[i] !== undefined && ends[i] < end();
+      return make("li", {}, make("button", { type: "button", class: "plain", disabled: !reached, title: reached ? "To this turn" : "The episode ended before this turn", click: () => go(ends[i]) },
+        said || "The car notices something."));
+    }));
   }
 
   /** Another agent on the same instance. */
@@ -116,6 +129,7 @@ const episode = (() => {
       make("button", { type: "button", click: play, title: "Step after step (P)" }, timer ? "Pause" : "Play"),
       make("div", { class: "rail" }, ...shown.played.map(railButton)),
       make("button", { type: "button", class: `ending ${one.outcome}`, "aria-current": String(position === end()), click: () => go(end()) }, one.outcome === "pass" ? "✓" : "✗", " Verdict"),
+      seen ? make("button", { type: "button", "aria-pressed": String(page.overview === true), title: "All steps at a glance (O)", click: overview }, "Overview") : null,
       seen ? toggle("marks", "Marks", "M", "The numbers that the agent saw") : null,
       seen ? toggle("split", "Before | after", "B", "A slider from before the step to after it") : null].filter(Boolean);
   }
@@ -134,6 +148,23 @@ const episode = (() => {
     return box;
   }
 
+  /** Pictures of all steps, small; they are loaded as they come into sight. */
+  function glance() {
+    const { one, shown } = page;
+    return shown.played.map((each, position) => {
+      const { screenshot, marked } = each.observation, name = screenshot || marked;
+      const picture = name && store.picture(one, shown, name);
+      return make("button", { type: "button", class: "small", click: () => { page.overview = false; go(position); draw(); } },
+        picture ? make("img", { src: picture, alt: "", loading: "lazy" }) : make("span", { class: "empty" }, "No picture"),
+        make("span", {}, `${each.step} · ${each.action ? words(each.action.action_type) : "nothing"}`));
+    });
+  }
+
+  function overview() {
+    page.overview = !page.overview;
+    draw();
+  }
+
   function draw() {
     const { one, shown, step: asked } = page, { played } = shown;
     const number = asked === "verdict" ? end() : Number.parseInt(asked, 10) - 1;
@@ -144,7 +175,10 @@ const episode = (() => {
     if (here) box.scrollLeft = here.offsetLeft - box.offsetLeft - box.clientWidth / 2;
     const blind = stage.blind(one, shown, seen);
     page.body.className = `episode-body ${blind ? "unseen" : ""}`;
-    page.scene.node.hidden = blind;
+    page.scene.node.hidden = blind || page.overview;
+    page.glance.hidden = !page.overview;
+    page.under.hidden = page.overview;
+    if (page.overview) return dom.refill(page.glance, ...glance());
     if (!blind) page.scene.show({ episode: one, shown, step: seen, next: current && played[page.position + 1], ring: Boolean(current) });
     page.under.replaceChildren(...(seen ? [track.map(one, shown, played.indexOf(seen)), caption(seen), windscreen(seen)].filter(Boolean) : []));
     const view = { shown, step: current, position: page.position, scene: page.scene };
@@ -179,7 +213,7 @@ const episode = (() => {
 
   const keys = {
     ArrowLeft: () => go(page.position - 1), ArrowRight: () => go(page.position + 1), ArrowUp: () => neighbour(-1), ArrowDown: () => neighbour(1),
-    k: () => neighbour(-1), j: () => neighbour(1), v: () => go(end()), m: () => toggle("marks"), b: () => toggle("split"), p: play,
+    k: () => neighbour(-1), j: () => neighbour(1), v: () => go(end()), m: () => toggle("marks"), b: () => toggle("split"), o: overview, p: play,
     Tab_: () => { step.next(); draw(); }, e: () => keys.Tab_(), Escape: () => address.go(["episodes"], query()),
   };
   return { show, keys, last, leave: pause };

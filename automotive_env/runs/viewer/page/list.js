@@ -21,7 +21,10 @@ const list = (() => {
   /** The two lines of a row that say what was wished and why it failed. */
   function sentence() {
     const [goal, why] = [new Text(), new Text()];
-    return { goal: make("b", {}, goal), why: make("small", {}, why), fill(episode) { goal.data = episode.goal; why.data = dom.capital(episode.why); } };
+    return { goal: make("b", {}, goal), why: make("small", {}, why), fill(episode) {
+      goal.data = goal.parentElement.title = episode.goal;
+      why.data = why.parentElement.title = dom.capital(episode.why);
+    } };
   }
 
   function tableRow() {
@@ -89,11 +92,12 @@ const list = (() => {
     const filter = make("button", { type: "button", class: "narrow", click: () => root.classList.toggle("filtering") }, "Filters");
     const table = rows.list({ height: HEIGHT, row: tableRow, label: "Episodes" });
     const head = make("div", { class: "row head", role: "row" });
-    page = { ...page, facets: facetsBox, search, number, clear, table, head, at: -1 };
+    const empty = make("p", { class: "blank", hidden: true }, "No episode matches. ", make("button", { type: "button", click: () => clear.click() }, "Clear filters"));
+    page = { ...page, facets: facetsBox, search, number, clear, table, head, empty, at: -1 };
     root.className = "listing";
     root.classList.toggle("priced", store.state.episodes.some((episode) => episode.price > 0));
     root.replaceChildren(facetsBox, make("section", { class: "table", "aria-label": "Episodes" },
-      make("div", { class: "bar" }, search, filter, number, clear), head, table.node));
+      make("div", { class: "bar" }, search, filter, number, clear), head, empty, table.node));
   }
 
   function show(root, { query }, fresh) {
@@ -108,6 +112,7 @@ const list = (() => {
     dom.refill(page.head, ...COLUMNS.map(heading));
     facets();
     page.table.show(page.shown);
+    page.empty.hidden = page.shown.length > 0 || !store.state.episodes.length;
     if (!fresh) page.table.node.scrollTop = 0;
     const last = page.shown.indexOf(episode.last());
     page.at = last;

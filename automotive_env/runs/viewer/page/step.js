@@ -2,7 +2,7 @@
 /** One step beside its picture: what was thought and done, what changed; the model's messages; the elements; the car. */
 const step = (() => {
   const { make, words, told, part } = dom;
-  const TABS = ["step", "model", "elements", "car"];
+  const TABS = ["step", "model", "elements", "car", "JSON"];
   const settings = { tab: "step" };
 
   /** The action as one line, with the element that it names. */
@@ -72,7 +72,23 @@ const step = (() => {
     return [facts("Seen", outside, had), facts("What the agent was told of the vehicle", seen.vehicle, before?.vehicle), facts("Networks", seen.network, before?.network)];
   }
 
-  const content = { step: happened, model: ({ shown, step: one }) => exchange.all(shown, one), elements, car };
+  /** The step as the record has it, with the texts and the elements that it names by number. */
+  function raw({ shown, step: one }) {
+    const calls = one.calls.map((call) => ({ ...call, messages: call.messages.map((message) => ({ ...message, text: shown.texts[message.text] })),
+      tools: parsed(shown, call.tools), reply_schema: parsed(shown, call.reply_schema) }));
+    const whole = { ...one, observation: { ...one.observation, elements: stage.elementsOf(shown, one), sizes: stage.sizesOf(shown, one) }, calls };
+    const text = JSON.stringify(whole, null, 1);
+    return [make("div", { class: "raw-bar" }, make("button", { type: "button", click: ({ target }) => copied(target, text) }, "Copy")), make("pre", { class: "raw" }, text)];
+  }
+
+  const parsed = (shown, number) => (number === null || number === undefined ? null : JSON.parse(shown.texts[number]));
+
+  async function copied(button, text) {
+    const done = await navigator.clipboard.writeText(text).then(() => "Copied", () => "The browser does not allow it");
+    button.textContent = done;
+  }
+
+  const content = { JSON: raw, step: happened, model: ({ shown, step: one }) => exchange.all(shown, one), elements, car };
 
   /** The pane beside the picture; `again` shows it anew when another tab was chosen. */
   function pane(view, again) {

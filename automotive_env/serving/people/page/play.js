@@ -57,7 +57,8 @@ function update(next) {
   document.body.dataset.stage = next.stage;
   for (const stage of ["consent", "wish", "waiting", "over"]) $(stage).hidden = next.stage !== stage;
   const count = `Wish ${next.number} · ${next.left ? `${next.left} more after it` : "the last one"}${next.place ? ` · ${next.place}` : ""}`;
-  $("count").textContent = $("wish_count").textContent = count;
+  $("count").textContent = $("wish_count").textContent = next.practice ? "Practice · nothing of it is kept" : count;
+  $("impossible").hidden = $("meters").hidden = next.practice;
   $("goal").textContent = $("wish_goal").textContent = next.goal;
   for (const id of ["result", "last_result"]) {
     $(id).hidden = !next.result;
@@ -214,6 +215,7 @@ $("field").onchange = () => { if (state?.field && $("field").value !== state.fie
 $("back").onclick = () => send({ do: "navigate_back" });
 $("home").onclick = () => send({ do: "navigate_home" });
 $("wait").onclick = () => send({ do: "wait", seconds: 5 });
+$("practise").onclick = () => send({ do: "practise" });
 $("done").onclick = () => send({ do: "complete" });
 document.onkeydown = (event) => { if (event.key === "Escape" && event.target.closest(".drawer")) { close(); canvas.focus(); } };
 for (const button of document.querySelectorAll(".next")) button.onclick = () => send({ do: "next" });

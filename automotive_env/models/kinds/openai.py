@@ -1,0 +1,65 @@
+"""Models behind an OpenAI-compatible chat API: OpenAI itself, vLLM, llama.cpp, Ollama, gateways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from automotive_env.models.chat_endpoint import ChatEndpoint
+from automotive_env.models.kind import Dialect
+from automotive_env.models.model import Completion, ModelRequest
+from automotive_env.models.openai_reply import read_completion
+from automotive_env.models.openai_request import chat_body
+from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option
+from automotive_env.models.remote import RemoteModel, remote_kind
+from automotive_env.models.roles import Pngs
+
+if TYPE_CHECKING:
+    import httpx2
+
+
+class OpenAIModel(RemoteModel[ChatEndpoint]):
+    """A model asked through the OpenAI SDK; the key is in OPENAI_API_KEY, and a server of one's own may need none."""
+
+    kind = "openai"
+    official_url = "https://api.openai.com/v1"
+    key_variables = ("OPENAI_API_KEY",)
+    url_hint = "it usually ends in /v1"
+    words = {
+        "system": SYSTEM_WORDS,
+        "roles": ROLES_WORDS,
+        "schema": r"response_format|json_schema|guided",
+        "max_tokens": r"max_tokens|max_completion_tokens",
+        "temperature": r"temperature",
+        "seed": r"seed",
+        "n": r"['\"`]n['\"`]|\bn\b(?= *[:=><]| must| should| is )|completion choice|multiple (choices|completions)",
+        "tools": r"\btools?\b|tool_c|function.call",
+        "logprobs": r"logprob",
+        "stop": r"\bstop\b",
+        "top_p": r"top_p",
+    }
+
+    def connect(self, http: httpx2.AsyncClient, key: str) -> ChatEndpoint:
+        """Where the SDK would ask, and with which headers."""
+        from openai import AsyncOpenAI
+
+        sdk = AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.policy.request_timeout)
+        return ChatEndpoint(http, sdk)
+
+    async def ask(self, client: ChatEndpoint, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+        """Send one chat completion request."""
+        body = chat_body(self.model, request, pngs, without) | dict(request.sampling.extra)
+        return read_completion(await client.post(body))
+
+
+def chat_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[str, Any]:
+    """The body of a chat completion."""
+    choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": finish}
+    return {"object": "chat.completion", "choices": [choice], "usage": {"prompt_tokens": prompt, "completion_tokens": tokens}}
+
+
+KIND = remote_kind(
+    OpenAIModel,
+    "a model of OpenAI",
+    "any OpenAI-compatible server: vLLM, llama.cpp, Ollama, a gateway; a key only if it asks for one",
+    Dialect(chat_reply, stopped="stop", cut="length", withheld="content_filter"),
+)
