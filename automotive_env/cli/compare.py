@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from automotive_env.runs.tables.comparison import Differing
 
 
+MAX_TOLD = 500
+"""Differing instances that are printed."""
+
+
 def compare(
     runs: Annotated[list[Path], typer.Argument(help="Folders of two runs, or of one with --agents.")],
     agents: Annotated[str, typer.Option(help="Two agents with a comma: of the one run, or of the first and the second.")] = "",
@@ -55,8 +59,10 @@ def compare(
     for one in found.comparisons:
         for table in comparison_tables(one):
             console.print(suite_table(table))
-        for pair in one.differing:
+        for pair in one.differing[:MAX_TOLD]:
             _show(pair, console)
+        if len(one.differing) > MAX_TOLD:
+            console.print(f"and {len(one.differing) - MAX_TOLD:,} more; --json has all of them")
 
 
 def _show(pair: Differing, console: Console) -> None:

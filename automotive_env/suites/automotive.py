@@ -17,7 +17,7 @@ from automotive_env.runs.rescoring import rescore
 from automotive_env.runs.tables.face_tables import face_tables
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.summary import Summary, summarise, with_tables
-from automotive_env.suites.automotive_floors import floor_table
+from automotive_env.suites.automotive_floors import PlayedInstances, floor_table
 from automotive_env.suites.suite import Draft, Item, Seat, Selection, Suite, check_options, repeated
 from automotive_env.tasks.kit.planning import by_calls, drafts, instantiate, select
 from automotive_env.tasks.kit.scene import Ending
@@ -129,9 +129,10 @@ class AutomotiveSuite(Suite):
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to, beside floors and ceiling; where several faces were played, with tables that compare them."""
-        found = labelled(records)
-        summary = summarise(found)
-        return with_tables(summary, floor_table(found, summary), *face_tables(found))
+        played = PlayedInstances()
+        summary = summarise(played.noting(records))
+        faces = face_tables(labelled(records)) if len(played.faces) > 1 else ()
+        return with_tables(summary, floor_table(played, summary), *faces)
 
 
 @lru_cache(REMEMBERED)
