@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.rules.rule import Kind
+from automotive_env.suites.conversations.rules.rule import RuleKind
 
 MARKS = "<!-- rules -->\n", "<!-- end of rules -->"
-DEMANDS: Mapping[Kind, str] = {
+DEMANDS: Mapping[RuleKind, str] = {
     "forbidden": "Forbidden whoever asks. Checked after each call or program.",
     "consent": "Allowed only after the person has agreed. Checked after each call or program.",
     "look up": "Allowed only after something was looked up. Checked after each call or program.",
