@@ -36,7 +36,7 @@ class AutomotiveSuite(Suite):
 
     name = "automotive"
     backends = ("headless", "virtual", "emulator")
-    takes = frozenset({"instances", "place", "face", "max_steps"})
+    takes = frozenset({"instances", "place", "face", "limit", "max_steps"})
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """Draw the instances of the chosen tasks.
@@ -155,4 +155,4 @@ def instance_of(item: Item) -> TaskInstance:
 
 def item_of(instance: TaskInstance) -> Item:
     """An instance as an item."""
-    return Item(instance.task, instance.id, content=instance)
+    return Item(instance.task, instance.id, content=instance, pair=instance.pair)

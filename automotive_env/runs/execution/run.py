@@ -31,6 +31,7 @@ from automotive_env.runs.execution.model_watch import HERE, ModelWatch
 from automotive_env.runs.execution.options import Options
 from automotive_env.runs.execution.origins import origins_of
 from automotive_env.runs.execution.plan import Plan, make_plan
+from automotive_env.runs.execution.reply_watch import ReplyWatch
 from automotive_env.runs.execution.resuming import check_manifest, check_options
 from automotive_env.runs.execution.setup import Setup
 from automotive_env.runs.execution.spares import Spares, open_spares
@@ -225,7 +226,7 @@ async def _play(
         if learning:
             learning.heard(record)
 
-    ledger = Ledger(folder, started=watcher.started, played=budget.add, finished=finished)
+    ledger = Ledger(folder, started=watcher.started, played=budget.add, finished=finished, replied=ReplyWatch(watcher.warned))
     blame = partial(lost_episode, plan.suite, plan.options.backend)
     try:
         for number, jobs in enumerate(rounds):
