@@ -41,7 +41,7 @@ def compare(
     from automotive_env.text.printable import printable
 
     if len(runs) > 2:
-        raise UsageError(f"two runs can be compared, not {len(runs)}")
+        raise UsageError(f"compare takes one run or two, not {len(runs)}")
     first, *second = map(RunFolder.open, runs)
     type_of = TypesInRuns([first, *second])
     asked = words(agents, "--agents")

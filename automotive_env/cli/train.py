@@ -47,7 +47,7 @@ def rows(
     from automotive_env.text.printable import printable
 
     if to not in FORMATS:
-        raise UsageError(f"no format {to[:40]!r}; there is: {', '.join(FORMATS)}")
+        raise UsageError(f"no format {to[:40]!r}; the formats are {', '.join(FORMATS)}")
     if out.exists():
         raise UsageError(f"{out} is there already; remove it, or choose another place with --out")
     left_out: Counter[str] = Counter()

@@ -198,7 +198,9 @@ class Suite(Protocol):
         if name in players:
             return players[name]
         known = ", ".join(players)
-        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; these do: {known}")
+        raise UsageError(
+            f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; these do: {known}; name one with --agent"
+        )
 
     async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
         """Play an item; what goes wrong in it becomes its outcome.

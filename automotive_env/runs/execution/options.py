@@ -134,7 +134,8 @@ class Options(RunOptions):
         if not self.agents:
             raise UsageError("--agent names nobody; `automotive-env agents` lists them")
         if len(set(self.agents)) != len(self.agents):
-            raise UsageError("each agent can be named once only")
+            twice = next(name for name in self.agents if self.agents.count(name) > 1)
+            raise UsageError(f"--agent names {twice} more than once; name each agent once")
         if not 1 <= len(self.models) <= MAX_MODELS:
             raise UsageError(f"--model takes 1 to {MAX_MODELS} models with commas, not {len(self.models)}")
         self._check_labels()
