@@ -55,6 +55,7 @@ def compare(
     for one in found.comparisons:
         for table in comparison_tables(one):
             console.print(suite_table(table))
+            console.print()
         for pair in one.differing:
             _show(pair, console)
 

@@ -198,9 +198,7 @@ class Suite(Protocol):
         if name in players:
             return players[name]
         known = ", ".join(players)
-        raise UsageError(
-            f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; these do: {known}; name one with --agent"
-        )
+        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; --agent takes {known}")
 
     async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
         """Play an item; what goes wrong in it becomes its outcome.

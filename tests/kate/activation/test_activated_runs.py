@@ -168,7 +168,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
     (
         (
             ("--agent", "fc", "--hints", "state"),
-            "no agent has a use for --hints; only agents with the prefix kate: have, such as --agent kate:fc",
+            "no agent has a use for --hints; agents with the prefix kate: have, such as --agent kate:fc",
         ),
         (("--agent", "fc", "--no-sampling"), "no agent has a use for --no-sampling"),
         (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
