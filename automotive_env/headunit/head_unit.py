@@ -162,10 +162,6 @@ class HeadUnit:
         self._refresh()
         return self._scene.picture(another=another)
 
-    def paint_on(self, frame: Image) -> None:
-        """Paint on an array of whoever calls, (height, width, 3) RGB; from now on, `frame` brings it up to date."""
-        self._scene.paint_on(frame)
-
     def redrawn(self) -> Image:
         """The pixels painted from nothing; equal to `frame()`."""
         self._refresh()

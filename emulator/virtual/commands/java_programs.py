@@ -1,10 +1,13 @@
-"""`app_process`: starts the one Java program that is known, the server of uiautomator2."""
+r"""`app_process` and `monkey`: the Java programs that are known, which are the server of uiautomator2 and the launcher's."""
 
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.actor import trusted
+from automotive_env.emulator.virtual.intents import LAUNCHER, MAIN, Intent, resolve
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.accessibility import TAKEN, Accessibility
+from automotive_env.emulator.virtual.services.activity import ActivityService
+from automotive_env.emulator.virtual.shell.tools import options
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.server import Server
 
@@ -64,3 +67,22 @@ async def _serve(process: Process, port: int) -> int:
             accessibility.automation = None
         del sockets[address]
     return 0
+
+
+NOT_RUN = 252
+IGNORED = ("throttle=", "port=", "setup=", "pct-touch=", "pct-motion=", "pct-syskeys=", "ignore-crashes", "ignore-timeouts")
+
+
+@command("monkey")
+async def monkey(process: Process) -> int:
+    """`monkey [-p PACKAGE] [-c CATEGORY] COUNT`: the first event starts the app; there is no other."""
+    given = options(process, "p:c:s:v", IGNORED)
+    if given.words[-1:] != ["1"]:
+        return await process.fail("** Error: COUNT must be 1: random touches are not supported on this device", status=NOT_RUN)
+    categories = [value for letter, value in given.all if letter == "c"] or [LAUNCHER]
+    found = resolve(Intent(MAIN, package=given.value("p"), categories=categories))
+    if not found:
+        return await process.fail("** No activities found to run, monkey aborted.", status=NOT_RUN)
+    process.device.service(ActivityService).open(found[0][1])
+    network = "## Network stats: elapsed time=0ms (0ms mobile, 0ms wifi, 0ms not connected)"
+    return await process.print("Events injected: 1", network)
