@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from automotive_env.cli.options import Json, option_of
+from automotive_env.cli.usage import App
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ Named = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with
 Seed = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
-tasks = typer.Typer(help="List the tasks; show, draw or prove one; begin a new one.", pretty_exceptions_show_locals=False)
+tasks = App(help="List the tasks; show, draw or prove one; begin a new one.")
 
 
 @tasks.callback(invoke_without_command=True)

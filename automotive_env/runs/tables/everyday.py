@@ -33,6 +33,11 @@ _SAID: Mapping[str, str] = {
     "written": "The agent should have sent {wanted}; it sent {found}",
 }
 """Name of a criterion -> its sentence, where the one that fits most criteria would be stiff."""
+_SET: Mapping[str, str] = {
+    "apps.foreground": "The {wanted} app should be on the screen; the {found} app is",
+    "service.resets": "A service reminder should have been reset; it was not",
+}
+"""Name of a signal -> its sentence, where the one that fits most settings would be stiff."""
 _LISTS = {
     "apps_silenced": "list of silenced apps",
     "favourite_people": "list of favourite people",
@@ -221,6 +226,8 @@ def _once(one: Criterion) -> str:
 
 def _setting(one: Criterion, name: str, *, alone: bool) -> str:
     wanted, what = one.wanted.removeprefix(f"{name} "), thing(name)
+    if one.name in _SET:
+        return _SET[one.name].format(wanted=_short(wanted), found=_short(one.found))
     if moved := _MOVED.fullmatch(wanted):
         return f"{what} should be at least {state(name, moved['by'])} {moved['way']}; {_is(name, one.found)}"
     if step := _CHANGE.fullmatch(wanted):

@@ -66,6 +66,7 @@ def unmet(name, wanted, found):
             unmet("door.second row right.lock", "door.second row right.lock off", "on"),
             "The rear right door should be unlocked; it is still locked.",
         ),
+        (unmet("apps.foreground", "apps.foreground radio", "maps"), "The radio app should be on the screen; the maps app is."),
         (unmet("system.bluetooth", "system.bluetooth on", "off"), "Bluetooth should be on; it is still off."),
         (
             unmet("openings_shut", "all windows and the sunroof shut", "window.driver 50 %"),
