@@ -15,6 +15,8 @@ from automotive_env.validators.criterion import Criterion
 MAX_PART = 100
 """Characters of what was wanted, and of what was found."""
 _SIGNAL = re.compile(r"\w+(?:\.\w+)*\.[\w']+(?: seat| row (?:left|right))?(?:\.\w+)*")
+_ABOUT_AGENT = re.compile(r"The agent [^.]*")
+_ITSELF = re.compile(r"(; |that |why |what |but )it ")
 _MOVED = re.compile(r"(?P<way>higher|lower) than it was, by (?P<by>.+) at least")
 _CHANGE = re.compile(r"(?P<was>.+) -> (?P<now>.+)")
 _DONE = re.compile(r"the (?P<what>.+?) (?P<never>never )?(?P<how>\w+ed|reset|left to play|taken)")
@@ -74,6 +76,15 @@ def why_plainly(record: EpisodeRecord, criterion: Criterion | None = None) -> st
     if record.side_effects:
         return _sentence(_changed(record.side_effects))
     return _sentence(_short(record.error) or "it did not pass")
+
+
+def said_to_player(sentence: str) -> str:
+    """A sentence about the agent, said to the person who played in its place.
+
+    >>> said_to_player("The agent should have refused; it said that it had done it.")
+    'You should have refused; you said that you had done it.'
+    """
+    return _ABOUT_AGENT.sub(lambda told: _ITSELF.sub(r"\1you ", told[0]).replace("The agent", "You", 1), sentence)
 
 
 def everyday(criterion: Criterion) -> str:
@@ -199,7 +210,7 @@ def _changed(paths: Iterable[str]) -> str:
 
 def _ending(one: Criterion) -> str:
     if one.found not in ("complete", "infeasible"):
-        return f"The agent should have said that it had finished; it was {one.found}"
+        return f"The agent should have said that it had finished; the turn was {one.found}"
     if one.found == "infeasible":
         return "The agent said that it could not do it, but it could"
     return "The agent should have refused; it said that it had done it"

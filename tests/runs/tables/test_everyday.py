@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from result_fakes import episode
 
-from automotive_env.runs.tables.everyday import everyday, why_plainly
+from automotive_env.runs.tables.everyday import everyday, said_to_player, why_plainly
 from automotive_env.validators.criterion import Criterion, every, some
 
 
@@ -82,7 +82,7 @@ def unmet(name, wanted, found):
         ),
         (
             unmet("ending", "status infeasible", "not ended within 15 steps"),
-            "The agent should have said that it had finished; it was not ended within 15 steps.",
+            "The agent should have said that it had finished; the turn was not ended within 15 steps.",
         ),
         (
             unmet("side_effects", "nothing else changed", "fogLight.front.is_on, hud.height"),
@@ -119,6 +119,21 @@ def test_a_driver_notices_a_setting_first_and_is_told_that_the_agent_gave_up():
     assert everyday(every(ending, changed)) == "The agent said that it could not do it, but it could."
     refused = unmet("ending", "status infeasible", "complete")
     assert everyday(every(refused, changed)) == "The agent should have refused; it said that it had done it."
+
+
+def test_a_person_who_played_is_spoken_to():
+    assert (
+        said_to_player("The agent gave up. The radio should be playing; it is off.")
+        == "You gave up. The radio should be playing; it is off."
+    )
+    assert (
+        said_to_player("The agent said that it could not do it, but it could.")
+        == "You said that you could not do it, but you could."
+    )
+    assert (
+        said_to_player("The tyre monitor should have been reset; it was not.")
+        == "The tyre monitor should have been reset; it was not."
+    )
 
 
 def test_an_episode_says_why_it_did_not_pass():
