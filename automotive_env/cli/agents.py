@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 
-def agents(json: Json = False) -> None:
+def agents(json: JsonOption = False) -> None:
     """List the agents: name, whether one needs a model, what it is."""
     import json as encoder
 
@@ -14,7 +14,7 @@ def agents(json: Json = False) -> None:
 
     from automotive_env.agents.registry import all_agents
     from automotive_env.cli import out
-    from automotive_env.runs.tables.grid import Grid
+    from automotive_env.runs.tables.grid import TextGrid
 
     if json:
         found = [
@@ -25,4 +25,4 @@ def agents(json: Json = False) -> None:
     rows = [(name, "yes" if spec.needs_model else "no", spec.description) for name, spec in all_agents().items()]
     rows.append(("kate:AGENT", "yes", "any agent that asks a model, with knowledge and a vote on its replies (docs/kate.md)"))
     heads = ("agent", "asks a model", "what it is")
-    Console().print(Grid("Agents", heads, [list(map(Text, row)) for row in rows], words=len(heads)))
+    Console().print(TextGrid("Agents", heads, [list(map(Text, row)) for row in rows], words=len(heads)))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 
-def models(json: Json = False) -> None:
+def models(json: JsonOption = False) -> None:
     """List what can be written after `run --model`: what it is, what it needs, and what of that is missing here."""
     import json as encoder
 
@@ -14,7 +14,7 @@ def models(json: Json = False) -> None:
 
     from automotive_env.cli import out
     from automotive_env.models.kinds import all_forms
-    from automotive_env.runs.tables.grid import Cell, Grid
+    from automotive_env.runs.tables.grid import GridCell, TextGrid
     from automotive_env.text.printable import printable
 
     if json:
@@ -24,9 +24,9 @@ def models(json: Json = False) -> None:
         ]
         out(encoder.dumps(rows, indent=2))
         return
-    table: list[list[Cell]] = []
+    table: list[list[GridCell]] = []
     for spec, form in all_forms():
         missing = form.missing()
         shown = Text(printable("; ".join(missing)), "yellow") if missing else Text("nothing", "dim")
         table.append([Text(printable(spec)), Text(printable(form.about)), shown])
-    Console().print(Grid("Models", ("model", "what it is", "missing here"), table, words=3))
+    Console().print(TextGrid("Models", ("model", "what it is", "missing here"), table, words=3))

@@ -24,7 +24,7 @@ _WORDS = {
 """Words of the parser -> plainer ones."""
 
 
-class Command(TyperCommand):
+class OneLineCommand(TyperCommand):
     """A command that says in one sentence what was typed wrong."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -39,7 +39,7 @@ class Command(TyperCommand):
             raise _sentence(fault, ctx) from None
 
 
-class Group(TyperGroup):
+class OneLineGroup(TyperGroup):
     """A group of commands that says so of a command that it does not have."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -54,16 +54,16 @@ class Group(TyperGroup):
             raise _sentence(fault, ctx) from None
 
 
-class App(typer.Typer):
+class UsageApp(typer.Typer):
     """An application, or a group of commands in one, whose errors are single sentences."""
 
     def __init__(self, **options: Any) -> None:
         """Make it, with options of `typer.Typer`."""
-        super().__init__(cls=Group, pretty_exceptions_show_locals=False, **options)
+        super().__init__(cls=OneLineGroup, pretty_exceptions_show_locals=False, **options)
 
     def command(self, name: str | None = None, **options: Any) -> Callable[[CommandFunctionType], CommandFunctionType]:
         """Add a command."""
-        return super().command(name, cls=Command, **options)
+        return super().command(name, cls=OneLineCommand, **options)
 
 
 def _sentence(fault: Exception, context: Any) -> UsageError:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from automotive_env.errors import UsageError
 from automotive_env.suites.playing import PlayableScenario
-from automotive_env.suites.suite import Item, Selection, repeated
+from automotive_env.suites.suite import PlanItem, Selection, repeated
 
 
-def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[Item]:
+def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[PlanItem]:
     """The first of the chosen scenarios, each as often as there are trials.
 
     Raises:
@@ -28,9 +28,9 @@ def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selecti
     return repeated(map(_item, chosen), selection)
 
 
-def _item(scenario: PlayableScenario) -> Item:
+def _item(scenario: PlayableScenario) -> PlanItem:
     """A scenario as an item; only some suites have contrast pairs."""
-    return Item(scenario.name, scenario.instance.id, content=scenario, pair=getattr(scenario, "pair", ""))
+    return PlanItem(scenario.name, scenario.instance.id, content=scenario, pair=getattr(scenario, "pair", ""))
 
 
 def _is_chosen(scenario: PlayableScenario, selection: Selection) -> bool:

@@ -14,7 +14,7 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord, diges
 
 
 @dataclass(frozen=True, slots=True)
-class EncodedSteps:
+class EncodedStepLines:
     """The steps of an episode.
 
     Attributes:
@@ -26,14 +26,14 @@ class EncodedSteps:
     parts: Mapping[str, bytes]
 
     @classmethod
-    def of(cls, steps: Iterable[StepRecord]) -> EncodedSteps:
+    def of(cls, steps: Iterable[StepRecord]) -> EncodedStepLines:
         """The steps, encoded."""
         encoder = StepEncoder()
         return cls(b"".join(map(encoder.line, steps)), encoder.parts)
 
 
 @dataclass(frozen=True, slots=True)
-class Unusable:
+class UnusableReplies:
     """The replies at the end of an episode that held no action.
 
     Attributes:
@@ -47,7 +47,7 @@ class Unusable:
     only: bool = False
 
     @classmethod
-    def of(cls, steps: Sequence[StepRecord]) -> Unusable:
+    def of(cls, steps: Sequence[StepRecord]) -> UnusableReplies:
         """Those of some steps."""
         found = list(takewhile(lambda step: step.action is None and step.reply, reversed(steps)))
         return cls(len(found), found[0].reply if found else "", only=len(found) == len(steps))
@@ -65,15 +65,15 @@ class EncodedEpisode:
     """
 
     record: EpisodeRecord
-    steps: EncodedSteps
+    steps: EncodedStepLines
     images: Mapping[str, bytes] = field(default_factory=dict)
-    unusable: Unusable = Unusable()
+    unusable: UnusableReplies = UnusableReplies()
 
     @classmethod
     def of(cls, record: EpisodeRecord, steps: Sequence[StepRecord], images: Mapping[str, bytes] | None = None) -> EncodedEpisode:
         """An episode, encoded."""
         told = record.model_copy(update={"steps_digest": digest_of(steps)})
-        return cls(told, EncodedSteps.of(steps), images or {}, Unusable.of(steps))
+        return cls(told, EncodedStepLines.of(steps), images or {}, UnusableReplies.of(steps))
 
 
 def encoded_image(image: Image) -> tuple[str, bytes]:

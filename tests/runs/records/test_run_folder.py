@@ -8,13 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 import result_fakes
-from result_fakes import add_episode, add_image, episode, fake_run, manifest, step, write_steps
+from result_fakes import add_episode, add_image, episode, fake_run, manifest, step, steps_path, write_steps
 
 from automotive_env.episode.imaging import decode
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import RECORD_FORMAT
 from automotive_env.runs.records.records import digest_of
+from automotive_env.runs.records.step_files import shard_of
 
 
 @pytest.fixture
@@ -267,3 +268,27 @@ def test_what_is_no_run_says_where_one_may_be(tmp_path):
     ):
         with pytest.raises(UsageError, match=f"is no run folder: .*{why}"):
             RunFolder.open(path)
+
+
+def test_steps_of_earlier_versions_are_read_where_they_lie(folder):
+    add_episode(folder, episode("a"), [step(1)])
+    file = steps_path(folder.path, "a")
+    assert file.parent == folder.path / "steps" / shard_of("a")
+    file.rename(folder.path / "steps" / file.name)
+    file.parent.rmdir()
+    assert folder.steps("a") == [step(1)]
+    assert folder.has_steps("a")
+    add_episode(folder, episode("b"), [step(1)])
+    assert folder.ids_of_steps() == {"a", "b"}
+    add_episode(folder, episode("a"), [step(1), step(2)])
+    assert len(folder.steps("a")) == 2
+
+
+def test_drafts_in_a_shard_go_with_the_owner_that_was_killed(folder):
+    add_episode(folder, episode("a"), [step(1)])
+    token = "0" * 32
+    (folder.path / ".lock").write_text(token)
+    draft = folder.path / "steps" / shard_of("a") / f".automotive-env-{token}-1-1"
+    draft.write_text("half of a file")
+    with folder.owned():
+        assert not draft.exists()
