@@ -77,4 +77,5 @@ def _show(pair: DifferingItem, console: Console) -> None:
     more = [f"trial {pair.trial}"] * bool(pair.trial) + [pair.face] * (pair.face != "screen")
     told = " · ".join([*more, f"{words(pair.first)}, then {words(pair.second)}", f"“{printable(pair.goal)}”"])
     console.print(Text.assemble((printable(pair.task), "bold"), f" · {told}"), soft_wrap=True)
-    console.print(Padding(Text(printable(pair.why), "dim"), (0, 0, 0, 2)))
+    for line, style in ((pair.plainly, ""), (pair.why, "dim")):
+        console.print(Padding(Text(printable(line), style), (0, 0, 0, 2)))
