@@ -33,7 +33,7 @@ VENTS = (
 )
 """Outlet, text, icon."""
 BLOWS = (
-    ("Sweeping", "Swing", "Vents swing to and fro", ("Sweeping", "Free Flow", "Custom Flow", "Smart Flow")),
+    ("Sweeping", "Swing", "Vents swing from side to side", ("Sweeping", "Free Flow", "Custom Flow", "Smart Flow")),
     ("Blow to Me", "At me", "Vents blow at me", ("Blow to People", "Blow to Me", "Blow Directly")),
     ("Avoid People Blow", "Around me", "Vents blow around me", ("Avoid Direct Blow", "Avoid People Blow")),
 )

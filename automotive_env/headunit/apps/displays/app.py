@@ -112,7 +112,7 @@ class DisplaysScreen(Screen):
         return (
             Column(
                 _wide(Picture(paint_display, shown, grow=1.0)),
-                ListItem("Driven", trailing=driven, id="mileage", icon="speed", height=84),
+                ListItem("Mileage", trailing=driven, id="mileage", icon="speed", height=84),
                 gap=14, grow=1.0,
             ),
             _choice("Shows", *(_option(theme, *option, f"{PANEL}.carcontrol_display_theme_set") for option in themes)),
@@ -136,7 +136,7 @@ class DisplaysScreen(Screen):
 
         return (
             Picture(paint_display, shown, grow=1.0),
-            _choice("Screen", fold("open", "Fold out", "overhead_open"), fold("close", "Fold in", "overhead_close")),
+            _choice("Screen", fold("open", "Fold down", "overhead_open"), fold("close", "Fold up", "overhead_close")),
             ApiSlider(
                 level, "Brightness", f"{api}_brightness_set", PERCENT, id="overhead_brightness", icon="light_mode", grow=1.0
             ),

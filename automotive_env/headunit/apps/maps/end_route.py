@@ -25,7 +25,7 @@ class EndRoute(Confirm):
     go = "End route"
 
     def question(self, car: View) -> tuple[str, str]:
-        return "End the route?", "Its stops go, too."
+        return "End the route?", "Its stops are removed, too."
 
     def act(self, touch: Touch) -> str | None:
         return touch.call("navigation.navigation_exit")

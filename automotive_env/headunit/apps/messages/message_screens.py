@@ -38,7 +38,7 @@ class DeleteThread(Confirm):
     samples = (("Sofia Marino",),)
 
     def question(self, car: View) -> tuple[str, str]:
-        return "Delete this conversation?", f"All messages with {car.args[0]} go; the contact stays."
+        return "Delete this conversation?", f"This deletes all messages with {car.args[0]} and keeps the contact."
 
     def act(self, touch: Touch) -> None:
         name = str(touch.entry.args[0])

@@ -147,9 +147,9 @@ class SeatsScreen(Screen):
         """The seat as it stands, and what it does as a whole."""
         at = f"seat.{seat}.position"
         whole = (
-            Toggle(f"{at}.is_folded", id="seat_folded", text="Fold", description="Backrest laid down", on_tap=_fold(seat),
+            Toggle(f"{at}.is_folded", id="seat_folded", text="Fold", description="Backrest folded down", on_tap=_fold(seat),
                    grow=1.0),
-            Toggle(f"{at}.guest_welcome_mode", id="seat_easy_entry", text="Easy entry", description="Makes way for guests",
+            Toggle(f"{at}.guest_welcome_mode", id="seat_easy_entry", text="Easy entry", description="Moves aside for passengers",
                    grow=1.7),
         )  # fmt: skip
         picture = Card(Picture(paint_seat, _picture_of(seat), grow=1.0), padding=8, grow=1.0)

@@ -32,7 +32,7 @@ def _words(state: str, problem: str, planned: str, newest: str, now: str, form: 
     if planned:
         return f"Planned for {moment(planned, now, form)}"
     return {
-        "idle": "Search for updates when the car has a network.",
+        "idle": "Search again when the car is online.",
         "searching": "Searching…",
         "current": "The software is up to date.",
         "available": f"Version {newest} is available.",
