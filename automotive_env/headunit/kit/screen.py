@@ -24,6 +24,7 @@ class View:
     What merely changes a text, a switch or a slider belongs into bindings; read here what decides which widgets there are.
 
     Attributes:
+        app: name of the app.
         args: what the screen was opened with.
         moving: whether the car moves.
         width, height: size of the screen's region in pixels.
@@ -32,6 +33,7 @@ class View:
     def __init__(self, values: Sequence[Value], entry: Entry, moving: bool, width: int, height: int) -> None:
         self._values = values
         self._entry = entry
+        self.app = entry.app
         self.args = entry.args
         self.moving = moving
         self.width = width
