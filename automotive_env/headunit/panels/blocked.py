@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
-from automotive_env.car.core.values import Value
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.brush import Brush
+from PIL import ImageDraw
+
+from automotive_env.headunit.kit.rendering.fonts import ICONS
 from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
+from automotive_env.headunit.kit.rendering.typefaces import opened
 from automotive_env.headunit.kit.screen import Screen, View
 from automotive_env.headunit.kit.touch import open_app
 from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.picture import Picture
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.kit.widgets.widget import State, Widget
 from automotive_env.headunit.registry import app_of
 
 
-class LockedApp(Widget):
-    """The icon of an app on a disc, with a sign that says when it can be used: parked."""
+def paint_locked(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
+    """Draw the icon of an app on a disc, with a sign that says when it can be used: parked."""
+    board.rectangle((0, 0, width, height), fill=theme["background"])
 
-    silent = True
+    def disc(x: float, y: float, radius: float, ink: Rgb) -> None:
+        board.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
-    def __init__(self, icon: str) -> None:
-        super().__init__(width=168, height=160)
-        self.icon = icon
+    def icon(x: float, y: float, name: str, size: float, ink: Rgb) -> None:
+        board.text((x, y), ICONS[name], fill=ink, font=opened("icons", round(size)), anchor="mm")
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
-        return State(icon=self.icon)
-
-    def paint(self, state: State, brush: Brush) -> None:
-        middle, corner = (brush.box.width // 2, brush.box.height // 2), (brush.box.width - 40, brush.box.height - 34)
-        brush.disc(middle, 80, "card")
-        brush.icon(state.icon, middle, size=88, ink="faint", on="card")
-        brush.disc(corner, 34, "background")
-        brush.disc(corner, 28, "accent")
-        brush.icon("local_parking", corner, size=36, ink="on_accent", on="accent")
+    disc(width * 0.46, height * 0.5, height * 0.49, theme["card"])
+    icon(width * 0.46, height * 0.5, shown, height * 0.54, theme["quiet"])
+    disc(width * 0.80, height * 0.78, height * 0.22, theme["background"])
+    disc(width * 0.80, height * 0.78, height * 0.18, theme["accent"])
+    icon(width * 0.80, height * 0.78, "local_parking", height * 0.24, theme["on_accent"])
 
 
 class Blocked(Screen):
@@ -48,7 +46,7 @@ class Blocked(Screen):
         exit = Button(open_app("home"), id="exit_button", text="Exit", look="filled", size=28, width=240, height=84)
         return Column(
             Spacer(),
-            Row(Spacer(), LockedApp(app.icon), Spacer()),
+            Row(Spacer(), Picture(paint_locked, app.icon, radius=0, width=176, height=160), Spacer()),
             Text("Not available while driving", id="activity_blocking_content", size=40, weight="medium", align="center"),
             Text(f"Park the car to use {app.title}.", id="blocking_text", size=28, ink="quiet", align="center"),
             Spacer(16),

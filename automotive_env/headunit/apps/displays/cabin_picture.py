@@ -42,7 +42,9 @@ def _outside(sheet: Sheet, colours: Colours) -> None:
         points = [sheet.at(*point) for point in frame]
         sheet.board.polygon(points, fill=colours.sky[1])
         sheet.board.line([*points, points[0]], fill=colours.cabin, width=round(0.02 * sheet.height), joint="curve")
-    sheet.board.polygon([sheet.at(*p) for p in ((0.215, 0.50), (0.785, 0.50), (0.797, 0.585), (0.203, 0.585))], fill=colours.hills[1])
+    sheet.board.polygon(
+        [sheet.at(*p) for p in ((0.215, 0.50), (0.785, 0.50), (0.797, 0.585), (0.203, 0.585))], fill=colours.hills[1]
+    )
     sheet.board.polygon([sheet.at(*p) for p in ((0.49, 0.50), (0.51, 0.50), (0.60, 0.585), (0.40, 0.585))], fill=colours.road[0])
     for side in (0, 1):
         land = ((0.0, 0.52), (0.10, 0.51), (0.094, 0.585), (0.0, 0.64))

@@ -105,5 +105,3 @@ def _map(sheet: Sheet) -> None:
     size = 0.06 * sheet.height
     arrow = [along((x, y), 88 + turn, size * part) for turn, part in ((0, 1.2), (140, 1.0), (180, 0.4), (220, 1.0))]
     sheet.board.polygon(arrow, fill=AMBER)
-
-

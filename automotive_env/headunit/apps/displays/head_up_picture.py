@@ -45,7 +45,17 @@ def paint_head_up(sheet: Sheet) -> None:
 
 def _land(sheet: Sheet, colours: Colours) -> None:
     sheet.shade(0, 0, 1, HORIZON, colours.sky)
-    far = [(-0.1, 0.40), (0.08, 0.31), (0.27, 0.37), (0.46, 0.33), (0.66, 0.38), (0.84, 0.29), (1.1, 0.37), (1.1, 0.5), (-0.1, 0.5)]
+    far = [
+        (-0.1, 0.40),
+        (0.08, 0.31),
+        (0.27, 0.37),
+        (0.46, 0.33),
+        (0.66, 0.38),
+        (0.84, 0.29),
+        (1.1, 0.37),
+        (1.1, 0.5),
+        (-0.1, 0.5),
+    ]
     near = [(-0.1, 0.38), (0.16, 0.36), (0.38, 0.395), (0.62, 0.395), (0.80, 0.35), (1.1, 0.38), (1.1, 0.5), (-0.1, 0.5)]
     for outline, colour in zip((far, near), colours.hills, strict=True):
         sheet.board.polygon(smooth([sheet.at(*point) for point in outline]), fill=colour)

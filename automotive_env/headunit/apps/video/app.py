@@ -107,9 +107,7 @@ class VideoScreen(Screen):
                  grow=0.0),
             gap=2, grow=1.0, height=76,
         )  # fmt: skip
-        like = ClipToggle(
-            "is_liked", "video.video_player_like", "mode", "like_button", "thumb_up", ("Like", "Remove the like")
-        )
+        like = ClipToggle("is_liked", "video.video_player_like", "mode", "like_button", "thumb_up", ("Like", "Remove the like"))
         keep = ClipToggle(
             "is_favorite", "video.video_favorite_collect", "collect", "favorite_button", "favorite",
             ("Add to favorites", "Remove from favorites"),
