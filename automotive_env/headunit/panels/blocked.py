@@ -15,7 +15,6 @@ from automotive_env.headunit.kit.touch import open_app
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.picture import Picture
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.registry import app_of
 
 
 def paint_locked(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
@@ -42,13 +41,12 @@ class Blocked(Screen):
     window = "ActivityBlockingActivity"
 
     def build(self, car: View) -> Node:
-        app = app_of(car.app)
         exit = Button(open_app("home"), id="exit_button", text="Exit", look="filled", size=28, width=240, height=84)
         return Column(
             Spacer(),
-            Row(Spacer(), Picture(paint_locked, app.icon, radius=0, width=176, height=160), Spacer()),
+            Row(Spacer(), Picture(paint_locked, car.app.icon, radius=0, width=176, height=160), Spacer()),
             Text("Not available while driving", id="activity_blocking_content", size=40, weight="medium", align="center"),
-            Text(f"Park the car to use {app.title}.", id="blocking_text", size=28, ink="quiet", align="center"),
+            Text(f"Park the car to use {car.app.title}.", id="blocking_text", size=28, ink="quiet", align="center"),
             Spacer(16),
             Row(Spacer(), exit, Spacer()),
             Spacer(),

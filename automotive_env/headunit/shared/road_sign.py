@@ -79,6 +79,6 @@ def _ring(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, sho
 
 def pace() -> Node:
     """How fast the car is, and from where on it warns."""
-    now = Text(bind("road.speed", UNIT, to=speed), size=40, weight="medium", align="right", width=72, height=48)
+    now = Text(bind("road.speed", UNIT, to=speed), size=40, weight="medium", align="right", width=72, height=56)
     unit = Text(bind(UNIT, to=speed_unit), size=SECONDARY, ink="quiet", width=64, height=32)
     return Card(Row(now, unit, LimitSign(), gap=8), padding=(18, 4), width=244, height=64, radius=32, floats=True)

@@ -31,7 +31,7 @@ SWITCHES = (
         "parking_ventilation_mode",
         "parking_ventilation",
         "Parking ventilation",
-        "Lets fresh air into the parked car",
+        "Airs the parked car",
         "parking_ventilation",
         "local_parking",
     ),

@@ -149,9 +149,9 @@ class SeatsScreen(Screen):
         """The seat as it stands, and what it does as a whole."""
         at = f"seat.{seat}.position"
         whole = (
-            Toggle(f"{at}.is_folded", id="seat_folded", text="Fold", description="Backrest folded down", on_tap=_fold(seat),
+            Toggle(f"{at}.is_folded", id="seat_folded", text="Fold", description="Backrest laid down", on_tap=_fold(seat),
                    grow=1.0),
-            Toggle(f"{at}.guest_welcome_mode", id="seat_easy_entry", text="Easy entry", description="Moves aside for passengers",
+            Toggle(f"{at}.guest_welcome_mode", id="seat_easy_entry", text="Easy entry", description="Makes way for guests",
                    grow=1.7),
         )  # fmt: skip
         picture = Card(Picture(paint_seat, _picture_of(seat), grow=1.0), padding=8, grow=1.0)
@@ -161,7 +161,7 @@ class SeatsScreen(Screen):
         """How the seat stands."""
         at = f"seat.{seat}.position"
         sliders = [SmallSlider(f"{at}.{name}", text, id=id) for name, text, id in POSITIONS]
-        return Card(Grid(*sliders, columns=2, gap=12, grow=1.0), padding=(20, 12), width=488)
+        return Card(Grid(*sliders, columns=2, gap=8, grow=1.0), padding=(20, 10), width=488)
 
     def programmes(self, seat: str) -> Node:
         """How the massage goes."""

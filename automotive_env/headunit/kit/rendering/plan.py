@@ -23,7 +23,7 @@ from automotive_env.headunit.kit.screen import View
 from automotive_env.headunit.kit.widgets.card import Surface
 from automotive_env.headunit.kit.widgets.widget import State, Widget
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
-from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.registry import app_of, screen_of
 
 KEPT = 192
 """Plans that are kept."""
@@ -121,7 +121,7 @@ def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, b
 
 
 def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool, mirrored: bool) -> Plan:
-    view = View(values, entry, moving, region.width, region.height)
+    view = View(app_of(entry.app), values, entry, moving, region.width, region.height)
     screen = screen_of("system", "blocked") if blocked else screen_of(entry.app, entry.screen)
     canvas: Canvas[Widget] = Canvas(moving, mirrored)
     if screen.ink:
