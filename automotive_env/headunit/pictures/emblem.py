@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PIL import ImageDraw
 
-from automotive_env.headunit.kit.rendering.theme import Rgb
+from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.pictures.shapes import Point
 
 
@@ -20,3 +22,8 @@ def emblem(board: ImageDraw.ImageDraw, middle: Point, radius: float, ink: Rgb, o
     board.polygon(
         [(x + across * radius, y + down * radius) for across, down in ((0.0, -0.02), (0.13, 0.46), (-0.13, 0.46))], fill=ink
     )
+
+
+def paint_emblem(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
+    """Draw it on a card."""
+    emblem(board, (width / 2, height / 2), min(width, height) * 0.48, theme["quiet"], theme["card"])

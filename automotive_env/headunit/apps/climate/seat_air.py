@@ -55,7 +55,8 @@ def _open_vents(seat: str) -> Bind[Vents]:
 
     def see(*flags: bool) -> Vents:
         open_now = [outlet for outlet, on in zip(COMBINED, flags, strict=True) if on]
-        return Vents(*(any(vent in outlet for outlet in open_now) for vent, _, _ in VENTS), rear=_is_rear(seat))
+        window, face, feet = (any(vent in outlet for outlet in open_now) for vent, _, _ in VENTS)
+        return Vents(window, face, feet, rear=_is_rear(seat))
 
     return bind(*paths, to=see)
 

@@ -94,7 +94,7 @@ class DisplaysScreen(Screen):
 
     def build(self, car: View) -> Node:
         tab = car.local("tab", car.args[0] if car.args else "hud")
-        picture, *controls = {"hud": self.hud, "panel": self.panel, "ceiling": self.ceiling, "centre": self.centre}[tab]()
+        picture, *controls = {"hud": self.hud, "panel": self.instruments, "ceiling": self.ceiling, "centre": self.centre}[tab]()
         content = Row(Card(picture, padding=20, grow=1.0), Card(*controls, gap=8, width=640), gap=24, grow=1.0)
         return page("Displays", content, actions=(pills(*choices("tab", tab, TABS), width=860),))
 
@@ -117,7 +117,7 @@ class DisplaysScreen(Screen):
                       grow=1.0),
         )  # fmt: skip
 
-    def panel(self) -> tuple[Node, ...]:
+    def instruments(self) -> tuple[Node, ...]:
         """The instruments behind the steering wheel."""
         level, auto, unit, theme = (f"{PANEL}.{name}" for name in ("brightness", "auto_brightness", "distance_unit", "theme"))
         mileage = (f"{PANEL}.vehicle_mileage", unit)
