@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, get_args, runtime_checkable
 
 from numpy import ndarray
 
+from automotive_env.agents.options import AS_DESIGNED
+from automotive_env.agents.options import AgentOptions as AgentOptions
 from automotive_env.agents.standing import CONTESTANT, Standing
 from automotive_env.episode.action import Action
 from automotive_env.episode.controller import Outcome
@@ -19,6 +20,7 @@ from automotive_env.episode.picture import Picture
 from automotive_env.errors import AgentFault, UsageError
 from automotive_env.models.model import Model, Usage
 from automotive_env.plugins.registry import calling
+from automotive_env.text.option import check_use
 
 if TYPE_CHECKING:
     from automotive_env.place.context import ContextProvider
@@ -170,90 +172,6 @@ class LastingAgent(Protocol):
         ...
 
 
-Modality = Literal["elements", "screenshot", "marks", "sensors", "windscreen"]
-Geo = Literal["off", "gps", "context"]
-
-
-@dataclass(frozen=True, slots=True)
-class AgentOptions:
-    """What a run changes about an agent's design, as ablations do; None leaves it as designed.
-
-    Attributes:
-        see: what it is shown besides the goal and the other vehicle facts: any of `Modality`.
-        geo: what it knows of the place: nothing, the position, or also what a context provider says of it.
-        reflection: whether it thinks about a step once it is done; a summary of the step counts as such.
-        memory: whether it remembers more than the history of its steps.
-        prompts: folders of templates that take precedence over its own, the first most of all.
-        shortcuts: whether it may open apps by name; the car refuses it otherwise, whatever the design.
-        reflections: how often a player of scenarios may look at what its calls or writes came to, and correct it, in a turn.
-        examples: whether its prompts hold a worked example.
-        plan: whether it is asked for a plan before each turn.
-        distractors: devices that are shown besides those that were chosen.
-        tools: whether calls are made as tools of the model's interface, not as text.
-        long_state: whether state is shown as the tree of the public release, not in the compact form.
-
-    Raises:
-        UsageError: one of them is not allowed.
-    """
-
-    see: tuple[str, ...] | None = None
-    geo: Geo | None = None
-    reflection: bool = True
-    memory: bool = True
-    prompts: tuple[Path, ...] = ()
-    shortcuts: bool = True
-    reflections: int = 0
-    examples: bool = True
-    plan: bool = False
-    distractors: int = 0
-    tools: bool = False
-    long_state: bool = False
-
-    def __post_init__(self) -> None:
-        for given in () if self.see is None else self.see or ("nothing",):
-            _one_of("--see", given, get_args(Modality))
-        if self.geo is not None:
-            _one_of("--geo", self.geo, get_args(Geo))
-
-    @property
-    def given(self) -> tuple[str, ...]:
-        """Names of the options that differ from the design."""
-        return tuple(option.name for option in fields(self) if getattr(self, option.name) != option.default)
-
-
-def _one_of(option: str, given: str, allowed: tuple[str, ...]) -> None:
-    if given not in allowed:
-        raise UsageError(f"{option} takes {', '.join(allowed)}; not {given[:60]!r}")
-
-
-_AS_TYPED = {
-    "see": "--see",
-    "geo": "--geo",
-    "reflection": "--no-reflection",
-    "memory": "--no-memory",
-    "prompts": "--prompts",
-    "shortcuts": "--no-shortcuts",
-    "reflections": "--reflection",
-    "examples": "--no-examples",
-    "plan": "--plan",
-    "distractors": "--distractors",
-    "tools": "--tools",
-    "long_state": "--long-state",
-}
-
-
-def check_use(agent: str, options: AgentOptions, takes: Collection[str]) -> None:
-    """Make sure that an agent has a use for the options that are given.
-
-    Raises:
-        UsageError: it has not; the message names the options that it takes.
-    """
-    useless = [_AS_TYPED[name] for name in options.given if name not in takes]
-    if useless:
-        known = ", ".join(typed for name, typed in _AS_TYPED.items() if name in takes and name != "shortcuts")
-        raise UsageError(f"{agent} has no use for {' and '.join(useless)}; it takes {known or 'no such option'}")
-
-
 @dataclass(frozen=True, slots=True)
 class AgentKit:
     """What an agent is made of.
@@ -266,7 +184,7 @@ class AgentKit:
 
     model: Model | None = None
     provider: ContextProvider | None = None
-    options: AgentOptions = AgentOptions()
+    options: AgentOptions = AS_DESIGNED
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +216,7 @@ class AgentSpec:
         check_use(self.name, options, self.takes | {"shortcuts"})
 
     def make(
-        self, model: Model | None = None, provider: ContextProvider | None = None, options: AgentOptions = AgentOptions()
+        self, model: Model | None = None, provider: ContextProvider | None = None, options: AgentOptions = AS_DESIGNED
     ) -> Agent:
         """A new agent.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext, Geo
+from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.facts import difference, result_of
 from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.history import History, describe
 from automotive_env.agents.looked_up import LookedUp
 from automotive_env.agents.memory import Memory
+from automotive_env.agents.options import Geo
 from automotive_env.agents.preparation import Preparation
 from automotive_env.agents.prompting import PromptedModel, Prompts, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema

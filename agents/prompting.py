@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Literal
 
 from automotive_env.agents.templates import SUFFIX, Templates
@@ -33,7 +32,7 @@ class Prompts:
         UsageError: a folder holds no templates, or a broken one; the message names the file.
     """
 
-    def __init__(self, folders: Sequence[Path] = ()) -> None:
+    def __init__(self, folders: Sequence[str] = ()) -> None:
         """Make them.
 
         Args:

@@ -17,6 +17,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import SandboxedEnvironment
 
 from automotive_env.errors import AgentFault, UsageError
+from automotive_env.plugins.registry import find_prompts
 
 SUFFIX = ".jinja"
 MAX_PROMPT_CHARACTERS = 1_000_000
@@ -55,11 +56,11 @@ class Templates:
         UsageError: a folder is none, or a template in it is broken; the message names the file.
     """
 
-    def __init__(self, folders: Sequence[Path] = (), package: str = "automotive_env.agents") -> None:
-        self._folders = tuple(folders)
+    def __init__(self, folders: Sequence[str] = (), package: str = "automotive_env.agents") -> None:
+        self._folders = tuple(find_prompts(folder).value for folder in folders)
         self._environment = _environment(self._folders, package)
         names = PackageLoader(package, "prompts").list_templates() if folders else ()
-        for folder in folders:
+        for folder in self._folders:
             self._check(folder, names)
 
     def render(self, name: str, facts: Mapping[str, Any]) -> str:

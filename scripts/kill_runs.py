@@ -153,14 +153,13 @@ def differences(whole: Path, killed: Path) -> list[str]:
     found += [f"{line['id']} is lost" for line in before if line["id"] not in set(ids)]
     found += [f"{line['id']} differs" for line in after if line not in before]
     for part in ("steps", "parts"):
-        names = {file.name for folder in (whole, killed) for file in (folder / part).iterdir()}
-        found += [f"{part}/{name} differs" for name in sorted(names) if content(whole, part, name) != content(killed, part, name)]
+        names = {str(file.relative_to(folder)) for folder in (whole, killed) for file in (folder / part).rglob("*.json*")}
+        found += [f"{name} differs" for name in sorted(names) if content(whole / name) != content(killed / name)]
     return found
 
 
-def content(folder: Path, part: str, name: str) -> bytes | None:
+def content(file: Path) -> bytes | None:
     """A file of a run; None where it is missing."""
-    file = folder / part / name
     return file.read_bytes() if file.exists() else None
 
 

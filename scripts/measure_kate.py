@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import anyio
 import typer
 
-from automotive_env.cli import exit_status, words
+from automotive_env.cli import exit_status
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.gold import items_of
 from automotive_env.kate.knowledge.embedders import embedder as find_embedder
@@ -27,6 +27,7 @@ from automotive_env.scripts.noisy.noise import Noise
 from automotive_env.suites.registry import find_suite
 from automotive_env.suites.splits import checked_split
 from automotive_env.suites.suite import Selection
+from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -82,8 +82,13 @@ def main(
     if trace:
         tracemalloc.start(4)
     with tempfile.TemporaryDirectory() as folder:
-        chosen: dict[str, Any] = {"agents": (agent,), "tasks": tuple(tasks.split(",")), "instances": instances, "trials": trials}
-        options = Options(**chosen, backend=backend, images=images, out=Path(folder) / "run")
+        chosen: dict[str, Any] = {
+            "agents": (agent,),
+            "tasks": tuple(tasks.split(",")),
+            "instances": instances,
+            "backend": backend,
+        }
+        options = Options(**chosen, trials=trials, images=images, out=Path(folder) / "run")
         anyio.run(run, options, Marks(trace=trace))
 
 

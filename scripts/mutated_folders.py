@@ -47,6 +47,7 @@ PLANTED = (
         "episodes.jsonl.damaged",
         "images/made-up",
         "steps/x.jsonl",
+        "steps/00",
     ),
     *("summary.json", "manifest.json", "episodes.jsonl", "steps", "parts", "images", "plan.jsonl"),
 )

@@ -25,7 +25,7 @@ from automotive_env.adapters.a2a.server import make_app as a2a_app
 from automotive_env.adapters.mcp.car import ServedCar
 from automotive_env.adapters.mcp.server import http_app, make_server
 from automotive_env.adapters.played import Settings
-from automotive_env.emulator.virtual.adb.packet import CLSE, CNXN, OKAY, OPEN, WRTE, header
+from automotive_env.emulator.virtual.adb.stream import CLSE, CNXN, OKAY, OPEN, WRTE, header
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.place.places import resolve
 from automotive_env.runs.viewer.server import ViewerServer

@@ -135,7 +135,7 @@ async def played(folder: Path, names: Iterable[str], prompts: Path, samples: int
     """
     sampling = Sampling(max_tokens=40, temperature=1.0 if samples else 0.0)
     model = MeteredModel(make_model(f"local:{folder}"), sampling, pictures=False)
-    player = PLAYERS["fc_given"].make(model, None, AgentOptions(tools=True, prompts=(prompts,)))
+    player = PLAYERS["fc_given"].make(model, None, AgentOptions(tools=True, prompts=(str(prompts),)))
     firsts = [replace(one, turns=one.turns[:1]) for one in map(shipped_scenarios().__getitem__, names)]
     episodes = [
         await play(one, player, model=model, trial=trial, privileged=True) for one in firsts for trial in range(samples or 1)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators.answers import Word
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 APPS = Category.APPS
 CALLED: Mapping[str, str] = {
@@ -79,9 +77,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         "A warning popped up, what was it?",
         "I had my eyes on the road, what did that warning say?",
     )
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, roads=("rural", "motorway"))
+    conditions = Conditions(moving=True, roads=("rural", "motorway"))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"warning": draw.choice(list(WARNINGS))}

@@ -9,14 +9,11 @@ from automotive_env.car.driving.road import WHEELS
 from automotive_env.car.driving.tyres import MISSING_BAR, recommended
 from automotive_env.headunit.apps.care.service_list import LOOKS
 from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.validators import Criterion, Episode, Signal, some
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, some
-from automotive_env.validators.signals import Signal
 
 
 class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -32,9 +29,7 @@ class PumpedUp(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
     )
     endings = ("act", "decline")
     may_change = ("tyres.reset_at",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"load": draw.choice(["light", "full"]), "over": draw.integer(0, 2) / 10, "wheel": draw.choice(WHEELS)}
@@ -85,9 +80,7 @@ class WorkDone(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, level=
         "They've changed {work}, reset the reminder.",
     )
     may_change = ("service.resets",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         item = draw.choice(list(WORKS))
@@ -124,9 +117,7 @@ class WhileISleep(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, leve
     )
     endings = ("act", "refrain")
     steps = 8
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(hours=(8, 21))
+    conditions = Conditions(hours=(8, 21))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"version": draw.integer(1, 6), "leaves": draw.integer(305, 320, 5), "hour": draw.choice(ASLEEP)}

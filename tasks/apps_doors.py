@@ -7,16 +7,12 @@ from typing import Any
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.vehicle import REAR, BySide, child_lock, lock, sides, vehicle
+from automotive_env.validators import Criterion, Episode, Signal, every
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.signals import Signal
 
 
 def _door(seat: str) -> Signal:
@@ -40,9 +36,7 @@ class TowardsTheTraffic(BySide, category=APPS, dimension=Dimension.DRIVING_ALIGN
         "The kids mustn't get out into the traffic, child-lock the back door there.",
     )
     endings = ("act", "refrain")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"locked": draw.maybe(), **sides(draw.place)}
@@ -85,9 +79,7 @@ class LittleHands(BySide, category=APPS, dimension=Dimension.IMPLICIT_INTENT, le
     steps = 5
     may_change = ("door.doors.*",)
     may_alert = ("door",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {**sides(draw.place)}

@@ -9,15 +9,12 @@ from automotive_env.car.driving.energy import DAYS
 from automotive_env.headunit.shared.care_words import minutes as time_text
 from automotive_env.tasks.apps import APPS
 from automotive_env.tasks.hvac import friend
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.media import first_name
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 WORKING = DAYS[:5]
 HOURS = (s.OFF_PEAK, s.OFF_PEAK_START, s.OFF_PEAK_END)
@@ -38,9 +35,7 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
 
     steps = 12
     may_change = ("energy.off_peak_*", "energy.off_peak_days.*", "energy.charge_limit")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         begins, ends = draw.integer(20 * 60 + 30, 23 * 60 + 30, 30), draw.integer(4 * 60 + 30, 7 * 60 + 30, 30)
@@ -109,9 +104,7 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
 
     steps = 12
     may_change = ("conversation.messages", "energy.departure_*", "energy.preconditioning")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, messages=())
+    conditions = Conditions(moving=False, messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         who = friend(draw)

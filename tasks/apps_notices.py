@@ -8,16 +8,15 @@ from typing import Any
 from automotive_env.car.content.notices import all_notices, most_notices
 from automotive_env.headunit.kit.widgets.wording import clock
 from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.kit import Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.kit.scene_car import car_of
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.validators import Criterion, Episode, every
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Amount
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
 
 TOLD = ("podcast", "calendar", "toll", "game", "shop", "news")
 """Kinds of notices that fit every car."""

@@ -7,16 +7,12 @@ from typing import Any
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.vehicle import CHILDREN, REAR, BySide, sides, vehicle
+from automotive_env.validators import Criterion, Episode, Signal, every
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.signals import Signal
 
 FUEL_FLAP = Signal("fuel_flap.open", "fuelPort.is_open")
 MIRRORS = tuple(Signal(f"mirror.{side}.out", f"rearviewMirror.{side}_mirror.is_open") for side in ("left", "right"))
@@ -37,9 +33,7 @@ class CarWash(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level=2)
         "We're at the car wash, make sure the car's ready for it.",
     )
     steps = 14
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, outside=(5, 38), weather=("clear", "cloudy"))
+    conditions = Conditions(moving=False, outside=(5, 38), weather=FAIR)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         windows = sorted(draw.rng.sample(range(4), draw.integer(1, 2)))
@@ -89,9 +83,7 @@ class LowCeiling(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
         "I need my bag, so open the boot, but this garage is low.",
     )
     may_change = ("trunk.*",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(TAILGATE, 0)
@@ -116,9 +108,7 @@ class DraughtInPart(BySide, category=APPS, dimension=Dimension.EXPLICIT_CONTROL,
     """The rear window at the kerb a bit open, its button locked against a child, and shut again in the end."""
 
     steps = 6
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(8, 34), weather=("clear", "cloudy"), roads=("urban",))
+    conditions = Conditions(outside=(8, 34), weather=FAIR, roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"child": draw.choice(CHILDREN), **sides(draw.place)}

@@ -7,13 +7,11 @@ from typing import Any
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.tasks.apps import APPS
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.validators import Criterion, Episode, every
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
 
 DRIVER, PASSENGER = SEATS[:2]
 SLIDERS: Mapping[str, str] = {
@@ -39,9 +37,7 @@ class ReachThePedals(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, l
         "Move me forward, I can't push the pedals down.",
     )
     may_change = (f"seat.{DRIVER}.position.*",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"distance": draw.integer(65, 90, 5)}
@@ -76,9 +72,7 @@ class SeatLikeMine(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, le
     )
     steps = 14
     may_change = (f"seat.{PASSENGER}.position.*",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         mine = {part: draw.integer(25, 75, 5) for part in SLIDERS}

@@ -7,19 +7,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from automotive_env.place.town.guidance import route_of, trip
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.call_plan import CallPlan
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.maps import PLACES
 from automotive_env.tasks.shared.media import QUIETER, SLIDER, music_plays, player, sound
 from automotive_env.tasks.shared.phone import other_than, quick, replied, sent, somebody, texted, thread
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Amount, Word
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import CALL_GOES_ON
 
 COMMS = Category.COMMS
@@ -35,8 +34,6 @@ CALLS_BACK = Word(
     )
 )
 """What tells somebody to expect a call."""
-PLACES = ("Airport", "Central Station", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
-"""Destinations of every town."""
 CLEARLY_LATER = 9
 """Minutes by which a stop must put an arrival off, so that the earlier time is wrong."""
 SETS_OFF = 30
@@ -91,9 +88,8 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
         "I won't make it on time, let {whom} know.",
     )
     steps = 4
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(hours=(7, 19))
+    conditions = Conditions(hours=(7, 19))
+    may_contact = ("contact",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         workshop, doctor = [one.name for one in draw.content.people if one.is_firm][:2]
@@ -107,9 +103,6 @@ class LateForAppointment(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.phone.told(inst.params["contact"], LATE)
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: thread(ui, inst.params["contact"]).tap("quick_reply", "I will be late.")
@@ -139,6 +132,7 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
     )
     steps = 10
     may_change = ("conversation.call_state=idle",)
+    may_contact = ("contact",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return somebody(draw)
@@ -148,9 +142,6 @@ class CannotTalk(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, leve
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.phone.declined() & then.phone.told(inst.params["contact"], CALLS_BACK)
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: replied(ui.tap("decline_button"), inst.params["contact"], "Call you later.")
@@ -182,6 +173,7 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
     BUTTONS = ("mute_button", "hold_button")
     endings = ("act", "refrain")
     harm = (CALL_GOES_ON,)
+    may_contact = ("contact",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return somebody(draw) | {"button": draw.choice(self.BUTTONS) if draw.ending == "act" else ""}
@@ -197,9 +189,6 @@ class CannotHearMe(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
 
     def allowed(self, inst: TaskInstance) -> Sequence[str]:
         return ("handset.*", "conversation.hands_free") if inst.ending == "act" else ()
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "refrain":
@@ -217,9 +206,8 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
     """Who waits should know when the car gets there, and again when a stop has been added."""
 
     steps = 10
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
+    may_contact = ("contact",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         for _ in range(8):
@@ -270,9 +258,6 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
         lasts = arrives - 60 * now.hour - now.minute - passed
         by_the_clock = then.phone.told(contact, TimeOfDay(arrives // 60, arrives % 60, 3, beside))
         return by_the_clock | then.phone.told(contact, Amount(lasts, "minutes", 3), Word(("min", "mins", "minutes")))
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["contact"],)
 
     def _texts(self, ui: UiScript, inst: TaskInstance, to: str, first: int, last: int) -> UiScript:
         """Both messages, with these arrivals."""

@@ -6,21 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.headunit.kit.widgets.wording import clock
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.call_plan import CallPlan
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.media import CHILDREN
 from automotive_env.tasks.shared.phone import names, other_than, somebody, thread
 from automotive_env.tasks.shared.road import left_alone
+from automotive_env.validators import Criterion, Episode, Signal
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import TimeOfDay
 from automotive_env.validators.answers import Name, Word
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.signals import Signal
 
 COMMS = Category.COMMS
 READ_ALOUD = Signal("comms.read_aloud", "handset.read_aloud", transient=True)
@@ -136,7 +132,7 @@ class ReadItOut(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, leve
         car.writes(inst.params["contact"], NEWS[inst.params["about"]])
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
-        read = then.ever(lambda then: then.is_(READ_ALOUD, inst.params["contact"]))
+        read = then.in_order((READ_ALOUD, inst.params["contact"]))
         return read | then.answered(Word((inst.params["about"], inst.params["about"].rstrip("s"))))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
@@ -165,9 +161,7 @@ class WhenDoWeMeet(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, l
         "I've forgotten when I'm meeting {name}, can you look it up?",
     )
     endings = ("answer",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, hours=(6, 12), messages=())
+    conditions = Conditions(moving=False, hours=(6, 12), messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first, last = draw.rng.sample([60 * hour + quarter for hour in range(13, 22) for quarter in (0, 15, 30, 45)], 2)
@@ -213,9 +207,7 @@ class PickUpPoint(Task, category=COMMS, dimension=Dimension.EXPLICIT_CONTROL, le
         "I'm picking {name} up, where did the text say to go?",
     )
     endings = ("answer",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, messages=())
+    conditions = Conditions(moving=False, messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         drawn = somebody(draw)
@@ -247,12 +239,10 @@ class PingsWakeHer(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, le
     """A child sleeps, and messages wake her: do not disturb or no sound, and not a word when the next one comes."""
 
     may_change = ("system.do_not_disturb=true", "system.muted=true", "environment.volume", "system.silenced")
+    conditions = Conditions(moving=True, messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return somebody(draw) | {"child": draw.choice(CHILDREN), "after": draw.integer(1, 4)}
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, messages=())
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.MUTED, False)
@@ -303,9 +293,7 @@ class MessagesNotShowing(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
     )
     steps = 5
     may_change = ("system.do_not_disturb=false", "bluetooth.*", "pairing.*")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(messages=())
+    conditions = Conditions(messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return somebody(draw) | {"cause": draw.choice(["do not disturb", "bluetooth"])}
@@ -334,8 +322,7 @@ class MessagesNotShowing(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTE
 class TellMeWhenTheyWrite(Task, category=COMMS, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
     """A standing wish: one person's message is told, and nobody else's."""
 
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, messages=())
+    conditions = Conditions(moving=True, messages=())
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         drawn = somebody(draw)

@@ -6,13 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.car.core.device import SEATS
+from automotive_env.tasks.kit import FAIR, Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import unit
 
 HVAC = Category.HVAC
@@ -135,9 +132,7 @@ class AcOff(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
         "We don't need the air conditioning any more, switch it off.",
     )
     endings = ("act", "refrain")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(12, 26))
+    conditions = Conditions(outside=(12, 26))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
@@ -216,9 +211,7 @@ class FreshAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
     )
     endings = ("act", "decline")
     may_change = AIRED
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(3, 30), weather=("clear", "cloudy"))
+    conditions = Conditions(outside=(3, 30), weather=FAIR)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
@@ -246,9 +239,7 @@ class FanDownAgain(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, le
 
     steps = 6
     may_change = ("airConditioner.ac_states.*.wind_speed", "environment.temperature")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+    conditions = Conditions(moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"start": draw.integer(1, 2), "speed": draw.integer(5, 6)}

@@ -7,12 +7,10 @@ from typing import Any
 
 from automotive_env.car.driving.road import WHEELS
 from automotive_env.tasks.hvac import AIR, AIRED, CLEAR_GLASS, HVAC, airs
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.validators import Criterion, Episode, some
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, some
 
 DAMP = ("rain", "heavy rain", "fog", "cloudy")
 
@@ -29,9 +27,7 @@ class StuffyAir(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
         "It smells like old socks in here.",
     )
     may_change = (*AIRED, "airConditioner.ac_states.*.wind_speed", "airConditioner.purification_mode")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(8, 28), weather=("clear", "cloudy"))
+    conditions = Conditions(outside=(8, 28), weather=FAIR)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs()
@@ -95,9 +91,7 @@ class ClearAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level
         "The windows have cleared, front and back, so stop defrosting.",
     )
     may_change = ("airConditioner.defroster.*",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-12, 5))
+    conditions = Conditions(outside=(-12, 5))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"runs": draw.choice(["front", "rear", "both", "both"])}
@@ -132,9 +126,7 @@ class FixTheWarning(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS,
     )
     endings = ("act", "decline")
     may_change = (*AIR, *CLEAR_GLASS, "system.notifications")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
+    conditions = Conditions(moving=True, outside=(-5, 14), weather=DAMP)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"wheel": draw.choice(WHEELS)}

@@ -9,13 +9,10 @@ from automotive_env.car.driving.temperature import number
 from automotive_env.place.place import Place
 from automotive_env.tasks.hvac import AIR, DRIVER, HVAC, PASSENGER, any_climate, set_climate
 from automotive_env.tasks.hvac_temperature import counted_in
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 COOL_OUTSIDE = 22
 """Celsius outside up to which an open window cools a hot cabin."""
@@ -47,9 +44,7 @@ class FeelHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=2)
 
     def scene(self, draw: Draw) -> Scene:
         hot = draw.maybe()
-        return draw.scene(
-            outside=(30, 45) if hot else (8, 20), light=("day",), weather=("clear", "cloudy"), moving=True, speed=(20, 50)
-        )
+        return draw.scene(outside=(30, 45) if hot else (8, 20), light=("day",), weather=FAIR, moving=True, speed=(20, 50))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return any_climate(draw) | {"climate": "off"}
@@ -85,9 +80,7 @@ class TooHot(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=3):
     """The driver is hot and the passenger has a cold; later the passenger shivers, and in the end all is put back."""
 
     steps = 10
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(18, 34), moving=True)
+    conditions = Conditions(outside=(18, 34), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"celsius": draw.choice([23, 24, 25])}
@@ -178,9 +171,7 @@ class ExtremeHeat(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     )
     may_alert = ("heat",)
     may_change = (*AIR, "seat.*.ventilation.*")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(32, 48), light=("day",))
+    conditions = Conditions(outside=(32, 48), light=("day",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         drawn = {"climate": draw.choice(["off", "by hand"]), "fan": draw.integer(1, 4), "celsius": draw.choice([26, 27, 28])}
@@ -209,9 +200,7 @@ class PetInTheCar(Task, category=HVAC, dimension=Dimension.ENVIRONMENT_ALERTS, l
     steps = 20
     may_alert = ("heat",)
     may_change = AIR
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(22, 36), light=("day",), weather=("clear", "cloudy"), moving=False)
+    conditions = Conditions(outside=(22, 36), light=("day",), weather=FAIR, moving=False)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.climate_runs(temperature=28)

@@ -9,13 +9,11 @@ from automotive_env.car.core.device import SEATS
 from automotive_env.headunit.apps.seats.app import PROGRAMMES
 from automotive_env.place.places import place_by_name
 from automotive_env.tasks.hvac import DRIVER, HVAC
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.vehicle import BySide, sides
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators.subjects.comfort import GEARS, does, unit
 
 LEFT, RIGHT = SEATS[2:4]
@@ -92,9 +90,7 @@ class SoreBack(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=1
         "We've been driving for hours and my back is sore.",
         "My back's aching, can the seat do anything about it?",
     )
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+    conditions = Conditions(moving=True)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(does(DRIVER, "massage"), False)
@@ -129,9 +125,7 @@ class SeatBehindMe(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNMENT,
         "Put the seat heating on for the person behind me.",
         "My mum's cold in the back, heat the seat behind me.",
     )
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-12, 16))
+    conditions = Conditions(outside=(-12, 16))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         for seat in (LEFT, RIGHT):
@@ -166,9 +160,7 @@ class DraughtOnTheBaby(BySide, category=HVAC, dimension=Dimension.DRIVING_ALIGNM
         "Move the air off the baby's face, she's sitting behind {whom}.",
     )
     steps = 6
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(5, 35))
+    conditions = Conditions(outside=(5, 35))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         baby, other = draw.choice([(LEFT, RIGHT), (RIGHT, LEFT)])

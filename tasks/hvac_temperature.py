@@ -10,15 +10,12 @@ from automotive_env.car.driving.temperature import FAHRENHEIT, UNITS, degrees, s
 from automotive_env.place.place import Place
 from automotive_env.place.rules import units
 from automotive_env.tasks.hvac import DRIVER, HVAC, PASSENGER, any_climate, set_climate
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
 from automotive_env.validators.answer_forms import measured
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.subjects.comfort import unit
 
 TOLD = {"celsius": (18, 19, 20, 21), "fahrenheit": (18, 18.5, 19, 19.5, 20, 20.5, 21)}
@@ -100,9 +97,7 @@ class TellHowWarm(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
         "I can't tell if it's warm, what's the temperature in here?",
     )
     endings = ("answer",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-5, 30))
+    conditions = Conditions(outside=(-5, 30))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         away = [one for one in range(12, 36) if abs(one - scene.outside) >= 4 and abs(one - 22) >= 3]
@@ -181,12 +176,10 @@ class SameAsMe(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=
 
     steps = 15
     may_change = (*(f"airConditioner.ac_states.{seat}.temperature" for seat in (DRIVER, PASSENGER)), "environment.temperature")
+    conditions = Conditions(moving=True)
 
     def rule(self, place: Place) -> Hashable:
         return counted_in(place)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return asked_for(draw)

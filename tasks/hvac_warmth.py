@@ -6,13 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.tasks.hvac import AIR, DRIVER, HVAC, friend, set_climate
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 DRIVER_WARMTH = ("steeringWheel.*", f"seat.{DRIVER}.heater.*")
 """What warms the driver alone, besides the air."""
@@ -36,9 +33,7 @@ class DriverSeatHeater(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL
         "Put the driver's seat heating on.",
     )
     may_change = (f"seat.{DRIVER}.heater.*",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-15, 14))
+    conditions = Conditions(outside=(-15, 14))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"passenger": draw.maybe()}
@@ -71,9 +66,7 @@ class FreezingHands(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, le
         "I forgot my gloves and my hands are frozen.",
     )
     may_change = (*AIR, *DRIVER_WARMTH)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-15, 6))
+    conditions = Conditions(outside=(-15, 6))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"climate": draw.choice(["off", "by hand"]), "fan": draw.integer(1, 4)}
@@ -105,9 +98,7 @@ class OneSideOnly(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, leve
         "Warm me up, but don't roast {name}.",
     )
     steps = 8
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-12, 8))
+    conditions = Conditions(outside=(-12, 8))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"name": friend(draw).split()[0], "celsius": draw.choice([19, 20, 20.5, 21])}
@@ -136,9 +127,7 @@ class WarmAgain(Task, category=HVAC, dimension=Dimension.IMPLICIT_INTENT, level=
     """Somebody gets in cold, is warm after some minutes, and wants the car as it was."""
 
     steps = 12
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-10, 8), moving=True)
+    conditions = Conditions(outside=(-10, 8), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"celsius": draw.choice([20, 20.5, 21])}

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.maps import PLACES, ROUTE, change_end, preview, routed, spoken, ways, without
+from automotive_env.validators import Criterion, Episode, every
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
 
 MAPS = Category.MAPS
 AVOIDED = {"tolls": s.AVOID_TOLLS, "motorways": s.AVOID_MOTORWAYS, "ferries": s.AVOID_FERRIES}
@@ -108,15 +106,13 @@ class WayAsWished(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
         "I hate {first} and {second}, so find the {kind} way to {there} without them.",
     )
     steps = 10
+    conditions = Conditions(roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first, second, other = draw.rng.sample(sorted(AVOIDED), 3)
         wishes = {"first": first, "second": second, "other": other, "kind": draw.choice(KINDS)}
         destination = draw.choice(PLACES)
         return wishes | {"destination": destination, "there": spoken(destination)}
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(roads=("urban",))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(AVOIDED[inst.params["second"]], False)
@@ -158,12 +154,10 @@ class RoadsToAvoid(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
         "I'm too tired for the motorway, let's stick to smaller roads.",
     )
     may_change = (*ROUTE, "maps.avoid_motorways=true")
+    conditions = Conditions(roads=("urban",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"destination": draw.choice(PLACES)}
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(roads=("urban",))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"])

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.maps import MAPS
 from automotive_env.tasks.shared.maps import PLACES, options
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 VIEWS = {
     "2D": ("2D view", "map_view_2d", "in 2D"),
@@ -151,9 +148,8 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
 
     steps = 6
     may_change = ("environment.sound_channel",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, roads=("urban",))
+    conditions = Conditions(moving=True, roads=("urban",))
+    may_contact = ("who",)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         who = draw.person()
@@ -167,10 +163,6 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
         car.talks_to(inst.params["who"])
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
-        def hangs_up(car: CarSetup) -> None:
-            car.write(s.CALL_STATE, "idle")
-            car.write(s.CALL_CONTACT, None)
-
         yield Turn(
             "The satnav keeps talking over my call, mute it.",
             "I can't hear {name} over all these directions.",
@@ -188,12 +180,9 @@ class QuietGuidance(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, le
             "My call's over, so tell me the turns again.",
             "Call's over. Put the voice directions back on.",
             after=minutes(inst.params["after"]),
-            event=hangs_up,
+            event=CarSetup.hangs_up,
             check=lambda then: then.as_at_first(s.VOICE_GUIDANCE, s.GUIDANCE_MODE),
         )
-
-    def contacts(self, inst: TaskInstance) -> Sequence[str]:
-        return (inst.params["who"],)
 
     def _spoken(self, ui: UiScript, mode: str) -> UiScript:
         return ui.open("maps").tap(f"voice_{mode.lower()}")

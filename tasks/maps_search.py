@@ -8,9 +8,9 @@ from typing import Any
 from automotive_env.place.currency import written_price
 from automotive_env.place.town.charging_stations import plugs_of
 from automotive_env.place.town.points_of_interest import CATEGORIES
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.maps import MAPS
 from automotive_env.tasks.shared.maps import (
@@ -24,10 +24,9 @@ from automotive_env.tasks.shared.maps import (
     open_names,
     places_near,
 )
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 SHOPS = {"pharmacy": "pharmacy", "supermarket": "supermarket", "coffee": "café", "car wash": "car wash", "food": "restaurant"}
 """Category of places that shut at some hour -> what people call one."""
@@ -147,9 +146,7 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     )
     steps = 18
     may_change = ROUTE
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, hours=(11, 18), minutes=60 - OPEN_YET)
+    conditions = Conditions(moving=False, hours=(11, 18), minutes=60 - OPEN_YET)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first, last = draw.rng.sample(sorted(WANTED), 2)

@@ -7,10 +7,9 @@ from typing import Any
 
 from automotive_env.car.content.spelling import spelled
 from automotive_env.place.town.points_of_interest import CATEGORIES, find_place
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.maps import MAPS
 from automotive_env.tasks.shared.maps import (
@@ -30,8 +29,7 @@ from automotive_env.tasks.shared.maps import (
     spoken,
     without,
 )
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators import Criterion, Episode
 
 SHOPS = ("pharmacy", "supermarket", "coffee", "bank", "museum", "workshop", "car wash", "food")
 """Categories of places that shut at some hour."""
@@ -51,9 +49,7 @@ class ReplannedStops(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, 
 
     steps = 14
     may_change = ROUTE
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, hours=(11, 16))
+    conditions = Conditions(moving=False, hours=(11, 16))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kinds = draw.rng.sample(ERRANDS, 2)
@@ -116,9 +112,7 @@ class StopOnTheWay(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, le
 
     steps = 14
     may_change = (*ROUTE, *READ)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(hours=(10, 16))
+    conditions = Conditions(hours=(10, 16))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kind = draw.choice(("pharmacy", "supermarket", "coffee", "food"))
@@ -181,9 +175,7 @@ class ClosedStop(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     )
     steps = 14
     may_change = ROUTE
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, hours=(17, 22))
+    conditions = Conditions(moving=False, hours=(17, 22))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         near = [place for kind in SHOPS for place in nearest_first(scene, kind)[:8] if place.is_named]
@@ -224,9 +216,7 @@ class MeetingMoved(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, lev
 
     steps = 10
     may_change = (*ROUTE, *READ)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, hours=(11, 16))
+    conditions = Conditions(moving=False, hours=(11, 16))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         who, kinds = draw.person(), draw.rng.sample(MEETING, 2)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.maps import MAPS
 from automotive_env.tasks.shared.maps import PLACES, ROUTE, kilometres_to, kind_of, left_alone, listed, route_kept, spoken
 from automotive_env.tasks.shared.road import a_message_arrives
@@ -17,7 +16,6 @@ from automotive_env.validators.answers import Word
 
 FAR_KM = 6
 """Kilometres of road that must lie ahead where traffic is to stand on it after some minutes."""
-FAIR = ("clear", "cloudy")
 FUEL = Word(("fuel", "petrol", "gas", "fill", "fill up", "refuel", "tank"), instead_of=("plenty", "enough"))
 
 
@@ -26,9 +24,7 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, leve
 
     steps = 6
     may_change = ("maps.takes_detour=true",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), roads=("urban",), speed=(25, 45))
+    conditions = Conditions(moving=True, light=("day",), roads=("urban",), speed=(25, 45))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         far = [place for place in PLACES if kilometres_to(scene, place) >= FAR_KM]
@@ -70,8 +66,7 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, leve
 class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
     """The driver wants to be told when it is time to fill up; most of what comes up is about something else."""
 
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+    conditions = Conditions(moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"level": draw.integer(5, 10), "first": draw.integer(1, 4), "after": draw.integer(3, 9)}
@@ -111,9 +106,7 @@ class HailSetsIn(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, le
 
     steps = 7
     may_change = (*ROUTE, "wiper.*")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(5, 24), roads=("urban",), speed=(20, 40))
+    conditions = Conditions(moving=True, light=("day",), weather=FAIR, outside=(5, 24), roads=("urban",), speed=(20, 40))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"under_way": draw.choice(["", *PLACES[:3]]), "first": draw.integer(2, 5), "after": draw.integer(1, 4)}

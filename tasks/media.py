@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.call_plan import CallPlan
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
 from automotive_env.tasks.kit.scene_car import car_of
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.shared.media import CHILDREN, MUSIC_ON, QUIETER, OverMusic, music_plays, nothing_to_do, player
+from automotive_env.tasks.shared.road import a_message_arrives
+from automotive_env.validators import Criterion, Episode, some
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, some
 
 MEDIA = Category.MEDIA
 AFTER_A_SONG = ("Sequential Play", "List Repeat", "Shuffle Play")
@@ -151,9 +149,7 @@ class LonelySilence(OverMusic, category=MEDIA, dimension=Dimension.IMPLICIT_INTE
         "I need something to listen to, it's a long drive.",
     )
     may_change = (*MUSIC_ON, "radio._is_playing", "environment.volume")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, plays=False)
+    conditions = Conditions(moving=True, plays=False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() | then.media.play_radio()
@@ -176,9 +172,7 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
 
     steps = 6
     may_change = ("music._playback_mode", "music._current_track_index", "music._current_playlist")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, plays=True)
+    conditions = Conditions(moving=True, plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"child": draw.choice(CHILDREN), "mode": draw.choice(AFTER_A_SONG)}
@@ -200,12 +194,7 @@ class OnlyThisSong(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT, le
             "Repeat this song for {child}.",
             check=lambda then: again(then) & then.media.undisturbed(),
         )
-        yield Turn(
-            event=lambda car: car.is_written_to(inst.scene),
-            notice="A message has arrived.",
-            after=minutes(3),
-            check=lambda then: again(then) & nothing_to_do(then),
-        )
+        yield a_message_arrives(inst.scene, 3, lambda then: again(then) & nothing_to_do(then))
         yield Turn(
             "{child}'s asleep, so play the other songs again.",
             "{child}'s asleep at last, you can stop repeating that song.",

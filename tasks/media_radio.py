@@ -6,18 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car.content.stations import band_of, megahertz
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.call_plan import CallPlan
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
 from automotive_env.tasks.kit.scene_car import car_of
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
+from automotive_env.tasks.shared.maps import PLACES, ROUTE
 from automotive_env.tasks.shared.media import RADIO_ON, drawn_station, received, tuned
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators import Criterion, Episode
 
 MEDIA = Category.MEDIA
-ROUTE = ("navigation.is_active", "navigation.current_route", "navigation.waypoints")
-DESTINATIONS = ("Airport", "Central Station", "City Hospital", "Riverside Park", "Museum of Technology", "Grand Hotel")
 
 
 class OnThisFrequency(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, level=1):
@@ -126,12 +123,10 @@ class FarEnough(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, leve
     )
     steps = 8
     may_change = (*RADIO_ON, *ROUTE)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+    conditions = Conditions(moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
-        return {"destination": draw.choice(DESTINATIONS), **drawn_station(draw.station())}
+        return {"destination": draw.choice(PLACES), **drawn_station(draw.station())}
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.routes_to(inst.params["destination"])

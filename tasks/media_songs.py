@@ -6,16 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from automotive_env.car.content.content import content_for
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
 from automotive_env.tasks.kit.scene_car import car_of
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.media import MUSIC_ON, QUEUE, OverMusic, first_name, looked_up, new_songs, player
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 MEDIA = Category.MEDIA
 
@@ -32,9 +29,7 @@ class PlayMusic(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL,
         "I don't want to use any data, so play my downloaded songs.",
     )
     may_change = MUSIC_ON
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene()
+    conditions = Conditions()
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.media.play() & then.media.queue_is_of(*_downloads(inst.scene))
@@ -66,9 +61,7 @@ class ShufflePlay(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CONTRO
     )
     steps = 10
     may_change = MUSIC_ON
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene()
+    conditions = Conditions()
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"name": draw.choice([one.title for one in draw.content.playlists])}
@@ -107,9 +100,7 @@ class PlayTheTitle(Task, category=MEDIA, dimension=Dimension.EXPLICIT_CONTROL, l
     endings = ("act", "decline")
     steps = 8
     may_change = MUSIC_ON
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         if draw.ending == "act":
@@ -150,9 +141,7 @@ class AtTheEndOfTheQueue(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT
     )
     steps = 8
     may_change = QUEUE
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, plays=True)
+    conditions = Conditions(moving=False, plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         song = draw.choice(new_songs(draw, scene))
@@ -185,9 +174,7 @@ class SongFromAMessage(Task, category=MEDIA, dimension=Dimension.IMPLICIT_INTENT
     )
     steps = 12
     may_change = (*MUSIC_ON, "conversation.messages")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         song, other = draw.rng.sample(new_songs(draw, scene), 2)
@@ -225,9 +212,7 @@ class LinedUpForLater(OverMusic, category=MEDIA, dimension=Dimension.EXPLICIT_CO
 
     steps = 10
     may_change = (*MUSIC_ON, *QUEUE)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, plays=True)
+    conditions = Conditions(moving=False, plays=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         one, two = draw.rng.sample(new_songs(draw, scene), 2)

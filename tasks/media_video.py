@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.media import MUSIC_ON, first_name, music_plays
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 FILMS = {
     "Slow Ferry North": "video_local", "Bread Before Dawn": "video_local", "Stars from the Back Seat": "video_downloads",
@@ -36,9 +33,7 @@ class FilmForTheWait(Task, category=Category.MEDIA, dimension=Dimension.EXPLICIT
         "video.is_fullscreen",
         "environment.volume",
     )
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         film, other = draw.rng.sample(sorted(FILMS), 2)

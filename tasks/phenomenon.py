@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from automotive_env.place.place import Place
 from automotive_env.place.places import place_by_name
 from automotive_env.place.rules import driving_side
+from automotive_env.tasks.kit import FAIR, Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup, Phenomenon
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.tasks.shared.vehicle import BySide
+from automotive_env.validators import Criterion, Episode, Signal, some
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, some
-from automotive_env.validators.signals import Signal
 
 PHENOMENON = Category.PHENOMENON
 DAMP = ("cloudy", "rain", "heavy rain", "fog")
-FAIR = ("clear", "cloudy")
 DEMIST = (
     "airConditioner.defroster.front=true",
     "airConditioner.defrost_mode=true",
@@ -85,9 +81,7 @@ class FoggedWindscreen(Task, category=PHENOMENON, dimension=Dimension.DRIVING_AL
         "I keep wiping the windscreen with my sleeve, it's all steamed up.",
     )
     may_change = (*DEMIST, "airConditioner.defroster.rear=true")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(outside=(-5, 14), weather=DAMP)
+    conditions = Conditions(outside=(-5, 14), weather=DAMP)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"fan": draw.integer(1, 4)}
@@ -122,9 +116,7 @@ class FoggedRearWindow(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMEN
         "I can't see who's behind me, the rear window's fogged up.",
     )
     may_change = ("airConditioner.defroster.rear=true", "airConditioner.ac_mode=true")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, outside=(-5, 14), weather=DAMP)
+    conditions = Conditions(moving=True, outside=(-5, 14), weather=DAMP)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"fan": draw.integer(2, 6)}
@@ -159,9 +151,7 @@ class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
     speaker = "passenger"
     endings = ("act", "refrain")
     may_change = SEALED
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, outside=(3, 40), weather=FAIR)
+    conditions = Conditions(moving=True, outside=(3, 40), weather=FAIR)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"fan": draw.integer(1, 6)}
@@ -188,16 +178,11 @@ class SmokeOutside(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_AL
             yield lambda ui: ui.open("climate").tap("recycle_air_button").answer("No smoke gets in.")
 
 
-class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
+class OnceTheSmokeIsGone(BySide, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
     """Shut for the smoke; once it has gone, one rear window is opened: which side has the kerb follows from the country."""
 
     steps = 9
-
-    def rule(self, place: Place) -> Hashable:
-        return kerb_of(place)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(10, 34), roads=("urban",), speed=(10, 40))
+    conditions = Conditions(moving=True, light=("day",), weather=FAIR, outside=(10, 34), roads=("urban",), speed=(10, 40))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"part": draw.integer(30, 100, 10), "roof": draw.maybe(), "later": draw.integer(2, 8)}
@@ -256,7 +241,7 @@ class OnceTheSmokeIsGone(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
         yield lambda ui: self._shut(ui, inst).turn().open("vehicle").tap("vehicle_windows").tap("windows_open_all")
 
 
-class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT, level=2):
+class WaspAtThePane(BySide, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTENT, level=2):
     """A wasp at one of the rear windows: that one is opened. On which side the driver sits follows from the country."""
 
     says = (
@@ -268,12 +253,7 @@ class WaspAtThePane(Task, category=PHENOMENON, dimension=Dimension.IMPLICIT_INTE
         "Open the window behind {whom}, there's a wasp on it.",
     )
     steps = 6
-
-    def rule(self, place: Place) -> Hashable:
-        return kerb_of(place)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, outside=(14, 32), roads=("urban", "rural"), speed=(20, 50))
+    conditions = Conditions(moving=True, light=("day",), weather=FAIR, outside=(14, 32), roads=("urban", "rural"), speed=(20, 50))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         kerb = kerb_of(draw.place)

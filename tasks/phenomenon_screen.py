@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.tasks.phenomenon import FAIR, PHENOMENON
+from automotive_env.tasks.phenomenon import PHENOMENON
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 SCREEN = ("centerInformationDisplay.brightness_settings.*", "system.night_mode")
 """What makes a screen easier on the eyes."""
@@ -34,9 +32,7 @@ class DarkScreen(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT_ALER
         "I'm squinting at this screen in the sun, make it brighter.",
     )
     may_change = SCREEN
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("day",), weather=("clear",))
+    conditions = Conditions(light=("day",), weather=("clear",))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"brightness": draw.integer(3, 20)}

@@ -12,16 +12,14 @@ from automotive_env.place.conduct_rules import SERVICES, emergency_number, numbe
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, place_by_name
 from automotive_env.place.rules import speed_limit
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.tasks.phenomenon import CLOSED, FAIR, PHENOMENON
+from automotive_env.tasks.phenomenon import CLOSED, PHENOMENON
 from automotive_env.tasks.shared.road import general_limits, speed_said, told_in
+from automotive_env.validators import Criterion, Episode, some
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Name
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, some
 
 WET = {
     "Rain from {time}": "Steady rain, some 8 litres a square metre.",
@@ -71,9 +69,7 @@ class ShutBeforeTheStorm(Task, category=PHENOMENON, dimension=Dimension.ENVIRONM
     endings = ("act", "refrain")
     steps = 8
     may_change = CLOSED
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, weather=FAIR, outside=(12, 30), hours=EVENING)
+    conditions = Conditions(moving=False, weather=FAIR, outside=(12, 30), hours=EVENING)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         begins = datetime.fromisoformat(scene.time) + timedelta(minutes=draw.integer(30, 150, 15))
@@ -129,9 +125,7 @@ class DangerWhereWeGo(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     endings = ("act", "refrain")
     steps = 7
     may_change = ("navigation.is_active", "navigation.current_route", "navigation.waypoints")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False, weather=FAIR, outside=(3, 35))
+    conditions = Conditions(moving=False, weather=FAIR, outside=(3, 35))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         destination, other, *stops = draw.rng.sample(TRIPS, 4)
@@ -181,16 +175,11 @@ class AmbulanceNumber(Task, category=PHENOMENON, dimension=Dimension.ENVIRONMENT
     )
     endings = ("answer",)
     steps = 2
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return self.rule(place) is not None
+    conditions = Conditions(moving=False)
 
     def rule(self, place: Place) -> Hashable:
         known = emergency_number(place, "ambulance")
         return known.value if known and known.confidence == "high" else None
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"number": self.rule(draw.place)}
@@ -237,9 +226,6 @@ class LimitInThatWeather(Task, category=PHENOMENON, dimension=Dimension.DRIVING_
             if dry and now and now.kmh and now.confidence == "high":
                 found.append((road, weather, now.kmh, dry.kmh or 0))
         return [row for row in found if row[2] != row[3]] or found
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return bool(self._limits(place))
 
     def rule(self, place: Place) -> Hashable:
         return tuple(self._limits(place)) or None

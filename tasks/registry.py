@@ -12,7 +12,7 @@ from automotive_env import tasks as package
 from automotive_env.car.core.errors import suggest
 from automotive_env.errors import UsageError
 from automotive_env.plugins.registry import Group, NoSuchModule, Plugin, WrongKind
-from automotive_env.tasks.kit.task import Task
+from automotive_env.tasks.kit import Task
 
 
 def _modules() -> Iterator[ModuleType]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.tasks.shared.road import FAIR, ROAD, a_message_arrives, as_told, assistance, left_alone, speed_said
+from automotive_env.tasks.shared.road import ROAD, a_message_arrives, as_told, assistance, left_alone, speed_said
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Claim
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 BREAKS = {"half an hour": 30, "45 minutes": 45, "an hour": 60}
 """When a break is wanted, in minutes."""
@@ -36,9 +33,7 @@ class HowFast(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=1
     speaker = "passenger"
     endings = ("answer",)
     steps = 3
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+    conditions = Conditions(moving=True)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         unit = "mph" if inst.scene.distance_unit == "mile" else "km/h"
@@ -95,9 +90,7 @@ class SnowMode(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=
     )
     steps = 3
     may_change = ("assistance.drive_mode",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(weather=("snow",), moving=True, roads=("urban", "rural"), speed=(20, 45))
+    conditions = Conditions(weather=("snow",), moving=True, roads=("urban", "rural"), speed=(20, 45))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"was": draw.choice(["eco", "comfort", "sport"])}
@@ -122,9 +115,7 @@ class BreakReminder(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, l
 
     steps = 3
     may_alert = ("fatigue",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, roads=("rural", "motorway"), hours=(8, 14))
+    conditions = Conditions(moving=True, light=("day",), weather=FAIR, roads=("rural", "motorway"), hours=(8, 14))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"time": draw.choice(sorted(BREAKS)), "first": draw.integer(5, 25)}
@@ -149,7 +140,7 @@ class BreakReminder(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, l
         )
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        yield lambda ui: ui.answer("I will.").turn().turn().alert("fatigue", "Time for a break.", "advice")
+        yield lambda ui: ui.answer("I will.").turn().turn().alert("fatigue", "Time for a break.")
         yield lambda ui: ui.answer("I will.").turn().turn().answer("Time for your break.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
@@ -170,9 +161,7 @@ class GettingSleepy(Task, category=ROAD, dimension=Dimension.IMPLICIT_INTENT, le
     )
     steps = 5
     may_alert = ("fatigue",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, outside=(3, 30), roads=("rural", "motorway"), plays=False)
+    conditions = Conditions(moving=True, outside=(3, 30), roads=("rural", "motorway"), plays=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"fan": draw.integer(1, 3)}

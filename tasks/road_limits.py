@@ -7,26 +7,13 @@ from typing import Any
 
 from automotive_env.place.place import Place
 from automotive_env.place.rules import units
+from automotive_env.tasks.kit import Dimension, Draw, Ending, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.tasks.shared.road import (
-    DISTANCES,
-    ROAD,
-    ROUNDED,
-    assistance,
-    displayed,
-    in_kmh,
-    known_limit,
-    limits,
-    told_in,
-    warned_at,
-)
+from automotive_env.tasks.shared.road import ROAD, ROUNDED, assistance, displayed, in_kmh, known_limit, limits, told_in, warned_at
+from automotive_env.tasks.shared.settings import WRITTEN, other, written
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 WARNING = ("assistance.speed_limit", "assistance.speed_limit_warning=true")
 
@@ -34,11 +21,6 @@ WARNING = ("assistance.speed_limit", "assistance.speed_limit_warning=true")
 def warns_at(then: Episode, kmh: float) -> Criterion:
     """The car warns above a speed, to a step of its control."""
     return then.on(s.SPEED_LIMIT_WARNING) & then.near(s.SPEED_LIMIT, kmh, ROUNDED)
-
-
-def in_local_units(ui: UiScript, unit: str) -> UiScript:
-    """Let the displays count distances and speeds in a unit."""
-    return ui.open("settings").tap("section_units").tap(f"distance_{unit}")
 
 
 class WarnAbove(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -59,7 +41,7 @@ class WarnAbove(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, level
         return told_in(place)
 
     def scene(self, draw: Draw) -> Scene:
-        return draw.scene(distance_unit=draw.choice(DISTANCES))
+        return draw.scene(distance_unit=draw.choice(list(WRITTEN["distance"][1])))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         unit = told_in(draw.place)
@@ -100,9 +82,6 @@ class SpeedWarningAtLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGN
     endings = ("act", "refrain")
     steps = 16
     may_change = WARNING
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return limits(place) is not None
 
     def rule(self, place: Place) -> Hashable:
         return limits(place)
@@ -152,8 +131,7 @@ class SpeedsAsOnTheSigns(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNM
 
     def scene(self, draw: Draw) -> Scene:
         here = units(draw.place).value.distance
-        other = next(one for one in DISTANCES if one != here)
-        return draw.scene(distance_unit=other if draw.ending == "act" else here)
+        return draw.scene(distance_unit=other("distance", here) if draw.ending == "act" else here)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"unit": units(draw.place).value.distance}
@@ -163,13 +141,13 @@ class SpeedsAsOnTheSigns(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNM
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         if inst.ending == "act":
-            yield lambda ui: in_local_units(ui, inst.params["unit"])
+            yield lambda ui: written(ui, {"distance": inst.params["unit"]})
         else:
             yield lambda ui: ui.answer("The display counts as the signs do.")
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        other = next(one for one in DISTANCES if one != inst.params["unit"])
-        yield lambda ui: in_local_units(ui, other).answer("It counts as the signs do.")
+        wrong = other("distance", inst.params["unit"])
+        yield lambda ui: written(ui, {"distance": wrong}).answer("It counts as the signs do.")
         if inst.ending == "act":
             yield lambda ui: ui.answer("The display counts as the signs do.")
 
@@ -187,8 +165,7 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, l
 
     def scene(self, draw: Draw) -> Scene:
         here = units(draw.place).value.distance
-        other = next(one for one in DISTANCES if one != here)
-        return draw.scene(moving=True, light=("day",), roads=("urban",), speed=(20, 28), distance_unit=other)
+        return draw.scene(moving=True, light=("day",), roads=("urban",), speed=(20, 28), distance_unit=other("distance", here))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         town, out = known_limit(draw.place, "urban"), known_limit(draw.place, "rural")
@@ -236,7 +213,7 @@ class AtHomeAbroad(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, l
 
     def _set_up(self, ui: UiScript, inst: TaskInstance, town: int, out: int) -> UiScript:
         unit = inst.params["unit"]
-        ui = warned_at(in_local_units(ui, unit).turn(), displayed(town, unit)).turn()
+        ui = warned_at(written(ui, {"distance": unit}).turn(), displayed(town, unit)).turn()
         return warned_at(ui, displayed(out, unit))
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:

@@ -9,13 +9,10 @@ from typing import Any
 from automotive_env.place.place import Place
 from automotive_env.place.places import place_by_name
 from automotive_env.place.rules import driving_side
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Ending, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.road import (
-    FAIR,
     ROAD,
     SPEED_CHANGED,
     as_told,
@@ -26,9 +23,9 @@ from automotive_env.tasks.shared.road import (
     speed_said,
     told_in,
 )
+from automotive_env.tasks.shared.vehicle import BySide
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators.answers import Claim, Word, YesNo
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 TOO_FAST = ("speeding", "too fast", "faster", "over", "above", "exceeding")
 NOT_TOO_FAST = ("within", "below", "under", "keeping to the limit", "fine", "okay", "ok", "legal")
@@ -52,9 +49,6 @@ class RoomToTheLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT,
     speaker = "passenger"
     endings = ("answer",)
     steps = 3
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return limits(place) is not None
 
     def rule(self, place: Place) -> Hashable:
         return limits(place) and known_limit(place, "urban")
@@ -84,7 +78,7 @@ class RoomToTheLimit(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT,
         yield lambda ui: ui.answer(f"You're doing {as_told(speed, inst.scene)}.")
 
 
-class WhichSide(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
+class WhichSide(BySide, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, level=1):
     """The side of the road that traffic keeps to in this place."""
 
     says = (
@@ -97,12 +91,7 @@ class WhichSide(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, leve
     )
     endings = ("answer",)
     steps = 2
-
-    def rule(self, place: Place) -> Hashable:
-        return driving_side(place).value
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         side = driving_side(draw.place).value
@@ -125,15 +114,13 @@ class SpeedingAlert(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, 
 
     steps = 2
     may_change = ("assistance.speed_limit", "assistance.speed_limit_warning=true")  # the car's own warning may help
+    conditions = Conditions(moving=True, light=("day",), weather=FAIR, roads=("rural",), speed=(60, IN_TOWN))
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return limits(place) is not None and known_limit(place, "urban") < IN_TOWN <= known_limit(place, "rural")
 
     def rule(self, place: Place) -> Hashable:
         return (known_limit(place, "urban"), known_limit(place, "rural")) if self.suits(place, "act") else None
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, roads=("rural",), speed=(60, IN_TOWN))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         legal = draw.integer(IN_TOWN, min(100, known_limit(draw.place, "rural")))
@@ -192,15 +179,13 @@ class FirstTimeHere(Task, category=ROAD, dimension=Dimension.DRIVING_ALIGNMENT, 
     """A stranger asks what is allowed in town, then out of town, and then about the own speed."""
 
     steps = 2
+    conditions = Conditions(moving=True, light=("day",), weather=FAIR, roads=("urban",), speed=(18, 26))
 
     def suits(self, place: Place, ending: Ending) -> bool:
         return limits(place) is not None and known_limit(place, "urban") + 15 < known_limit(place, "rural")
 
     def rule(self, place: Place) -> Hashable:
         return limits(place) if self.suits(place, "answer") else None
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True, light=("day",), weather=FAIR, roads=("urban",), speed=(18, 26))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         town, out = known_limit(draw.place, "urban"), known_limit(draw.place, "rural")

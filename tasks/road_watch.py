@@ -6,42 +6,21 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 from automotive_env.place.place import Place
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Ending, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup, Phenomenon
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene, SceneImpossible
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.tasks.shared.road import (
-    FAIR,
-    HAZARD_LIGHTS,
-    ROAD,
-    a_message_arrives,
-    left_alone,
-    lights,
-    lights_by_day,
-    month_of,
-)
+from automotive_env.tasks.shared.road import HAZARD_LIGHTS, ROAD, a_message_arrives, left_alone, lights, lights_by_day, month_of
+from automotive_env.validators import Criterion, Episode, Signal
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Claim, Word
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.harm import NOBODY_DAZZLED
-from automotive_env.validators.signals import Signal
 
 AUTO_HIGH_BEAM = Signal("lights.auto_high_beam", "assistance.auto_high_beam")
 RAIN_VISIBILITY = 4_000
 """Metres, so that rain alone decides on the lights."""
 DUE = (
-    "required",
-    "mandatory",
-    "need",
-    "must",
-    "have to",
-    "put",
-    "turn on",
-    "switch on",
-    "lights on",
-    "headlights on",
+    *("required", "mandatory", "need", "must", "have to", "put", "turn on", "switch on", "lights on", "headlights on"),
     "time for",
 )
 LIGHTS_DUE = (Word(("lights", "headlights", "headlamps", "low beam", "low beams")), Claim(DUE))
@@ -62,9 +41,7 @@ class TailOfTheJam(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, 
     speaker = "passenger"
     steps = 3
     may_change = ("hazardLight.*",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("day",), moving=True, roads=("motorway", "rural"), speed=(8, 40))
+    conditions = Conditions(light=("day",), moving=True, roads=("motorway", "rural"), speed=(8, 40))
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return then.on(HAZARD_LIGHTS)
@@ -168,9 +145,7 @@ class DipForTraffic(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS,
     harm = (NOBODY_DAZZLED,)
     steps = 4
     may_change = ("lowBeamHeadlight.mode", "assistance.auto_high_beam=true")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("night",), weather=FAIR, moving=True, roads=("rural",), speed=(45, 60))
+    conditions = Conditions(light=("night",), weather=FAIR, moving=True, roads=("rural",), speed=(45, 60))
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"low_beam": draw.choice(["on", "auto"]), "first": draw.integer(1, 4)}

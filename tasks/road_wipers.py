@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.tasks.kit import FAIR, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.tasks.shared.road import FAIR, ROAD, ROADS, a_message_arrives, lights
+from automotive_env.tasks.shared.road import ROAD, ROADS, a_message_arrives, lights
+from automotive_env.validators import Criterion, Episode, Signal
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.signals import Signal
 
 REAR_WIPER = Signal("wiper.rear", "wiper.rear_wiper.is_on")
 
@@ -32,9 +28,7 @@ class WipersAlike(Task, category=ROAD, dimension=Dimension.EXPLICIT_CONTROL, lev
     )
     steps = 6
     may_change = ("wiper.front_wiper.speed_setting.*", "wiper.rear_wiper.*")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(weather=("rain", "heavy rain"), moving=True)
+    conditions = Conditions(weather=("rain", "heavy rain"), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"gear": draw.integer(1, 4)}
@@ -72,9 +66,7 @@ class RainOnTheGlass(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS
     endings = ("act", "refrain")
     steps = 4
     may_change = ("wiper.*",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(weather=("heavy rain",), moving=True)
+    conditions = Conditions(weather=("heavy rain",), moving=True)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         wiping = draw.ending == "refrain"
@@ -106,9 +98,7 @@ class FirstDrops(Task, category=ROAD, dimension=Dimension.ENVIRONMENT_ALERTS, le
 
     steps = 4
     may_change = ("wiper.*", "lowBeamHeadlight.mode=on", "lowBeamHeadlight.mode=auto")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(light=("day",), weather=FAIR, outside=(6, 35), moving=True, roads=ROADS)
+    conditions = Conditions(light=("day",), weather=FAIR, outside=(6, 35), moving=True, roads=ROADS)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"gear": draw.integer(1, 3), "after": draw.integer(2, 9)}

@@ -9,9 +9,7 @@ from automotive_env.car.systems.language import LANGUAGES
 from automotive_env.place.country import country, local
 from automotive_env.place.place import Place
 from automotive_env.place.places import place_by_name
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit import Dimension, Draw, Ending, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.settings import (
     CLOCK,
@@ -26,9 +24,8 @@ from automotive_env.tasks.shared.settings import (
     written,
 )
 from automotive_env.tasks.system import SYSTEM
+from automotive_env.validators import Criterion, Episode, every
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion, every
 
 UNITS = ("distance", "temperature")
 HOMES = (
@@ -74,9 +71,6 @@ class ImportedCar(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMENT, 
     endings = ("act", "refrain")
     may_change = TEMPERATURE
 
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return certain(place)
-
     def rule(self, place: Place) -> Hashable:
         return usual(place)["temperature"] if certain(place) else None
 
@@ -112,9 +106,6 @@ class AllAsTheLocals(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
     )
     endings = ("act", "refrain")
     may_change = (*DISTANCE, *TEMPERATURE)
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return certain(place)
 
     def rule(self, place: Place) -> Hashable:
         return tuple(usual(place)[what] for what in UNITS) if certain(place) else None
@@ -160,9 +151,6 @@ class RentalSettings(Task, category=SYSTEM, dimension=Dimension.DRIVING_ALIGNMEN
         ),
     }
     may_change = (*DISTANCE, *TEMPERATURE, *CLOCK)
-
-    def suits(self, place: Place, ending: Ending) -> bool:
-        return certain(place)
 
     def rule(self, place: Place) -> Hashable:
         return tuple(usual(place).values()) if certain(place) else None

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.media import first_name
 from automotive_env.tasks.shared.phone import unmistakable
+from automotive_env.tasks.shared.road import a_message_arrives
 from automotive_env.tasks.shared.settings import section
 from automotive_env.tasks.system import SYSTEM
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 
 class AnotherPhone(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CONTROL, level=2):
@@ -69,9 +68,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
     """Children go online through the car until they fall asleep; a message in between is no reason to do anything."""
 
     may_change = (s.HOTSPOT.world, f"{s.MOBILE_DATA.world}=true")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+    conditions = Conditions(moving=True)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(s.HOTSPOT, False)
@@ -87,12 +84,7 @@ class InternetForTablets(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INT
             speaker="passenger",
             check=lambda then: then.on(s.HOTSPOT) & then.off(s.AIRPLANE_MODE),
         )
-        yield Turn(
-            event=lambda car: car.is_written_to(inst.scene),
-            notice="A message has arrived.",
-            after=minutes(5),
-            check=lambda then: then.silent() & then.on(s.HOTSPOT),
-        )
+        yield a_message_arrives(inst.scene, 5, lambda then: then.silent() & then.on(s.HOTSPOT))
         yield Turn(
             "The kids are asleep, nobody needs the car's internet now.",
             "The kids are asleep, stop sharing the internet.",

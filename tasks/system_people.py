@@ -8,16 +8,13 @@ from typing import Any
 from automotive_env.car.content.table import table
 from automotive_env.car.systems.drivers import GUEST
 from automotive_env.car.systems.senders import SILENCEABLE
-from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit import Conditions, Dimension, Draw, Scene, Task, TaskInstance, Turn, Way, minutes
 from automotive_env.tasks.kit.scene_car import car_of
-from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance, Way
-from automotive_env.tasks.kit.turn import Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.settings import section
 from automotive_env.tasks.system import SYSTEM
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 SENDERS = ("Calendar", "Games", "News", "Offers", "Podcasts", "Weather")
 """Apps whose notifications a driver may be tired of."""
@@ -64,9 +61,7 @@ class OneDriverForAnother(Task, category=SYSTEM, dimension=Dimension.EXPLICIT_CO
 
     steps = 8
     may_change = ("drivers.profiles", "drivers.favorites")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=False)
+    conditions = Conditions(moving=False)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         owner, *names = (one.name for one in car_of(scene).drivers.profiles if one.name != GUEST)
@@ -116,9 +111,7 @@ class LeaveMeAlone(Task, category=SYSTEM, dimension=Dimension.IMPLICIT_INTENT, l
     """Nothing may pop up on the way; once the car is parked, it may again."""
 
     may_change = (s.DO_NOT_DISTURB.world,)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(moving=True)
+    conditions = Conditions(moving=True)
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         yield Turn(

@@ -12,7 +12,7 @@ from automotive_env.validators.criterion import Criterion
 
 
 class NightFalls(Task, category=Category.SYSTEM, dimension=Dimension.IMPLICIT_INTENT):
-    """The screen is to be darker; night falls after ten seconds, and rain ten seconds later."""
+    """The screen is to be darker; night falls after ten seconds, and then rain."""
 
     says = ("Too bright.",)
 
@@ -22,10 +22,7 @@ class NightFalls(Task, category=Category.SYSTEM, dimension=Dimension.IMPLICIT_IN
         car.turns(light="day")
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        rains = Event(
-            lambda car: car.write(s.WEATHER, "heavy rain"),
-            when=lambda then: then.at(then.log.seconds - 10).is_(s.LIGHT, "night"),
-        )
+        rains = Event(lambda car: car.write(s.WEATHER, "heavy rain"), when=lambda then: then.is_(s.LIGHT, "night"))
         return (Event(lambda car: car.write(s.LIGHT, "night"), after_seconds=10), rains)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:

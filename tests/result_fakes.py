@@ -20,6 +20,8 @@ from automotive_env.runs.records.files import append_lines
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import Manifest
 from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES, EpisodeRecord, StepRecord
+from automotive_env.runs.records.safe_path import SafePath
+from automotive_env.runs.records.step_files import find_steps
 from automotive_env.validators.criterion import Criterion, every
 
 HOSTILE = "</script><img src=x onerror=alert(1)> & \"quoted\" 'text' {{ 7*7 }} <!-- \u2028 ünïcode 車"
@@ -28,6 +30,11 @@ HOSTILE = "</script><img src=x onerror=alert(1)> & \"quoted\" 'text' {{ 7*7 }} <
 def manifest(**fields):
     given = {"agents": ("asurada", "t3a"), "model": "builtin", "backend": "headless", "seed": 7}
     return Manifest(**given | {"python": "3.11", "platform": "somewhere", "started": "2025-04-13T12:00:00+00:00"} | fields)
+
+
+def steps_path(run, identity):
+    """The file of the steps of an episode."""
+    return find_steps(SafePath(run, ("steps",)), identity).path
 
 
 def episode(identity="t3a-1", outcome="pass", **fields):
@@ -134,7 +141,7 @@ def write_steps(folder, name, steps):
 def add_episode(folder, record, steps=None):
     """Record a finished episode, with its steps and their digest where given."""
     if steps is None:
-        append_lines(folder._episodes_file, [record])
+        append_lines(folder.episodes_file, [record])
     else:
         folder.add_encoded(EncodedEpisode.of(record, steps))
 

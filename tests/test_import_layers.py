@@ -16,7 +16,8 @@ BESIDE = ("agents", "emulator", "scripts", "tasks", "validators")
 """Top-level folders that are subpackages of the package, by links inside it."""
 
 LAYERS = (
-    "errors version text episode.limits agents.standing serving.connection_room suites.private_seed suites.splits",
+    "errors version text episode.limits agents.options agents.standing serving.connection_room suites.private_seed suites.splits",
+    "suites.selection",
     "episode.action episode.observation",
     "car episode.imaging episode.set_of_mark episode.targeting models.model",
     "place",

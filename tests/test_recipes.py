@@ -66,6 +66,25 @@ with VirtualHost(1, own_server=True) as host:
         adb = [host.adb_path, "-s", host.serials[0], "shell"]
         subprocess.run([*adb, f"glovebox; {read}"], env=host.server.env, check=True, timeout=30)
 """
+ON_THE_COMMAND_LINE = """
+import json, pathlib, typer
+from typer.testing import CliRunner
+from automotive_env.cli import application
+from automotive_env.runs.options import RunOptions
+from automotive_env.scripts.command_reference import document
+
+def asks(*typed):
+    done = CliRunner().invoke(application(), ["run", "--agent", "noop", "--tasks", "hvac.fan_speed_max", "--no-images", *typed])
+    return str(done.exception) if done.exception else "done"
+
+pause: float = RunOptions().pause
+print(asks("--pause", "0.5", "--out", "kept"))
+print(json.loads(pathlib.Path("kept/manifest.json").read_text())["options"]["pause"])
+print(asks("--resume", "kept", "--pause", "2"))
+print(asks("--resume", "kept"))
+print(asks("--pause", "61"))
+print("| `--pause <float>` | Pause N seconds before each episode. [default: 0.0] |" in document())
+"""
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +117,16 @@ def run(copy: Path, *arguments: str) -> str:
 
 
 def test_there_is_a_recipe_for_each_kind_of_thing() -> None:
-    assert {Path(path).parent.name for path in RECIPES} == {"agents", "apps", "commands", "devices", "kinds", "tasks", "vhal"}
+    assert {Path(path).parent.name for path in RECIPES} == {
+        "agents",
+        "apps",
+        "commands",
+        "devices",
+        "kinds",
+        "runs",
+        "tasks",
+        "vhal",
+    }
 
 
 @pytest.mark.parametrize("more", [[], pytest.param(TAKING_UP_TOO, marks=pytest.mark.sweep)], ids=["at once", "more"])
@@ -125,3 +153,14 @@ def test_the_command_and_the_property_say_what_the_car_holds(copy: Path) -> None
         "locked",
         "int32Values: [1]",
     ], said
+
+
+def test_an_option_is_typed_checked_recorded_held_to_and_documented(copy: Path) -> None:
+    assert run(copy, "-c", ON_THE_COMMAND_LINE).splitlines()[-6:] == [
+        "done",
+        "0.5",
+        "kept cannot be resumed like this: it was begun with --pause 0.5, not with --pause 2.0; leave such options out",
+        "done",
+        "--pause must be from 0 to 60, not 61.0",
+        "True",
+    ]

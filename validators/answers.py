@@ -90,11 +90,6 @@ def only(
     return Criterion(f"answer_{kind}", f"an answer with {shown}", told, met)
 
 
-def NoOther(fact: Fact) -> Fact:
-    """The fact itself: every fact refuses a second candidate."""
-    return fact
-
-
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word or phrase in one of several spellings, denied or not, and no claim of those that would contradict it."""

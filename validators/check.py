@@ -7,15 +7,12 @@ and `~`, and are evaluated whole.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
 
-from automotive_env.car.core.values import Scalar
 from automotive_env.car.devices.low_beam_headlight import is_lit
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, said
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.validators.episode_log import EpisodeLog
-from automotive_env.validators.moments import earlier
 from automotive_env.validators.sentences import Read, Sentences, shown
 from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.alerts import AlertSentences
@@ -33,8 +30,6 @@ from automotive_env.validators.subjects.seats import SeatSentences
 __all__ = ["Episode", "Read", "shown"]
 FAN_MAX = 6
 """The fan speed that counts as the most: stock Android's "max" by touch is 6 of 7."""
-PROMPT = 12
-"""Seconds within which a reaction is prompt: a wait of five, a plan and a touch; one of several touches has a second for each."""
 OPEN_WINDOW = 10
 """Per cent from which a window counts as open."""
 
@@ -81,27 +76,7 @@ class Episode(Sentences):
         """The agent said nothing in this turn."""
         return Criterion("silent", "nothing said", " ".join(self.log.answers) or "nothing said", not self.log.answers)
 
-    def waited(self, seconds: float) -> Criterion:
-        """The episode has lasted for so long, in the time that events are counted in; clocks of devices can be set, or stand."""
-        passed = self.log.seconds
-        return Criterion("waited", f"at least {seconds:g} s of watching", f"{passed:g} s", passed >= seconds)
-
-    # When it was
-
-    def at(self, seconds: float) -> Episode:
-        """The episode as it was so many seconds after its start."""
-        return Episode(earlier(self._read, self.log.before(seconds)), self.log.until(seconds))
-
-    def when(self, signal: Signal, value: Scalar) -> float:
-        """Seconds after the start at which a signal first took a value; infinite where it has not."""
-        fit = (one.seconds for one in self.log.changes if (one.change.path, one.change.after) == (signal.world, value))
-        return next(fit, inf)
-
-    def ever(self, state: Callable[[Episode], Criterion]) -> Criterion:
-        """Something was so at some moment, the start and the end included."""
-        moments = [0.0, *self.log.moments(), self.log.seconds]
-        when = next((moment for moment in moments if state(self.at(moment)).met), None)
-        return Criterion("ever", f"once: {state(self).wanted}", "never" if when is None else f"at {when:g} s", when is not None)
+    # Apps
 
     def opened(self, *apps: str) -> Criterion:
         """One of these apps is in front, and was not at the start unless the agent left it there."""

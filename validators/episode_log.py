@@ -35,12 +35,11 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Contacted:
-    """A person whom the agent called, answered or wrote to, so many seconds after the start; `text` is empty for calls."""
+    """A person whom the agent called, answered or wrote to; `text` is empty for calls."""
 
     contact: str
     text: str = ""
     is_call: bool = False
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,49 +78,27 @@ class EpisodeLog:
         start: signal name -> its value after set-up, of those that were read then.
         changes: everything that changed since, in order.
         answers: what the agent said to the user.
-        answered_at: seconds since the start at which it began to say each of them.
         alerts: what it warned of.
         contacted: whom it called or wrote to.
         status: how it ended the episode; empty while it has not.
         reason: why it says that the task is infeasible.
         seconds: how long the episode has lasted on the car's clock.
-        looks: seconds since the start at which the agent saw what it decided on.
         whole: the log of the whole episode, where this is a turn's; None where it is the whole.
     """
 
     start: dict[str, Scalar] = field(default_factory=dict)
     changes: list[TimedChange] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
-    answered_at: list[float] = field(default_factory=list)
     alerts: list[Alert] = field(default_factory=list)
     contacted: list[Contacted] = field(default_factory=list)
     status: GoalStatus = ""
     reason: str = ""
     seconds: float = 0.0
-    looks: list[float] = field(default_factory=list)
     whole: EpisodeLog | None = None
 
     def note(self, changes: Sequence[Change], step: int, time: str, by: By) -> None:
         """Add what changed."""
         self.changes += [TimedChange(change, step, time, by, self.seconds) for change in changes]
-
-    def moments(self) -> list[float]:
-        """The seconds since the start at which something changed or was said, in order, each once."""
-        done: tuple[TimedChange | Alert | Contacted, ...] = (*self.changes, *self.alerts, *self.contacted)
-        return sorted({*(one.seconds for one in done), *self.answered_at})
-
-    def until(self, seconds: float) -> EpisodeLog:
-        """What the episode had shown so many seconds after the start."""
-        said = [(text, at) for text, at in zip(self.answers, self.answered_at, strict=True) if at <= seconds]
-        return EpisodeLog(
-            self.start,
-            [timed for timed in self.changes if timed.seconds <= seconds],
-            [text for text, _ in said],
-            [at for _, at in said],
-            [alert for alert in self.alerts if alert.seconds <= seconds],
-            [one for one in self.contacted if one.seconds <= seconds],
-            seconds=seconds,
-        )
 
     def since(self, mark: Mark, start: dict[str, Scalar]) -> EpisodeLog:
         """The log of a turn: what has come since a mark, in seconds since then.
@@ -134,31 +111,17 @@ class EpisodeLog:
             start,
             [replace(one, seconds=one.seconds - mark.seconds) for one in self.changes[mark.changes :]],
             self.answers[mark.answers :],
-            [at - mark.seconds for at in self.answered_at[mark.answers :]],
             [replace(one, seconds=one.seconds - mark.seconds) for one in self.alerts[mark.alerts :]],
-            [replace(one, seconds=one.seconds - mark.seconds) for one in self.contacted[mark.contacted :]],
+            self.contacted[mark.contacted :],
             self.status,
             self.reason,
             self.seconds - mark.seconds,
-            [at - mark.seconds for at in self.looks if at >= mark.seconds],
             whole=self,
         )
 
     def mark(self) -> Mark:
         """Where the log stands now."""
         return Mark(len(self.changes), len(self.answers), len(self.alerts), len(self.contacted), self.seconds)
-
-    def before(self, seconds: float) -> dict[str, Value]:
-        """Path -> value so many seconds after the start, of each property that has changed since."""
-        found: dict[str, Value] = {}
-        for timed in self.changes:
-            if timed.seconds > seconds:
-                found.setdefault(timed.change.path, timed.change.before)
-        return found
-
-    def answers_since(self, seconds: float) -> list[str]:
-        """What the agent said from so many seconds after the start on."""
-        return [text for text, at in zip(self.answers, self.answered_at, strict=True) if at >= seconds]
 
     def values(self, signal: Signal) -> list[Value]:
         """The values that the property of a signal has taken since set-up, the first one included where it changed."""

@@ -13,8 +13,6 @@ from automotive_env.validators.signals import Signal
 
 Read: TypeAlias = Callable[[Signal], Scalar]
 
-NOTICEABLE = 0.1
-"""Share of all that a number can be from which on a difference is noticed."""
 SLIGHT = 0.04, 0.3
 """Shares of all that a number can be between which a difference is a bit."""
 

@@ -155,7 +155,7 @@ class CarConfig(vf.TasksetConfig):
     @property
     def selection(self) -> Selection:
         """What the suite plans."""
-        return Selection(tuple(self.tasks), instances=self.instances, seed=self.seed, place=self.place, faces=(self.face,))
+        return Selection(tuple(self.tasks), instances=self.instances, seed=self.seed, place=self.place, face=(self.face,))
 
     @model_validator(mode="after")
     def _can_be_drawn(self) -> Self:

@@ -13,6 +13,7 @@ import typer
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.plugins.registry import PluginWarning
 from automotive_env.text.docstrings import check_docstrings
+from automotive_env.text.option import words
 from automotive_env.text.output import prepare_output
 from automotive_env.text.printable import printable
 from automotive_env.version import TASK_SET_VERSION, __version__
@@ -123,18 +124,6 @@ def main() -> None:
     """The console script `automotive-env`."""
     with exit_status():
         application()(prog_name="automotive-env")
-
-
-def words(text: str, option: str) -> tuple[str, ...]:
-    """What was typed behind an option, separated by commas; nothing where nothing was.
-
-    Raises:
-        UsageError: there are commas only.
-    """
-    found = tuple(word.strip() for word in text.split(",") if word.strip())
-    if text and not found:
-        raise UsageError(f"{option} names nothing: {text[:60]!r}")
-    return found
 
 
 def load_tasks(tasks: str) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+from automotive_env.cli.options import Json
 
 
-def agents(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def agents(json: Json = False) -> None:
     """List the agents: name, whether one needs a model, what it is."""
     import json as encoder
 

@@ -7,17 +7,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from automotive_env.cli.options import Json
+
 if TYPE_CHECKING:
     from rich.console import Console
 
     from automotive_env.runs.tables.comparison import Differing
 
 
+MAX_TOLD = 500
+"""Differing instances that are printed."""
+
+
 def compare(
     runs: Annotated[list[Path], typer.Argument(help="Folders of two runs, or of one with --agents.")],
     agents: Annotated[str, typer.Option(help="Two agents with a comma: of the one run, or of the first and the second.")] = "",
     common: Annotated[bool, typer.Option("--common", help="Compare what both played, though the runs differ.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: Json = False,
 ) -> None:
     """Compare two runs, or two agents of one: by how much rates and costs differ, how sure that is, and on which instances.
 
@@ -28,13 +34,14 @@ def compare(
     from rich.console import Console
     from rich.text import Text
 
-    from automotive_env.cli import out, words
+    from automotive_env.cli import out
     from automotive_env.errors import UsageError
     from automotive_env.runs.error_types.runs import TypesInRuns
     from automotive_env.runs.records.folder import RunFolder
     from automotive_env.runs.tables.comparison_tables import comparison_tables
     from automotive_env.runs.tables.run_comparison import compare_runs
     from automotive_env.runs.tables.table import suite_table
+    from automotive_env.text.option import words
     from automotive_env.text.printable import printable
 
     if len(runs) > 2:
@@ -52,8 +59,10 @@ def compare(
     for one in found.comparisons:
         for table in comparison_tables(one):
             console.print(suite_table(table))
-        for pair in one.differing:
+        for pair in one.differing[:MAX_TOLD]:
             _show(pair, console)
+        if len(one.differing) > MAX_TOLD:
+            console.print(f"and {len(one.differing) - MAX_TOLD:,} more; --json has all of them")
 
 
 def _show(pair: Differing, console: Console) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
+
+from automotive_env.cli.options import Json
 
 if TYPE_CHECKING:
     from automotive_env.emulator.doctor import Diagnosis
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 _COLOURS = {"ok": "green", "missing": "red", "note": "yellow"}
 
 
-def doctor(json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
+def doctor(json: Json = False) -> None:
     """Say which backends work here, what is missing for the others, and which command mends it.
 
     Exit status 0: headless and virtual work.

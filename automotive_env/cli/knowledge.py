@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli import words
+from automotive_env.cli.options import Json, PlayedSuite, option_of
+from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,9 +27,9 @@ knowledge = typer.Typer(
     help="Make, look at and check what agents can be told of earlier experience.", pretty_exceptions_show_locals=False
 )
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of knowledge.")]
-EmbedderOption = Annotated[str, typer.Option(help="minilm | lexical; minilm where it is installed.")]
-DataOption = Annotated[Path | None, typer.Option(help="Your checkout of VehicleWorld, in place of our scenarios.")]
-TasksOption = Annotated[str, typer.Option(help="Names or patterns of tasks, with commas; all without it.")]
+EmbedderOption = Annotated[str, option_of("embedder")]
+DataOption = Annotated[Path | None, option_of("data")]
+TasksOption = Annotated[str, option_of("tasks")]
 
 
 @knowledge.command()
@@ -41,7 +42,7 @@ def build(
     tasks: TasksOption = "",
     data: DataOption = None,
     embedder: EmbedderOption = "",
-    suite: Annotated[str, typer.Option(help="A suite of a module of yours that the run played, as module:name.")] = "",
+    suite: PlayedSuite = "",
 ) -> None:
     """Learn from what is right in a suite, or from those episodes of a run that pass when they are scored again.
 
@@ -115,7 +116,7 @@ def check(
     tasks: TasksOption = "",
     data: DataOption = None,
     embedder: EmbedderOption = "",
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: Json = False,
 ) -> None:
     """Say how often what is retrieved for a turn of a split already is its answer.
 

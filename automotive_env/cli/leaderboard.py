@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from automotive_env.cli.options import PlayedSuite, PlayedTasks
+
 
 def leaderboard(
     runs: Annotated[list[Path], typer.Argument(help="Run folders, their archives, or folders that hold such.", metavar="DIR...")],
     out: Annotated[Path, typer.Option(help="The page; one that is there is written anew.")] = Path("leaderboard.html"),
-    suite: Annotated[str, typer.Option(help="A suite of a module of yours that they played, as module:name.")] = "",
-    tasks: Annotated[str, typer.Option(help="Tasks of your own modules that they played, as module:name, with commas.")] = "",
+    suite: PlayedSuite = "",
+    tasks: PlayedTasks = "",
     knowledge_base: Annotated[Path | None, typer.Option(help="Of runs that learnt: the folder of what they knew before.")] = None,
 ) -> None:
     """Write a page of runs, the best first; each is verified by scoring its episodes again before it is listed.

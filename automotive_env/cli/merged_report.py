@@ -9,7 +9,7 @@ from typing import cast
 from rich.console import Console
 from rich.text import Text
 
-from automotive_env.cli import out, words
+from automotive_env.cli import out
 from automotive_env.cli.judging import judged_by
 from automotive_env.cli.step_ratio import with_step_ratio
 from automotive_env.errors import UsageError
@@ -24,6 +24,7 @@ from automotive_env.runs.tables.learning_curve import learning_table
 from automotive_env.runs.tables.summary import Summary, with_tables
 from automotive_env.runs.tables.table import print_tables
 from automotive_env.suites.registry import summary_of
+from automotive_env.text.option import words
 from automotive_env.text.printable import printable
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+from automotive_env.cli.options import Json
 
 
-def models(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def models(json: Json = False) -> None:
     """List what can be written after `run --model`: what it is, what it needs, and what of that is missing here."""
     import json as encoder
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli.run import DIMENSIONS, asked_for
+from automotive_env.cli.options import asked_for, with_options
 
 if TYPE_CHECKING:
     from automotive_env.runs.execution.job import Job
@@ -21,20 +21,13 @@ SECONDS = 1_800.0
 """Seconds that a person has for a wish."""
 
 
+@with_options("tasks", "dimension", "instances", "trials", "seed", "place", "out", "resume")
 def play(
-    context: typer.Context,
-    tasks: Annotated[str, typer.Option(help="Names or patterns with commas, such as 'hvac.*'; all without it.")] = "",
-    dimension: Annotated[str, typer.Option(help=DIMENSIONS)] = "",
-    instances: Annotated[int, typer.Option(help="Instances drawn of each task.")] = 1,
-    trials: Annotated[int, typer.Option(help="How often each instance is played.")] = 1,
-    seed: Annotated[int, typer.Option(help="What instances are drawn from.")] = 0,
-    place: Annotated[str, typer.Option(help="CITY | LAT,LON | random")] = "random",
-    people: Annotated[int, typer.Option(help="How many people play at a time.", min=1, max=64)] = 1,
-    results: Annotated[bool, typer.Option("--results", help="Tell people after each wish what came of it.")] = False,
-    port: Annotated[int, typer.Option(help="Port; 0 for any that is free.", min=0, max=65_535)] = 0,
+    command: typer.Context,
+    people: Annotated[int, typer.Option(help="Let this many people play at a time.", min=1, max=64)] = 1,
+    results: Annotated[bool, typer.Option("--results", help="Show people the result after each task.")] = False,
+    port: Annotated[int, typer.Option(help="Port; 0 picks a free one.", min=0, max=65_535)] = 0,
     lan: Annotated[bool, typer.Option("--lan", help="Let other machines of the network open the pages.")] = False,
-    out: Annotated[Path | None, typer.Option(help="New folder for the records; runs/<time>-human without it.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Folder of an earlier run of people to go on with.")] = None,
 ) -> None:
     """Let people play tasks in a browser: the same cars, actions and verdicts as agents have.
 
@@ -65,8 +58,8 @@ def play(
         say("Each person opens one of these; Ctrl+C ends it, and what was finished is kept.")
 
     executor = PeopleExecutor([Tester() for _ in range(people)], tells=results)
-    options = replace(asked_for(context), agents=(human.name,))
-    if resume is None:
+    options = replace(asked_for(command), agents=(human.name,), concurrency=people)
+    if options.resume is None:
         options = replace(options, max_steps=STEPS, max_episode_seconds=SECONDS)
     with Counting("none") as progress:
         finished = anyio.run(lambda: sit(options, executor, progress, port=port, lan=lan, ready=ready))

@@ -24,6 +24,7 @@ from automotive_env.runs.execution.run import Finished
 from automotive_env.runs.execution.worker import Missing
 from automotive_env.runs.records.picture_log import REDRAWN
 from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.everyday import why_plainly
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.labels import labelled
@@ -151,7 +152,7 @@ def show_summary(finished: Finished) -> None:
     console = Console()
     folder = printable(finished.folder.path)
     print_tables(finished.summary, console)
-    show_failures(finished.folder.episodes(), console)
+    show_failures(finished.episodes.rows(), console)
     console.print(Text(f"report  {printable(finished.report)}"), soft_wrap=True)
     console.print(Text(f"records {folder}"), soft_wrap=True)
     manifest = finished.folder.manifest
@@ -160,9 +161,9 @@ def show_summary(finished: Finished) -> None:
     console.print(Text(f"look    automotive-env view {folder}", "bold"), soft_wrap=True)
 
 
-def show_failures(records: Iterable[EpisodeRecord], console: Console) -> None:
+def show_failures(rows: Iterable[EpisodeRow], console: Console) -> None:
     """Print a few of the items that failed, from all over the run: what was said, and why it failed."""
-    failed = [item for item in counted_items(labelled(records)) if not item.success]
+    failed = [item for item in counted_items(labelled(rows)) if not item.success]
     told = [failed[len(failed) * number // FAILURES] for number in range(FAILURES)] if len(failed) > FAILURES else failed
     if not told:
         return

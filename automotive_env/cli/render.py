@@ -7,13 +7,15 @@ from typing import Annotated
 
 import typer
 
+from automotive_env.cli.options import PlayedTasks
+
 DIFFERENT = 1
 """Exit status where pictures of an episode cannot be drawn as they were."""
 
 
 def render(
     folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
-    tasks: Annotated[str, typer.Option(help="Tasks of your own modules that it played, as module:name, with commas.")] = "",
+    tasks: PlayedTasks = "",
 ) -> None:
     """Write the pictures of a headless or virtual run, which keeps none: its episodes are played again from their records.
 

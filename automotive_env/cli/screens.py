@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli import words
 from automotive_env.headunit.kit.display_size import DECLARED, SIZES, display_size, written
+from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from automotive_env.episode.observation import Image

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from automotive_env.cli.options import option_of, was_typed
+from automotive_env.text.option import as_flag
+
 if TYPE_CHECKING:
     from automotive_env.adapters.played import Settings
     from automotive_env.car.core.world import World
@@ -42,7 +45,7 @@ def serve(
     ] = False,
     devices: Annotated[int, typer.Option(help="With --adb: how many cars.", min=1, max=64)] = 1,
     android: Annotated[int, typer.Option(help="With --adb: the Android that they behave as, 13 | 14 | 15.")] = 14,
-    place: Annotated[str, typer.Option(help="CITY | LAT,LON | random")] = "Berlin",
+    place: Annotated[str, option_of("place")] = "Berlin",
     scenario: Annotated[str, typer.Option(help="Start state and driver: default or start-001 to start-320.")] = "default",
     clock: Annotated[
         str, typer.Option(help="real | still: the car's clock follows real time, or moves only when told.")
@@ -86,17 +89,12 @@ def serve(
 
 def _check_options(context: typer.Context) -> None:
     """Raise `UsageError` for an option that means nothing for what is served."""
-    from automotive_env.cli.run import was_typed
     from automotive_env.errors import UsageError
 
     kind = next(name for name in TAKES if context.params[name])
     for name in context.params:
         if name not in (kind, *TAKES[kind]) and was_typed(context, name):
-            raise UsageError(f"--{kind} has no {_option(name)}; it has: {', '.join(map(_option, TAKES[kind]))}")
-
-
-def _option(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
+            raise UsageError(f"--{kind} has no {as_flag(name)}; it has: {', '.join(map(as_flag, TAKES[kind]))}")
 
 
 def _car(place: str, scenario: str) -> World:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
@@ -13,7 +13,7 @@ from automotive_env.runs.tables.summary import Summary
 from automotive_env.tasks.kit.proving.shortest import ShortestSolutions
 
 
-def with_step_ratio(summary: Summary, records: Sequence[EpisodeRecord], *runs: RunFolder) -> Summary:
+def with_step_ratio(summary: Summary, records: Iterable[EpisodeRecord], *runs: RunFolder) -> Summary:
     """A summary with the table of step ratios.
 
     Raises:

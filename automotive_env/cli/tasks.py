@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from automotive_env.cli import words
+from automotive_env.cli.options import Json, option_of
+from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,9 +23,8 @@ SHOWN_CHARACTERS = 400
 
 Pattern = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
 Named = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE for all that it holds.")]
-Seed = Annotated[int, typer.Option(help="What instances are drawn from.")]
-PlaceOption = Annotated[str, typer.Option(help="CITY | LAT,LON | random: where they play.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Seed = Annotated[int, option_of("seed")]
+PlaceOption = Annotated[str, option_of("place")]
 
 tasks = typer.Typer(help="List the tasks; show, draw or prove one; begin a new one.", pretty_exceptions_show_locals=False)
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli import words
+from automotive_env.cli.options import PlayedSuite, option_of
+from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -28,12 +29,12 @@ def rows(
     roll_outs: Annotated[bool, typer.Option("--roll-outs", help="Where episodes begin, for roll-outs, not replies.")] = False,
     agent: Annotated[str, typer.Option(help="Of a suite: who is taught, t3a | fc_given | fc.")] = "",
     split: Annotated[str, typer.Option(help="What is learnt from: train | dev | test, or of a run: all.")] = "train",
-    tasks: Annotated[str, typer.Option(help="Of a suite: names or patterns of tasks, with commas; all without it.")] = "",
+    tasks: Annotated[str, option_of("tasks")] = "",
     max_tokens: Annotated[int, typer.Option(min=1, help="Longer rows are left out; four bytes count as a token.")] = 8_192,
     knowledge_base: Annotated[Path | None, typer.Option(help="Of a suite: folder of knowledge that prompts tell.")] = None,
-    embedder: Annotated[str, typer.Option(help="Finds what is alike: minilm | lexical; minilm where it is installed.")] = "",
+    embedder: Annotated[str, option_of("embedder")] = "",
     prompts: Annotated[list[Path] | None, typer.Option(help="Of a suite: folder of templates of your own.")] = None,
-    suite: Annotated[str, typer.Option(help="A suite of a module of yours that the run played, as module:name.")] = "",
+    suite: PlayedSuite = "",
 ) -> None:
     """Write a row for each reply of an agent that did what is right: the conversation before it, the tools, the reply."""
     from collections import Counter

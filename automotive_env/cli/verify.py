@@ -7,17 +7,19 @@ from typing import Annotated
 
 import typer
 
+from automotive_env.cli.options import Json, PlayedSuite, PlayedTasks
+
 DIFFERENT = 1
 """Exit status where an episode's record is not what its steps make it."""
 
 
 def verify(
     folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
-    tasks: Annotated[str, typer.Option(help="Tasks of your own modules that it played, as module:name, with commas.")] = "",
-    suite: Annotated[str, typer.Option(help="A suite of a module of yours that it played, as module:name.")] = "",
+    tasks: PlayedTasks = "",
+    suite: PlayedSuite = "",
     private_seed: Annotated[int | None, typer.Option(help="See that a hidden set is what its seed draws.")] = None,
     knowledge_base: Annotated[Path | None, typer.Option(help="Of a run that learnt: the folder of what it knew before.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: Json = False,
 ) -> None:
     """Score every episode of a run again from its records alone, without a model, compare, and draw its plan again.
 

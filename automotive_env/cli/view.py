@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from automotive_env.cli.options import PlayedSuite, PlayedTasks
+
 
 def view(
     folders: Annotated[list[Path], typer.Argument(help="Folders of runs, finished or not.", metavar="RUN...")],
     port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 for any that is free.", min=0, max=65_535)] = 0,
-    suite: Annotated[str, typer.Option(help="A suite of a module of yours that they played, as module:name.")] = "",
-    tasks: Annotated[str, typer.Option(help="Tasks of your own modules that they played, as module:name, with commas.")] = "",
+    suite: PlayedSuite = "",
+    tasks: PlayedTasks = "",
 ) -> None:
     """Look through runs in a browser: filter and sort episodes, walk through their steps, compare agents.
 

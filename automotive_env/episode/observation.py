@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import InitVar, dataclass, field
-from functools import cached_property
+from dataclasses import InitVar, dataclass, field, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from automotive_env.episode.faces import Face
 from automotive_env.errors import EnvironmentFault
 
-Image: TypeAlias = npt.NDArray[np.uint8]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Image: TypeAlias = npt.NDArray[np.uint8]
+else:
+    Image = Any  # numpy takes long to import, and who only reads elements does not need it
 """Pixels, shape (height, width, 3), RGB, 0..255."""
 
 
@@ -155,18 +159,22 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\n", " ").replace('"', "'") + '"'
 
 
+line_of = lru_cache(16_384)(Element.line)
+"""The line of an element; most of a screen is the same as a step before."""
+
+
 class Elements(tuple[Element, ...]):
     """Elements that several observations and all that tell of these share, and so are made lines once."""
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """A line of each."""
-        return tuple(element.line() for element in self)
+        return tuple(map(line_of, self))
 
 
 def lines_of(elements: tuple[Element, ...]) -> tuple[str, ...]:
     """A line of each element."""
-    return elements.lines if isinstance(elements, Elements) else tuple(element.line() for element in elements)
+    return elements.lines if isinstance(elements, Elements) else tuple(map(line_of, elements))
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,3 +282,14 @@ class Observation:
     def lines(self) -> str:
         """All elements, one line each, in order."""
         return "\n".join(lines_of(self.elements))
+
+
+def seen_on(face: Face, observation: Observation) -> Observation:
+    """What of a moment an agent sees: without a screen, neither elements nor the app in front, and no picture can be taken."""
+    if face != "calls":
+        return observation
+    return replace(observation, elements=(), app="", capture=_no_screen, look_out=_no_screen)
+
+
+def _no_screen() -> Image:
+    raise EnvironmentFault("there are no pictures where an agent has no screen")

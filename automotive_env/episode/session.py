@@ -29,8 +29,8 @@ from automotive_env.car.systems.system import DEFAULT_URGENCY
 from automotive_env.episode import action as a
 from automotive_env.episode.action import ACTIONS, WITHOUT_SCREEN, Action, Answer, Call, Status
 from automotive_env.episode.controller import Controller, Outcome, Shared
-from automotive_env.episode.faces import Face, seen_on
-from automotive_env.episode.observation import Observation
+from automotive_env.episode.faces import Face
+from automotive_env.episode.observation import Observation, seen_on
 from automotive_env.episode.opening import Opening
 from automotive_env.episode.verdict import Verdict, judge, judge_turn
 from automotive_env.errors import EnvironmentFault, UsageError
@@ -217,7 +217,7 @@ class Session:
         if not isinstance(action, ACTIONS):
             raise UsageError(f"{action!r} is no action; `automotive_env.episode.action` has them")
         assert self.seen is not None
-        self._decides()
+        self._steps += 1
         action = declared(action)
         if isinstance(action, Status):
             return self._end_turn(action)
@@ -324,12 +324,7 @@ class Session:
         self._hold()
         if self.ended:
             raise EnvironmentFault("the session has ended")
-        self._decides()
-
-    def _decides(self) -> None:
-        """Count a decision, by what the car showed until now."""
         self._steps += 1
-        self.log.looks.append(self.log.seconds)
 
     def _refusal(self, action: Action) -> Outcome | None:
         """Why an action that the agent was not offered is not carried out, or None."""
@@ -348,7 +343,6 @@ class Session:
         harm: list[Harm] = []
         if isinstance(action, Answer):
             self.log.answers.append(action.text)
-            self.log.answered_at.append(self.log.seconds)
         if isinstance(action, Call) and action.api == ALERT_API and outcome.done:
             told = {name: str(value) for name, value in action.arguments.items() if value is not None}
             urgency = told.get("urgency", DEFAULT_URGENCY)
@@ -381,12 +375,12 @@ class Session:
         """Who was called, answered or written to by these changes."""
         found = []
         if any(change.path == s.CALL_STATE.world and change.after == "active" for change in changes):
-            found.append(Contacted(shown(self._read(s.CALL_CONTACT)), is_call=True, seconds=self.log.seconds))
+            found.append(Contacted(shown(self._read(s.CALL_CONTACT)), is_call=True))
         if any(change.path == MESSAGES_PATH for change in changes):
             before, self._messages = self._messages, self._message_count()
             if self._messages > before:  # fewer are there when a conversation was deleted
                 who, text = shown(self._read(s.LAST_MESSAGE_TO)), shown(self._read(s.LAST_MESSAGE_TEXT))
-                found.append(Contacted(who, text, seconds=self.log.seconds))
+                found.append(Contacted(who, text))
         return found
 
     def _pass_time(self, seconds: float) -> None:

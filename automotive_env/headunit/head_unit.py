@@ -162,10 +162,6 @@ class HeadUnit:
         self._refresh()
         return self._scene.picture(another=another)
 
-    def paint_on(self, frame: Image) -> None:
-        """Paint on an array of whoever calls, (height, width, 3) RGB; from now on, `frame` brings it up to date."""
-        self._scene.paint_on(frame)
-
     def redrawn(self) -> Image:
         """The pixels painted from nothing; equal to `frame()`."""
         self._refresh()
@@ -276,7 +272,7 @@ class HeadUnit:
                 return
         closed, below = self._ui.stack[-1], self._ui.stack[:-1] or (HOME,)
         self._turn(replace(self._ui, stack=below))
-        if panel := screen_of(closed.app, closed.screen).panel:
+        if panel := screen_of(closed.app, closed.screen).back_to:
             self.world.set(panel, True)
 
     def show(self, app: str) -> str:

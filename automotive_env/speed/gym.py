@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from automotive_env.episode.action import ACTION_TYPES, Click
 from automotive_env.episode.task_environment import make
-from automotive_env.speed.gui import WALK_BACK, WALK_STEPS, median_and_mean, walk
+from automotive_env.speed.gui import WALK_BACK, WALK_STEPS, distribution, walk
 
 
 class Start(NamedTuple):
@@ -39,7 +39,7 @@ STEPS = 10 * WALK_BACK
 
 
 def measure() -> Iterator[tuple[str, float]]:
-    """CPU microseconds of a step, median and mean; those of many cars are the mean for one of them.
+    """CPU microseconds of a step: median, mean, p99 and maximum; those of many cars are the mean for one of them.
 
     `walk_tree` and `walk_pixels` are the walk of `automotive-env bench gui` on the head unit alone, where no time passes.
     `walk_by_hand` is the walk by `automotive_env.make`, with the tree, of the car that the `gym_` figures are of: they are higher
@@ -76,7 +76,7 @@ def _walk(name: str, start: Callable[[], object], step: Callable[[int, int], obj
             started = time.process_time_ns()
             step(x, y)
             spent.append((time.process_time_ns() - started) / 1000)
-    yield from median_and_mean(name, spent[WALK_STEPS:])
+    yield from distribution(name, spent[WALK_STEPS:])
 
 
 def _by_hand(start: Start) -> tuple[Callable[[], object], Callable[[int, int], object]]:
@@ -106,7 +106,7 @@ def _written(x: int, y: int) -> str:
 
 
 def _many(name: str, parts: tuple[str, ...]) -> Iterator[tuple[str, float]]:
-    """Cars that begin alike, as single environments one after the other, as Gymnasium's vector of them, and as a batch."""
+    """Cars that begin alike, as single environments one after the other, and as Gymnasium's vector of them."""
     import gymnasium
 
     from automotive_env.adapters.gym import id_of
@@ -115,14 +115,12 @@ def _many(name: str, parts: tuple[str, ...]) -> Iterator[tuple[str, float]]:
     singles = [_single(MOVING, parts, "text") for _ in range(CARS)]
     told: dict[str, Any] = {"num_envs": CARS, "place": place, "observe": parts, "actions": "text", "max_steps": STEPS}
     sync: Any = gymnasium.make_vec(id_of(task), vectorization_mode="sync", **told)
-    batch: Any = gymnasium.make_vec(id_of(task), **told)
     ways: dict[str, tuple[Callable[[], object], Callable[[list[str]], object]]] = {
         "single": (
             lambda: [env.reset(seed=seed) for env in singles],
             lambda touches: [env.step(touch) for env, touch in zip(singles, touches, strict=True)],
         ),
         "sync": (lambda: sync.reset(seed=[seed] * CARS), sync.step),
-        "batch": (lambda: batch.reset(seed=[seed] * CARS), batch.step),
     }
     passes = [{way: _rounds(*played) for way, played in ways.items()} for _ in range(PASSES)]
     yield from ((f"many_{name}_{way}", min(spent[way] for spent in passes)) for way in ways)

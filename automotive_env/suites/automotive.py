@@ -9,7 +9,6 @@ from typing import Any, cast
 from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.registry import agent_plugin, all_agents, find_agent
 from automotive_env.episode.controller import Controller
-from automotive_env.episode.faces import FACES
 from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.errors import UsageError
 from automotive_env.plugins.registry import Plugin
@@ -18,8 +17,8 @@ from automotive_env.runs.rescoring import rescore
 from automotive_env.runs.tables.face_tables import face_tables
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.summary import Summary, summarise, with_tables
-from automotive_env.suites.automotive_floors import floor_table
-from automotive_env.suites.suite import Draft, Item, Seat, Selection, Suite, repeated
+from automotive_env.suites.automotive_floors import PlayedInstances, floor_table
+from automotive_env.suites.suite import Draft, Item, Seat, Selection, Suite, check_options, repeated
 from automotive_env.tasks.kit.planning import by_calls, drafts, instantiate, select
 from automotive_env.tasks.kit.scene import Ending
 from automotive_env.tasks.kit.task import TaskInstance
@@ -37,8 +36,7 @@ class AutomotiveSuite(Suite):
 
     name = "automotive"
     backends = ("headless", "virtual", "emulator")
-    faces = FACES
-    has_steps = True
+    takes = frozenset({"instances", "place", "face", "max_steps"})
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """Draw the instances of the chosen tasks.
@@ -55,10 +53,9 @@ class AutomotiveSuite(Suite):
         Raises:
             UsageError: as `plan`, but for the place.
         """
-        if selection.data is not None:
-            raise UsageError("the suite automotive has its own tasks; --data goes with --suite vehicleworld")
+        check_options(self, selection)
         tasks = select(selection.tasks, selection.dimension)
-        if set(selection.faces) != {"screen"}:
+        if set(selection.face) != {"screen"}:
             tasks = by_calls(tasks, selection.tasks)
         found = drafts(tasks, instances=selection.instances, seed=selection.seed)
         return [Draft(task.name, seed, ending, selection.place) for task, seed, ending in found]
@@ -132,9 +129,10 @@ class AutomotiveSuite(Suite):
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to, beside floors and ceiling; where several faces were played, with tables that compare them."""
-        found = labelled(records)
-        summary = summarise(found)
-        return with_tables(summary, floor_table(found, summary), *face_tables(found))
+        played = PlayedInstances()
+        summary = summarise(played.noting(records))
+        faces = face_tables(labelled(records)) if len(played.faces) > 1 else ()
+        return with_tables(summary, floor_table(played, summary), *faces)
 
 
 @lru_cache(REMEMBERED)

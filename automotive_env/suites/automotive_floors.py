@@ -7,15 +7,16 @@ with a run of the same instances, and with no other.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from automotive_env.episode.faces import Face
 from automotive_env.runs.records.fields import Frozen
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.figures import Row, Table, table_of
-from automotive_env.runs.tables.labels import by_agent
 from automotive_env.runs.tables.statistics import Rate
 from automotive_env.runs.tables.summary import AgentSummary, Summary
 from automotive_env.tasks.kit.task import Dimension
@@ -105,17 +106,41 @@ def _share(rate: Rate) -> Share:
     return Share(n=rate.n, passed=rate.passed)
 
 
-def floor_table(records: Iterable[EpisodeRecord], summary: Summary, kept: Floors | None = None) -> Table | None:
+class PlayedInstances:
+    """The instances and faces that each agent has played.
+
+    Attributes:
+        faces: all that were played.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.faces: set[Face] = set()
+        self._instances: defaultdict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+
+    def noting(self, records: Iterable[EpisodeRecord]) -> Iterator[EpisodeRecord]:
+        """Records, each noted as it passes."""
+        for record in records:
+            self.faces.add(record.face)
+            self._instances[record.agent, record.model].add((record.task, record.instance))
+            yield record
+
+    def are_those_of(self, kept: Floors) -> bool:
+        """Whether every agent has played, on the screen, the instances that were measured."""
+        on_screen = self.faces == {"screen"}
+        return on_screen and all(digest(instances) == kept.instances for instances in self._instances.values())
+
+
+def floor_table(played: PlayedInstances, summary: Summary, kept: Floors | None = None) -> Table | None:
     """The rows of a run with the floors and the ceiling below; None where they are not of the same instances.
 
     Args:
-        records: episodes, whose agents are named as in the summary.
-        summary: of the records.
+        played: the instances of the run.
+        summary: of its episodes.
         kept: what was measured; that of the package by default.
     """
     kept = kept or floors()
-    played = by_agent(records)
-    if kept is None or not played or not all(_is_comparable(of, kept) for of in played.values()):
+    if kept is None or not played.are_those_of(kept):
         return None
     levels = sorted({level for row in kept.rows for level in row.by_level})
     own = [_row(name, of, of.by_dimension, of.by_level, levels) for name, of in summary.agents.items()]
@@ -126,12 +151,6 @@ def floor_table(records: Iterable[EpisodeRecord], summary: Summary, kept: Floors
         "not part of this run."
     )
     return table_of("Between floor and ceiling, in percent", heads, own, caption, earlier)
-
-
-def _is_comparable(records: Iterable[EpisodeRecord], kept: Floors) -> bool:
-    found = list(records)
-    on_screen = all(record.face == "screen" for record in found)
-    return on_screen and digest((record.task, record.instance) for record in found) == kept.instances
 
 
 def _row(name: str, whole: Part, by_dimension: Mapping[str, Part], by_level: Mapping[str, Part], levels: Iterable[str]) -> Row:

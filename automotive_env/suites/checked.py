@@ -21,11 +21,10 @@ class CheckedSuite(Suite):
     """Passes calls on; see `automotive_env.suites.suite.Suite`."""
 
     def __init__(self, suite: Suite) -> None:
-        self.name, self.backends = suite.name, tuple(suite.backends)
-        self.has_hidden_set = getattr(suite, "has_hidden_set", False) is True
-        self.has_steps = getattr(suite, "has_steps", False) is True
-        self.has_person = getattr(suite, "has_person", False) is True
         self._suite = suite
+        self.name, self.backends = suite.name, tuple(suite.backends)
+        with self._calling("takes"):
+            self.takes = frozenset(map(str, getattr(suite, "takes", Suite.takes)))
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """What a run plays, in order.

@@ -14,12 +14,8 @@ def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selecti
     """The chosen scenarios, each as often as there are trials.
 
     Raises:
-        UsageError: nothing matches, or options make no sense for scenarios.
+        UsageError: nothing matches.
     """
-    if selection.instances != 1:
-        raise UsageError("each scenario has one instance: leave --instances out")
-    if selection.place != "random":
-        raise UsageError("scenarios have no place: leave --place out")
     for pattern in selection.tasks:
         if not fnmatch.filter(scenarios, pattern):
             raise UsageError(f"no scenario matches {pattern!r}; they are called {', '.join(sorted(scenarios)[:2])} and so on")

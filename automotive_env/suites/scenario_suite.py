@@ -14,7 +14,7 @@ from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.summary import Summary, summarise
 from automotive_env.suites.planning import plan_scenarios
 from automotive_env.suites.playing import PlayableScenario
-from automotive_env.suites.suite import Item, Seat, Selection, Suite
+from automotive_env.suites.suite import Item, Seat, Selection, Suite, check_options
 from automotive_env.suites.vehicleworld.players import PlayerSpec
 
 Play: TypeAlias = Callable[..., Awaitable[PlayedEpisode]]
@@ -32,7 +32,7 @@ class ScenarioSuite(Suite):
         tables_of: the suite's own tables of episodes.
     """
 
-    has_hidden_set = True
+    takes = frozenset({"private_seed"})
     contestants: ClassVar[Mapping[str, PlayerSpec[Any]]]
     play_one: ClassVar[Play]
     rescore_one: ClassVar[Rescore]
@@ -52,6 +52,7 @@ class ScenarioSuite(Suite):
         Raises:
             UsageError: nothing matches, or options make no sense here.
         """
+        check_options(self, selection)
         return plan_scenarios(self.scenarios(selection), selection)
 
     def players(self) -> Mapping[str, PlayerSpec[Any]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Protocol
 
 from automotive_env.agents.agent import AgentOptions
@@ -24,33 +23,8 @@ from automotive_env.plugins.registry import Plugin
 from automotive_env.runs.records.picture_log import KeepImage
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, episode_id
 from automotive_env.runs.tables.summary import Summary, summarise
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """What of a suite is to be played.
-
-    Attributes:
-        tasks: names or patterns such as "hvac.*"; all without any.
-        dimension: one kind of task only.
-        instances: instances drawn of each task.
-        trials: how often each instance is played.
-        seed: what instances are drawn from.
-        place: a city, "LATITUDE,LONGITUDE" or "random".
-        data: folder with data of the user's own, for suites that need one.
-        faces: how agents reach the car; each instance is played on all of them.
-        private_seed: what a hidden set is drawn from in place of the public one, for suites that have one; no record holds it.
-    """
-
-    tasks: tuple[str, ...] = ()
-    dimension: str | None = None
-    instances: int = 1
-    trials: int = 1
-    seed: int = 0
-    place: str = "random"
-    data: Path | None = None
-    faces: tuple[Face, ...] = ("screen",)
-    private_seed: int | None = field(default=None, repr=False)
+from automotive_env.suites.selection import Selection as Selection
+from automotive_env.text.option import check_use
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +101,9 @@ def repeated(items: Iterable[Item | None], selection: Selection) -> list[Item]:
     drawn = [item for item in items if item]
     if not drawn:
         raise UsageError(f"none of the chosen tasks makes sense in {selection.place}")
-    if selection.trials == 1 and selection.faces == ("screen",):
+    if selection.trials == 1 and selection.face == ("screen",):
         return drawn
-    return [replace(one, trial=n, face=face) for one in drawn for n in range(selection.trials) for face in selection.faces]
+    return [replace(one, trial=n, face=face) for one in drawn for n in range(selection.trials) for face in selection.face]
 
 
 class Contestant(Protocol):
@@ -165,18 +139,13 @@ class Suite(Protocol):
     Attributes:
         name: what the command line and records call it.
         backends: where it can be played.
-        faces: how its agents may reach the car, where a user can choose.
-        has_hidden_set: whether its plan follows `Selection.private_seed`.
-        has_steps: whether its episodes are made of steps that can be limited, see `Seat.limits`.
-        has_person: whether a model can play a person in it, see `Seat.person`.
+        takes: names of the options that it has a use for, of those that not every suite takes: the options of
+            `automotive_env.runs.options` with `users="suites"`.
     """
 
     name: str
     backends: tuple[str, ...] = ("headless",)
-    faces: tuple[Face, ...] = ("screen",)
-    has_hidden_set: bool = False
-    has_person: bool = False
-    has_steps: bool = False
+    takes: frozenset[str] = frozenset({"data", "instances", "place"})
 
     def plan(self, selection: Selection) -> Sequence[Item]:
         """What a run plays, in order.
@@ -257,3 +226,12 @@ class Suite(Protocol):
     def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
         """What episodes come to."""
         return summarise(records)
+
+
+def check_options(suite: Suite, options: Selection) -> None:
+    """Refuse options that a suite has no use for.
+
+    Raises:
+        UsageError: the message names those that it takes.
+    """
+    check_use(f"the suite {suite.name}", options, suite.takes, "suites")

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
 
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.real_time import pass_time
 from automotive_env.car.vhal.properties import Release
 from automotive_env.emulator.virtual.actor import trusted
-from automotive_env.emulator.virtual.files import File, FileSystem
+from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.process import Handler
 from automotive_env.emulator.virtual.service import Service, services
 from automotive_env.emulator.virtual.services.logcat import log
-from automotive_env.emulator.virtual.settings import Settings
+from automotive_env.emulator.virtual.services.settings import Settings
 from automotive_env.emulator.virtual.system_properties import system_properties
 from automotive_env.emulator.virtual.tampering import Tampering
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
@@ -25,13 +26,25 @@ from automotive_env.episode.observation import Image
 from automotive_env.headunit.head_unit import HeadUnit
 
 S = TypeVar("S", bound=Service)
-DRIVER = 10
-"""The user in front; user 0 has no screen."""
 DISPLAY = 4619827259835644672
 """What SurfaceFlinger calls the head unit's display; Android calls it 0."""
 
 LOG_PERIOD = 2
 """Seconds between lines of the log that say that the device runs: clients that follow the log wait for a line to stop."""
+
+
+class Part(Protocol):
+    """What a snapshot of a device is made of."""
+
+    def save(self) -> Any: ...
+    def load(self, saved: Any) -> None: ...
+
+
+def rgba(frame: Image) -> Image:
+    """A picture with a channel for opacity, all of it opaque."""
+    opaque = np.full((*frame.shape[:2], 4), 255, np.uint8)
+    opaque[:, :, :3] = frame
+    return opaque
 
 
 @dataclass(frozen=True)
@@ -41,11 +54,8 @@ class Snapshot:
     world: object
     head_unit: object
     root: bool
-    files: Mapping[str, File]
     properties: dict[str, str]
-    settings: object
-    vhal: object
-    services: dict[str, object]
+    parts: tuple[object, ...]
 
 
 class VirtualDevice:
@@ -86,6 +96,7 @@ class VirtualDevice:
         self.vhal.told = self.tampering.note
         self._sockets: dict[bool, dict[str, Handler]] = {False: {}, True: {}}
         self._snapshots: dict[bool, dict[str, Snapshot]] = {False: {}, True: {}}
+        self._parts: tuple[Part, ...] = (self.files, self.settings, self.vhal, *self.services.values())
         self._uptime = 0
         self._png: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
@@ -135,16 +146,8 @@ class VirtualDevice:
 
     def save(self, name: str) -> None:
         """Keep everything under a name."""
-        self.snapshots[name] = Snapshot(
-            self.world.snapshot(),
-            self.head_unit.snapshot(),
-            self.root,
-            self.files.save(),
-            dict(self.properties),
-            self.settings.save(),
-            self.vhal.save(),
-            {service: running.save() for service, running in self.services.items()},
-        )
+        saved = tuple(part.save() for part in self._parts)
+        self.snapshots[name] = Snapshot(self.world.snapshot(), self.head_unit.snapshot(), self.root, dict(self.properties), saved)
 
     def load(self, name: str) -> None:
         """Put everything back; what still writes to a file writes no more.
@@ -156,10 +159,7 @@ class VirtualDevice:
         self.root = kept.root
         self.world.restore(kept.world)  # type: ignore[arg-type]
         self.head_unit.restore(kept.head_unit)
-        self.files.load(kept.files)
         self.properties.clear()
         self.properties.update(kept.properties)
-        self.settings.load(kept.settings)
-        self.vhal.load(kept.vhal)
-        for service, running in self.services.items():
-            running.load(kept.services.get(service))
+        for part, saved in zip(self._parts, kept.parts, strict=True):
+            part.load(saved)

@@ -137,11 +137,10 @@ class FileSystem:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
         self._put(path, File(stat.S_IFDIR | 0o771))
 
-    def change(self, path: str, *, mode: int | None = None, modified: int | None = None) -> None:
-        """Give a file or directory other permissions, or another time."""
+    def change_mode(self, path: str, mode: int) -> None:
+        """Give a file or directory other permissions."""
         path, file = _plain(path), self.stat(path)
-        mode = file.mode if mode is None else stat.S_IFMT(file.mode) | stat.S_IMODE(mode)
-        self._files[path] = File(mode, file.modified if modified is None else modified, file.data)
+        self._files[path] = File(stat.S_IFMT(file.mode) | stat.S_IMODE(mode), file.modified, file.data)
 
     def move(self, source: str, target: str) -> None:
         """Give a file, or a directory with all that lies in it, another path; a file there is replaced."""

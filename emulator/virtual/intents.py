@@ -1,4 +1,4 @@
-"""Intents: what `am` and `pm` are asked to start, and which activities answer."""
+"""Intents: what `am` and `pm` are asked to start, which activities answer, and how the package manager prints them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from automotive_env.emulator.virtual.packages import CATEGORIES, SCHEMES, Activity, Package, full, short, system_packages
-from automotive_env.emulator.virtual.users import DRIVER, UsageFault
+from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.service import DRIVER, UsageFault
+from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.headunit.registry import apps
 
 MAIN, LAUNCHER = "android.intent.action.MAIN", "android.intent.category.LAUNCHER"
@@ -153,3 +155,56 @@ def _answers(intent: Intent, package: Package, activity: Activity) -> bool:
     if intent.action in ("", MAIN):
         return (LAUNCHER in intent.categories or bool(intent.package)) and apps()[app].in_grid
     return intent.action in activity.actions
+
+
+MATCH = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
+
+
+async def query(process: Process, args: list[str]) -> int:
+    """`query-activities [--brief] [--components] INTENT`."""
+    options, found = _found(args)
+    if "--components" in options:
+        return await process.print(*(_named(*pair) for pair in found))
+    if not found:
+        return await process.print("No activities found")
+    lines = [f"{len(found)} activities found:"]
+    for number, pair in enumerate(found):
+        lines += [f"  Activity #{number}:", *(f"    {line}" for line in _described(process, options, *pair))]
+    return await process.print(*lines)
+
+
+async def resolved(process: Process, args: list[str]) -> int:
+    """`resolve-activity [--brief] [--components] INTENT`: the one that is started."""
+    options, found = _found(args)
+    if not found:
+        return await process.print("No activity found")
+    if "--components" in options:
+        return await process.print(_named(*found[0]))
+    return await process.print(*_described(process, options, *found[0]))
+
+
+def _found(args: list[str]) -> tuple[set[str], list[tuple[Package, Activity]]]:
+    intent = parse_intent([word for word in args if word not in ("--brief", "--components")])
+    return {*args} & {"--brief", "--components"}, resolve(intent)
+
+
+def _named(package: Package, activity: Activity) -> str:
+    return short(f"{package.name}/{activity.name}")
+
+
+def _described(process: Process, options: set[str], package: Package, activity: Activity) -> list[str]:
+    if "--brief" in options:
+        return [MATCH, _named(package, activity)]
+    sdk = SDK[process.device.release]
+    return [
+        MATCH,
+        "ActivityInfo:",
+        f"  name={activity.name}",
+        f"  packageName={package.name}",
+        "  enabled=true exported=true directBootAware=false",
+        "  ApplicationInfo:",
+        f"    packageName={package.name}",
+        f"    uid={package.uid} flags=0x0 theme=0x0",
+        f"    sourceDir={package.path}",
+        f"    enabled=true minSdkVersion={sdk} targetSdkVersion={sdk} versionCode={package.code or sdk}",
+    ]

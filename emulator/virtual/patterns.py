@@ -29,40 +29,26 @@ class PatternFault(Exception):
 
 
 class Pattern:
-    """A compiled pattern. Positions in bytes count bytes; texts may hold surrogate escapes.
+    """A compiled pattern; texts may hold surrogate escapes.
 
     Attributes:
         size: instructions of its program: what one byte of text may cost.
-        groups: how many groups it captures.
     """
 
-    def __init__(self, expression: str, *, ignore_case: bool = False, dot_all: bool = True, longest: bool = True) -> None:
+    def __init__(self, expression: str, *, ignore_case: bool = False, dot_all: bool = True) -> None:
         options = re2.Options()
         options.max_mem, options.log_errors = MAX_MEMORY, False
-        options.case_sensitive, options.dot_nl, options.longest_match = not ignore_case, dot_all, longest
+        options.case_sensitive, options.dot_nl = not ignore_case, dot_all
         try:
             self._compiled = re2.compile(_data(expression), options)
         except re2.error as error:
             detail = error.args[0] if error.args else ""
             raise PatternFault(detail.decode("utf-8", "replace") if isinstance(detail, bytes) else str(detail)) from None
         self.size: int = self._compiled.programsize
-        self.groups: int = self._compiled.groups
 
     def work(self, length: int) -> int:
         """Units of work that one search in so many bytes should draw on a budget."""
         return 2 + length // 500 + length * self.size // 20_000
-
-    def find(self, data: bytes, start: int = 0) -> list[tuple[int, int]] | None:
-        """Spans of the leftmost match from a position on and of its groups, (-1, -1) where a group took no part.
-
-        `^` and word boundaries see what lies before the position.
-
-        Raises:
-            PatternFault: it is too much work to tell.
-        """
-        self._check_work(len(data) - start)
-        match = self._compiled.search(data, start)
-        return [match.span(group) for group in range(self.groups + 1)] if match else None
 
     def found_in(self, data: bytes) -> bool:
         """Whether it matches anywhere.
@@ -98,7 +84,7 @@ def java(expression: str, *, dot_all: bool = False) -> Pattern:
     _check_length(expression)
     if "&&" in expression:
         raise PatternFault("intersections of sets are not supported")
-    return Pattern(expression, dot_all=dot_all, longest=False)
+    return Pattern(expression, dot_all=dot_all)
 
 
 @lru_cache(maxsize=CACHED)

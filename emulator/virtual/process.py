@@ -27,8 +27,8 @@ def uid_of(device: VirtualDevice, user: int | None) -> int:
 class Input(Protocol):
     """Where a process reads from."""
 
-    async def read(self, most: int = -1) -> bytes:
-        """Up to so many bytes, all until the end where it is negative; b"" at the end."""
+    async def read(self, most: int) -> bytes:
+        """Up to so many bytes; b"" at the end."""
         ...
 
 

@@ -102,7 +102,7 @@ async def play_noisily(
     metered = MeteredModel(model, pictures=False)
     contestant: Contestant = NoisyContestant(found, model, plays_turns)
     if activation is not None:
-        activation.check()
+        activation.check_activation()
         contestant = ActivatedContestant(contestant, activation)
     player = contestant.make(metered, None, AgentOptions())
     seat = Seat(HeadlessController(), metered, privileged=True)

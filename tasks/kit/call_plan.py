@@ -52,13 +52,6 @@ class CallPlan:
             plan = plan._and(Wait(seconds=min(MAX_WAIT, seconds - begun)))
         return plan
 
-    def watch(self, seconds: float) -> Self:
-        """Let time pass with a look now and then."""
-        plan = self
-        for passed in range(0, round(seconds), LOOK_SECONDS):
-            plan = plan.wait(min(LOOK_SECONDS, round(seconds) - passed))
-        return plan
-
     def turn(self, reason: str = "") -> Self:
         """End a turn, and go on in the next: as complete, or as infeasible where there is a reason."""
         return self._and(Status(goal_status="infeasible", reason=reason) if reason else Status(goal_status="complete"))
@@ -71,7 +64,5 @@ class CallPlan:
         return replace(self, moves=(*self.moves, move))
 
 
-LOOK_SECONDS = 15
-"""After which who minds something looks again."""
 MAX_WAIT = 60
 """Seconds of one wait."""

@@ -16,6 +16,7 @@ from automotive_env.car.core.world import World, start_values
 from automotive_env.car.devices.radio import Station
 from automotive_env.car.driving.cabin_physics import settle
 from automotive_env.car.driving.tyres import unit_in
+from automotive_env.car.owner.events import RINGING_SECONDS
 from automotive_env.episode.action import OpenApp, Scroll
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.observation import GpsFix
@@ -24,7 +25,7 @@ from automotive_env.place.place import Place
 from automotive_env.place.places import place_by_name
 from automotive_env.place.rules import low_beam_required
 from automotive_env.place.town.kinds_of_road import on_road
-from automotive_env.tasks.kit.scene import Scene
+from automotive_env.tasks.kit.scene import FAIR, Scene
 from automotive_env.tasks.kit.scene_memory import make_true
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
@@ -101,7 +102,7 @@ class CarSetup:
             self.drives(scene.speed, scene.road)
         place = place_by_name(scene.place)
         lamps = low_beam_required(place, scene.light, scene.weather, scene.visibility, scene.road)
-        if lamps is None or lamps.value or scene.weather not in ("clear", "cloudy"):
+        if lamps is None or lamps.value or scene.weather not in FAIR:
             self.write(s.LOW_BEAM, "on")
 
     def furnish(self, scene: Scene) -> None:
@@ -219,6 +220,12 @@ class CarSetup:
         if self._controller.read(s.CALL_STATE) == "idle":
             self.event("incoming call", contact=contact)
 
+    def rang_in_vain(self, *callers: str) -> None:
+        """Let people ring, one after the other, and nobody answer."""
+        for caller in callers:
+            self.rings(caller)
+            self.waits(RINGING_SECONDS + 5)
+
     def plays_station(self, station: Station) -> None:
         """Let the radio play a station of the city around the car."""
         self.event("radio station", station=station.name, frequency=station.frequency_value)
@@ -227,6 +234,11 @@ class CarSetup:
         """Let a call be under way."""
         self.write(s.CALL_CONTACT, contact)
         self.write(s.CALL_STATE, "active")
+
+    def hangs_up(self) -> None:
+        """Let the call under way end."""
+        self.write(s.CALL_STATE, "idle")
+        self.write(s.CALL_CONTACT, None)
 
     def waits(self, seconds: float) -> None:
         """Let time pass: a phone stops ringing, a message goes."""

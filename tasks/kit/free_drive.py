@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from automotive_env.tasks.kit.call_plan import CallPlan
-from automotive_env.tasks.kit.scene import Draw, Scene
+from automotive_env.tasks.kit.scene import Conditions
 from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion, every
@@ -22,9 +22,7 @@ class FreeDrive(Task):
     dimension = Dimension.EXPLICIT_CONTROL
     says = ("",)
     endings = ("refrain",)
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(weather=("clear",), light=("day",), moving=False)
+    conditions = Conditions(weather=("clear",), light=("day",), moving=False)
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return every()

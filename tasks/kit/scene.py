@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
 from automotive_env.car.content.content import Content, content_for
 from automotive_env.car.content.music import Album
@@ -43,6 +43,8 @@ OUT_OF_TOWN_KM = (9.0, 14.0)
 """How far from the centre rural roads and motorways are."""
 POSITION_TRIES = 40
 """Positions that are drawn until one is in the country of the place: a town at a border has most of its roads in another."""
+FAIR = ("clear", "cloudy")
+"""Weather in which nothing falls."""
 FAIR_SKIES = {"arid": 8}
 """How often the sky is clear where it is so more often than elsewhere."""
 CAREFUL = {"snow": 60, "hail": 60, "heavy rain": 90}
@@ -126,6 +128,47 @@ class Scene:
         return plain | {"messages": [list(message) for message in self.messages]}
 
 
+class Fixed(TypedDict, total=False):
+    """Attributes of a `Scene` as they must be."""
+
+    clock: str
+    distance_unit: str
+    language: str
+    messages: tuple[tuple[str, str], ...]
+    plays: bool
+    temperature_unit: str
+    theme: str
+    volume: int
+
+
+class Conditions(Fixed, total=False):
+    """What a scene has to fit; whatever is not named is drawn as it usually is in the place.
+
+    Attributes:
+        outside: temperatures that will do, celsius, ends included.
+        light: "day", "dusk", "night" or "tunnel".
+        weather: what will do; fair weather or, more seldom, rain or fog by default.
+        moving: whether the car drives.
+        roads: kinds of road that will do where it drives.
+        speed: km/h, ends included; what is usual on the road, and within its limit, by default.
+        visibility: metres, ends included; what the weather gives by default.
+        hours: from which hour of the day on, and up to which, 24 at most.
+        minutes: past the hour at most; times are quarters of an hour.
+        apps: apps that may be in front.
+    """
+
+    outside: tuple[int, int]
+    light: Sequence[str]
+    weather: Sequence[str]
+    moving: bool
+    roads: Sequence[str]
+    speed: tuple[int, int]
+    visibility: tuple[int, int]
+    hours: tuple[int, int]
+    minutes: int
+    apps: Sequence[str]
+
+
 def content_of(life: int, place: Place) -> Content:
     """What a life has in a car in a place."""
     return content_for(life, place.country, place.name)
@@ -197,43 +240,18 @@ class Draw:
         """A time of the day, hour and minute: from one hour to another, ends included, in steps of so many minutes."""
         return divmod(self.integer(60 * first, 60 * last, minutes), 60)
 
-    def scene(
-        self,
-        *,
-        outside: tuple[int, int] | None = None,
-        light: Sequence[str] | None = None,
-        weather: Sequence[str] | None = None,
-        moving: bool | None = None,
-        roads: Sequence[str] = ("urban", "rural", "motorway"),
-        speed: tuple[int, int] | None = None,
-        visibility: tuple[int, int] | None = None,
-        hours: tuple[int, int] = (0, 24),
-        minutes: int = 59,
-        apps: Sequence[str] = START_APPS,
-        **fixed: Any,
-    ) -> Scene:
+    def scene(self, **conditions: Unpack[Conditions]) -> Scene:
         """Draw a scene that the place can have.
-
-        Args:
-            outside: temperatures that will do, celsius, ends included; any that the place can have by default.
-            light: "day", "dusk", "night" or "tunnel"; whatever the sun says by default.
-            weather: what will do; fair weather or, more seldom, rain or fog by default.
-            moving: whether the car drives; drawn by default.
-            roads: kinds of road that will do where it drives.
-            speed: km/h, ends included; what is usual on the road, and within its limit, by default.
-            visibility: metres, ends included; what the weather gives by default.
-            hours: from which hour of the day on, and up to which, 24 at most.
-            minutes: past the hour at most; times are quarters of an hour.
-            apps: apps that may be in front.
-            fixed: further attributes of `Scene` as they must be.
 
         Raises:
             SceneImpossible: the place cannot have it.
         """
+        outside, light, weather = conditions.get("outside"), conditions.get("light"), conditions.get("weather")
+        (first, last), minutes = conditions.get("hours", (0, 24)), conditions.get("minutes", 59)
         tunnel = light is not None and "tunnel" in light and (len(light) == 1 or self.maybe())
         for _ in range(ATTEMPTS):
             when = datetime(2025, 1, 1) + timedelta(minutes=15 * self.rng.randrange(365 * 96))
-            if not hours[0] <= when.hour < hours[1] or when.minute > minutes:
+            if not first <= when.hour < last or when.minute > minutes:
                 continue
             if not tunnel and light is not None and daylight_at(self.place, when) not in light:
                 continue
@@ -243,28 +261,16 @@ class Draw:
             sky = [kind for kind in self._skies(celsius) if weather is None or kind in weather]
             if sky:
                 chosen = self.choice(sky)
-                time = when.strftime("%Y-%m-%d %H:%M:%S")
-                shines = "tunnel" if tunnel else daylight_at(self.place, when)
-                return self._scene(time, shines, celsius, chosen, moving, roads, speed, visibility, apps, fixed)
-        raise SceneImpossible(f"{self.place.name} has no {self._wish(outside, light, weather)}")
+                return self._scene(when, "tunnel" if tunnel else daylight_at(self.place, when), celsius, chosen, conditions)
+        parts = [f"{outside[0]} to {outside[1]} °C"] if outside else []
+        parts += [" or ".join(kinds) for kinds in (light, weather) if kinds]
+        raise SceneImpossible(f"{self.place.name} has no {' with '.join(parts) or 'temperatures'}")
 
-    def _scene(
-        self,
-        time: str,
-        light: str,
-        celsius: int,
-        weather: str,
-        moving: bool | None,
-        roads: Sequence[str],
-        speed: tuple[int, int] | None,
-        visibility: tuple[int, int] | None,
-        apps: Sequence[str],
-        fixed: dict[str, Any],
-    ) -> Scene:
-        drives = self.maybe() if moving is None else moving
-        road = self.choice(roads) if drives else "parking"
+    def _scene(self, when: datetime, light: str, celsius: int, weather: str, conditions: Conditions) -> Scene:
+        drives = conditions["moving"] if "moving" in conditions else self.maybe()
+        road = self.choice(conditions.get("roads", ("urban", "rural", "motorway"))) if drives else "parking"
         latitude, longitude = self._position(road)
-        sight = self.integer(*(visibility or _visibility(weather)))
+        sight = self.integer(*conditions.get("visibility", _visibility(weather)))
         counted, content = units(self.displays).value, self.content
         writers = self.rng.sample([person.name for person in content.people], self.integer(0, 3))
         scene = Scene(
@@ -272,14 +278,14 @@ class Draw:
             latitude=latitude,
             longitude=longitude,
             altitude=self.place.altitude,
-            time=time,
+            time=when.strftime("%Y-%m-%d %H:%M:%S"),
             light=light,
             weather=weather,
             outside=celsius,
             visibility=sight,
             road=road,
-            speed=self._speed(road, speed, weather, sight) if drives else 0,
-            app=self.choice(apps),
+            speed=self._speed(road, conditions.get("speed"), weather, sight) if drives else 0,
+            app=self.choice(conditions.get("apps", START_APPS)),
             scrolled=self.maybe(0.2),
             distance_unit=counted.distance,
             temperature_unit=counted.temperature,
@@ -292,6 +298,7 @@ class Draw:
             messages=tuple(zip(writers, self.rng.sample(content.small_talk, len(writers)), strict=True)),
             life=self.life,
         )
+        fixed: dict[str, Any] = {name: value for name, value in conditions.items() if name in Fixed.__annotations__}
         return replace(scene, **fixed)
 
     def _temperature(self, when: datetime) -> int:
@@ -341,13 +348,6 @@ class Draw:
             high = min(high, limit.kmh)
         high = min(high, CAREFUL.get(weather, high), max(30, sight))
         return self.integer(min(low, high), high)
-
-    @staticmethod
-    def _wish(outside: tuple[int, int] | None, light: Sequence[str] | None, weather: Sequence[str] | None) -> str:
-        parts = [f"{outside[0]} to {outside[1]} °C"] if outside else []
-        parts += [" or ".join(light)] if light else []
-        parts += [" or ".join(weather)] if weather else []
-        return " with ".join(parts) or "temperatures"
 
 
 def _visibility(weather: str) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from automotive_env.car.content.spelling import spelled
 from automotive_env.episode.opening import Speaker
 from automotive_env.place.place import Place
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene
+from automotive_env.tasks.kit.scene import Conditions, Draw, Ending, Scene
 from automotive_env.tasks.kit.turn import Turn
 
 if TYPE_CHECKING:
@@ -125,10 +125,12 @@ class Task:
         level: 1 plain, 2 moderate, 3 long.
         says: phrasings of what the user says; `{name}` stands for a parameter. A task of several turns has `turns` instead.
         speaker: who says it.
+        conditions: what a scene of the task has to fit; see `scene`, for what depends on the draw.
         endings: what can be right; with two, instances are drawn in pairs that differ in what is right.
         harm: invariants beyond those of all tasks.
         may_change: what may differ at the end; see `allowed`, for what depends on the instance.
         may_alert: kinds of alert that are due; see `alerts`.
+        may_contact: parameters that name whom the agent may call, answer or write to; see `contacts`.
         steps: the most steps of a turn that a person who knows the car needs; an agent gets half as many again, ten at least.
 
     The docstring says what the task is about.
@@ -140,10 +142,12 @@ class Task:
     level: ClassVar[int] = 1
     says: ClassVar[Sequence[str]] = ()
     speaker: ClassVar[Speaker] = "driver"
+    conditions: ClassVar[Conditions] = Conditions()
     endings: ClassVar[Sequence[Ending]] = ("act",)
     harm: ClassVar[Sequence[Invariant]] = ()
     may_change: ClassVar[Sequence[str]] = ()
     may_alert: ClassVar[Sequence[str]] = ()
+    may_contact: ClassVar[Sequence[str]] = ()
     steps: ClassVar[int] = 5
 
     def __init_subclass__(
@@ -159,16 +163,16 @@ class Task:
     # Drawing
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        """Whether this ending can be right in a place; a task that depends on local rules asks for them here."""
-        return True
+        """Whether this ending can be right in a place: by default anywhere, or where the rule is known that the task declares."""
+        return type(self).rule is Task.rule or self.rule(place) is not None
 
     def rule(self, place: Place) -> Hashable:
         """What the law or custom of a place says of the task, None where that plays no part or is not known."""
         return None
 
     def scene(self, draw: Draw) -> Scene:
-        """Draw what is true around the task."""
-        return draw.scene()
+        """Draw what is true around the task: a scene that fits `conditions`."""
+        return draw.scene(**self.conditions)
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         """Draw the parameters; JSON scalars only."""
@@ -222,7 +226,7 @@ class Task:
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
         """Whom the agent may call, answer or write to."""
-        return ()
+        return tuple(inst.params[name] for name in self.may_contact)
 
     # Proving
 

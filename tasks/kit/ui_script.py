@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Any, Self, TypeAlias
 
 from automotive_env.car.driving.temperature import set_point, unit_of
-from automotive_env.car.systems.system import DEFAULT_URGENCY
 from automotive_env.episode.action import (
     Action,
     Answer,
@@ -32,7 +31,7 @@ from automotive_env.episode.observation import Box, Element, Observation, Range
 from automotive_env.errors import AgentFault
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.registry import apps
-from automotive_env.tasks.kit.call_plan import LOOK_SECONDS, MAX_WAIT
+from automotive_env.tasks.kit.call_plan import MAX_WAIT
 
 Moves: TypeAlias = Generator[Action, Observation, Observation]
 """Yields actions, gets what is seen after each, returns the last of it."""
@@ -162,10 +161,6 @@ class UiScript:
         self._moves.append(move)
         return self
 
-    def pick(self, value: float) -> Self:
-        """Choose a value in the picker that is open, such as the level of a seat's heating or a quarter of an hour."""
-        return self.tap(f"pick_{value:g}")
-
     def search(self, field: str, text: str, result: str, label: str = "") -> Self:
         """Type into a search field, and tap a result: the one with this label, or the first."""
         self.type(field, text)
@@ -265,10 +260,9 @@ class UiScript:
         """Call a vehicle API."""
         return self._do(Call(api=api, arguments=arguments))
 
-    def alert(self, kind: str, message: str, urgency: str = DEFAULT_URGENCY) -> Self:
-        """Warn the driver; the urgency is one of `automotive_env.car.systems.system.URGENCIES`."""
-        told = {"kind": kind, "message": message} | ({"urgency": urgency} if urgency != DEFAULT_URGENCY else {})
-        return self.call("system.safety_alert", **told)
+    def alert(self, kind: str, message: str) -> Self:
+        """Warn the driver."""
+        return self.call("system.safety_alert", kind=kind, message=message)
 
     def back(self) -> Self:
         """Go back one screen."""
@@ -282,12 +276,6 @@ class UiScript:
         """Let seconds pass, any number of them."""
         for begun in range(0, seconds, MAX_WAIT):
             self._do(Wait(seconds=min(MAX_WAIT, seconds - begun)))
-        return self
-
-    def watch(self, seconds: float, every: int = LOOK_SECONDS) -> Self:
-        """Let time pass with a look every so many seconds, as whoever does it who does not know when something ends."""
-        for passed in range(0, round(seconds), every):
-            self.wait(min(every, round(seconds) - passed))
         return self
 
     def turn(self, reason: str = "") -> Self:

@@ -6,11 +6,9 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from automotive_env.place.place import Place
 from automotive_env.place.rules import Ruling, rear_fog_light_allowed
-from automotive_env.tasks.kit.scene import Draw, Ending, Scene
-from automotive_env.tasks.kit.task import Task, TaskInstance, Way
+from automotive_env.tasks.kit import Draw, Ending, Scene, Task, TaskInstance, Way
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 POOR = (60, 90)
 """Metres of sight, from and to, at which some laws allow a rear fog light, and others not yet."""

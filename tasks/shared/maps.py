@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from automotive_env.place.town.guidance import Trip, position, route_of, trip
 from automotive_env.place.town.points_of_interest import CATEGORIES, PointOfInterest, points_of_interest
 from automotive_env.place.town.search import category_of, in_category
-from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
+from automotive_env.tasks.kit import Draw, Scene
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.validators import Criterion, Episode, shown
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode, shown
-from automotive_env.validators.criterion import Criterion
 
 ROUTE = ("navigation.is_active", "navigation.current_route", "navigation.waypoints", "maps.route_kind")
 """What a new route or a new stop changes."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from automotive_env.car.content.stations import band_of
 from automotive_env.car.devices.music import Track
 from automotive_env.car.devices.radio import Station
+from automotive_env.tasks.kit import Conditions, Draw, Scene, Task, TaskInstance
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
 from automotive_env.tasks.kit.scene_car import car_of
-from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
 
 MUSIC_ON = (
     *("music._is_playing=true", "music._current_track_index", "music._current_playlist", "music._playback_mode"),
@@ -31,9 +29,7 @@ CHILDREN = ("Emma", "Mia", "Zoe", "Ella", "Lucy", "Nora")
 class OverMusic(Task):
     """A task in whose car music plays or is paused, as loud as the scene has it."""
 
-    def scene(self, draw: Draw) -> Scene:
-        """Draw what is true around the task."""
-        return draw.scene(plays=True)
+    conditions = Conditions(plays=True)
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         """Load the music."""

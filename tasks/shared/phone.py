@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from automotive_env.car.content.content import Content
 from automotive_env.car.content.table import table
-from automotive_env.car.owner.events import RINGING_SECONDS
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.shared.dial_pad import KEYS
+from automotive_env.tasks.kit import Draw
 from automotive_env.tasks.kit.call_plan import CallPlan
-from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, SceneImpossible
+from automotive_env.tasks.kit.scene import SceneImpossible
 from automotive_env.tasks.kit.ui_script import UiScript
 from automotive_env.tasks.shared.media import first_name
 
@@ -86,10 +85,3 @@ def quick(reply: str) -> tuple[str, ...]:
 def sent(plan: CallPlan, to: str, text: str) -> CallPlan:
     """A message sent without a screen."""
     return plan.call("conversation.conversation_message_send", contact=to, content=text)
-
-
-def rang_in_vain(car: CarSetup, *callers: str) -> None:
-    """Let people ring, one after the other, and nobody answer."""
-    for caller in callers:
-        car.rings(caller)
-        car.waits(RINGING_SECONDS + 5)

@@ -8,21 +8,14 @@ from datetime import datetime
 from automotive_env.place.country import country
 from automotive_env.place.place import Place
 from automotive_env.place.rules import KMH_PER_MPH, low_beam_required, speed_limit, units
-from automotive_env.tasks.kit.scene import Scene
-from automotive_env.tasks.kit.task import Category
-from automotive_env.tasks.kit.turn import Turn, minutes
+from automotive_env.tasks.kit import Category, Scene, Turn, minutes
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.validators import Criterion, Episode, Signal
 from automotive_env.validators.answers import Amount
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.signals import Signal
 
 ROAD = Category.ROAD
-FAIR = ("clear", "cloudy")
 ROADS = ("urban", "rural")
 """Kinds of road that people tell apart as in town and out of town."""
-DISTANCES = ("kilometer", "mile")
-"""Units of distance, and of speed, that displays may have."""
 HAZARD_LIGHTS = Signal("lights.hazard", "hazardLight.is_active")
 POSITION_LIGHT = Signal("lights.position", "positionLight.is_on")
 SPEED_CHANGED = "The speed has changed."

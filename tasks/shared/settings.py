@@ -5,8 +5,8 @@ from __future__ import annotations
 from automotive_env.place.place import Place
 from automotive_env.place.rules import units
 from automotive_env.tasks.kit.ui_script import UiScript
+from automotive_env.validators import Signal
 from automotive_env.validators import signals as s
-from automotive_env.validators.signals import Signal
 
 WRITTEN: dict[str, tuple[Signal, dict[str, str]]] = {
     "distance": (s.DISTANCE_UNIT, {"kilometer": "distance_kilometer", "mile": "distance_mile"}),

@@ -6,9 +6,9 @@ from collections.abc import Hashable
 
 from automotive_env.place.place import Place
 from automotive_env.place.rules import driving_side
-from automotive_env.tasks.kit.task import Task
+from automotive_env.tasks.kit import Task
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.validators.signals import Signal
+from automotive_env.validators import Signal
 
 REAR = {"second row left": "second_left", "second row right": "second_right"}
 """Seats behind the driver -> their part of resource names."""

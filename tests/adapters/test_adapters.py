@@ -145,7 +145,7 @@ def by_gymnasium(form: str) -> Callable[..., Played]:
     return play
 
 
-def by_vector(mode: str | None) -> Callable[..., Played]:
+def by_vector(mode: str) -> Callable[..., Played]:
     def play(script: Script, *_: Any) -> Played:
         import gymnasium
 
@@ -155,8 +155,7 @@ def by_vector(mode: str | None) -> Callable[..., Played]:
         cars.reset(seed=[script.seed, script.seed + 1])
         for action in script.actions:
             both = [cars.single_action_space.sample() | spelled("structured", action) for _ in range(2)]
-            batch = tuple(both) if mode is None else gathered(cars, both)
-            _, rewards, ended, _, infos = cars.step(batch)
+            _, rewards, ended, _, infos = cars.step(gathered(cars, both))
         assert ended.all()
         state, said = cars.call("state_hash")[0], infos["verdict"][0]
         cars.close()
@@ -307,7 +306,6 @@ ADAPTERS: dict[str, Callable[..., Played]] = {
     "gymnasium browsergym": by_gymnasium("browsergym"),
     "gymnasium sync": by_vector("sync"),
     "gymnasium async": by_vector("async"),
-    "gymnasium batch": by_vector(None),
     "trl": by_trl,
     "verifiers": by_verifiers,
     "mcp": by_mcp,
@@ -328,7 +326,12 @@ NEEDS = {
 """First word of an adapter -> the library of an extra that it needs."""
 
 
-SCRIPTS = [(PLAIN, "solutions"), (PLAIN, "near_misses"), (TWO_TURNS, "solutions"), (TWO_TURNS, "near_misses")]
+SCRIPTS = [
+    (PLAIN, "solutions"),
+    (TWO_TURNS, "near_misses"),
+    pytest.param(PLAIN, "near_misses", marks=pytest.mark.sweep),
+    pytest.param(TWO_TURNS, "solutions", marks=pytest.mark.sweep),
+]
 
 
 @pytest.mark.parametrize(("name", "way"), SCRIPTS)

@@ -1,7 +1,6 @@
 """The options of a run change an agent's design, as ablations do; one that a design has no use for is refused."""
 
 import asyncio
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from automotive_env.agents.registry import find_agent
 from automotive_env.episode.controller import Outcome
 from automotive_env.errors import UsageError
 from automotive_env.place.context import OfflineContext
+from automotive_env.text.option import given
 
 WAIT = '{"action_type": "wait"}'
 SEEN = [
@@ -87,7 +87,7 @@ def test_without_memory_there_is_none():
 
 @pytest.mark.parametrize("name", ["oracle", "noop", "random", "human"])
 def test_an_agent_that_is_no_design_takes_no_option(name):
-    with pytest.raises(UsageError, match=f"{name} has no use for --see and --no-reflection; it takes no such option"):
+    with pytest.raises(UsageError, match=f"{name} has no use for --see and --no-reflection; it takes --no-shortcuts"):
         find_agent(name).make(None, None, AgentOptions(see=("elements",), reflection=False))
 
 
@@ -109,9 +109,10 @@ def test_an_option_without_use_is_refused_with_those_that_have_one():
 )
 def test_options_that_are_none_are_refused(options, says):
     with pytest.raises(UsageError, match=says):
-        AgentOptions(**options)
+        find_agent("t3a").check(AgentOptions(**options))
 
 
 def test_only_what_differs_from_the_design_counts_as_given():
-    assert AgentOptions().given == ()
-    assert AgentOptions(see=("marks",), reflection=False, prompts=(Path("p"),)).given == ("see", "reflection", "prompts")
+    assert given(AgentOptions()) == ()
+    changed = given(AgentOptions(see=("marks",), reflection=False, prompts=("p",)))
+    assert [one.change for one in changed] == ["--see", "--no-reflection", "--prompts"]

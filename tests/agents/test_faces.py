@@ -16,7 +16,8 @@ from automotive_env.car.calls.look_ups import search_module
 from automotive_env.car.core.world import World, all_apis
 from automotive_env.episode.action import ACTION_TYPES, Call, Click
 from automotive_env.episode.controller import Outcome
-from automotive_env.episode.faces import FACES, Face, seen_on
+from automotive_env.episode.faces import FACES, Face
+from automotive_env.episode.observation import seen_on
 from automotive_env.errors import EnvironmentFault
 from automotive_env.place.context import OfflineContext
 

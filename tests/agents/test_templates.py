@@ -16,13 +16,13 @@ USER = "act.user.jinja"
 
 def rendered(folder, text, **facts):
     (folder / USER).write_text(text, "utf-8")
-    return Templates([folder]).render(USER, facts)
+    return Templates([str(folder)]).render(USER, facts)
 
 
 def asked(agent, *folders):
     """What an agent's model is told of one moment."""
     model = ScriptedModel()
-    playing = find_agent(agent).make(model, None, AgentOptions(prompts=folders))
+    playing = find_agent(agent).make(model, None, AgentOptions(prompts=tuple(map(str, folders))))
     playing.reset("too warm in here", EpisodeContext(seed=1, apps=("climate",)))
     asyncio.run(playing.act(moment(button(0, "Fan"))))
     return model.requests[-1].messages
@@ -66,7 +66,7 @@ def test_the_first_folder_takes_precedence_and_its_parts_are_shared(tmp_path):
 def test_a_broken_template_is_wrong_usage_and_named(text, says, tmp_path):
     (tmp_path / USER).write_text(text, "utf-8")
     with pytest.raises(UsageError, match=says) as raised:
-        find_agent("t3a").make(ScriptedModel(), None, AgentOptions(prompts=(tmp_path,)))
+        find_agent("t3a").make(ScriptedModel(), None, AgentOptions(prompts=(str(tmp_path),)))
     assert str(tmp_path / USER) in str(raised.value)
     assert "\n" not in str(raised.value)
 
@@ -74,15 +74,21 @@ def test_a_broken_template_is_wrong_usage_and_named(text, says, tmp_path):
 def test_a_file_that_is_no_text_is_wrong_usage(tmp_path):
     (tmp_path / USER).write_bytes(b"\xff\xfe\xfa")
     with pytest.raises(UsageError, match="cannot be used"):
-        Templates([tmp_path])
+        Templates([str(tmp_path)])
 
 
-@pytest.mark.parametrize("folder", ["missing", "empty"])
-def test_a_folder_without_a_prompt_is_wrong_usage(folder, tmp_path):
+@pytest.mark.parametrize(
+    ("folder", "says"),
+    [
+        ("missing", "no folder of prompts"),
+        ("empty", r"holds no template of a prompt; give it one of act\.system\.jinja, act\.user\.jinja"),
+    ],
+)
+def test_a_folder_without_a_prompt_is_wrong_usage(folder, says, tmp_path):
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty" / "act.jinja").write_text("x")
-    with pytest.raises(UsageError, match=r"holds no template of a prompt; give it one of act\.system\.jinja, act\.user\.jinja"):
-        Templates([tmp_path / folder])
+    with pytest.raises(UsageError, match=says):
+        Templates([str(tmp_path / folder)])
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def differences(found: dict[str, dict[str, Any]], expected: dict[str, dict[str, 
 
 def steps(folder: Path) -> dict[str, bytes]:
     """What all other files of records hold."""
-    files = [folder / "plan.jsonl", *(file for part in ("steps", "parts") for file in (folder / part).iterdir())]
+    files = [folder / "plan.jsonl", *(folder / "steps").glob("*/*"), *(folder / "parts").iterdir()]
     return {str(file.relative_to(folder)): file.read_bytes() for file in files}
 
 

@@ -76,21 +76,6 @@ def test_equal_cars_look_equal(played: list[tuple[str, int, int]]) -> None:
     assert np.array_equal(first.frame(), second.frame())
 
 
-@given(moves)
-def test_a_frame_of_whoever_calls_is_painted_on_and_pictures_are_copies(played: list[tuple[str, int, int]]) -> None:
-    head_unit, frame = HeadUnit(World()), np.zeros((792, 1408, 3), np.uint8)
-    head_unit.frame()
-    head_unit.paint_on(frame)
-    taken = []
-    for move in played:
-        play(head_unit, *move)
-        picture = head_unit.picture()
-        assert head_unit.frame() is frame
-        assert np.array_equal(frame, head_unit.redrawn())
-        taken.append((picture, frame.copy()))
-    assert all(np.array_equal(picture, copy) for picture, copy in taken)
-
-
 def test_every_registered_screen_can_be_drawn_from_nothing() -> None:
     for name in apps():
         head_unit = HeadUnit(World())

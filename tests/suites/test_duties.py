@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.suites.conversations.generation.gates import faults, passes
-from automotive_env.suites.conversations.generation.near_misses import decided_by, near_misses
+from automotive_env.suites.conversations.generation.near_misses import near_misses
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import ConversationOracle
 from automotive_env.suites.conversations.rescoring import rescore
@@ -29,6 +29,12 @@ for number, one in enumerate(ALL):
     half = sum(other.pair == one.pair for other in ALL[:number]) if one.pair else 0
     HALVES_OF[one.templates[0].partition("/")[0], half].append(one)
 ONE_OF_EACH = [random.Random(1).choice(scenarios) for scenarios in HALVES_OF.values()]
+
+
+def decided_by(scenario):
+    """Names of the rules that decide a scenario: a near miss breaks exactly that one, and fails."""
+    records = [record for _, record in near_misses(scenario) if not record.success]
+    return {record.harm[0].name for record in records if len(record.harm) == 1}
 
 
 def test_new_rules_decide_enough_scenarios():

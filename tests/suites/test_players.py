@@ -211,7 +211,7 @@ def test_the_long_form_of_state_can_be_written_too(hood):
         (
             "fc",
             {"distractors": 2},
-            "fc has no use for --distractors; it takes --prompts, --reflection, --no-examples, --plan, --tools",
+            "fc has no use for --distractors; it takes --reflection, --no-examples, --plan, --tools, --prompts",
         ),
         ("sfc", {"tools": True}, "sfc has no use for --tools"),
     ],

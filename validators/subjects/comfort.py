@@ -20,7 +20,6 @@ GEARS: Mapping[str, tuple[int, int]] = {"low": (1, 2), "medium": (3, 3), "high":
 """Strength as the seats' page names it -> the gears that count as it, ends included."""
 AROUND = ("Avoid Direct Blow", "Avoid People Blow")
 """Movements of the vents that keep the air off who sits there."""
-WHEEL_LEVEL = Signal("steering_wheel.level", "steeringWheel.heater_level")
 
 
 @cache

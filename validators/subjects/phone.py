@@ -63,12 +63,10 @@ class PhoneSentences(Sentences):
         """The call that came in was turned away, and none was taken."""
         return self.turned_away() & self.idle() & self.never_answered()
 
-    def told(self, contact: str, *facts: Fact, since: float = 0) -> Criterion:
-        """What was written to a contact says these facts, and nothing was before so many seconds after the start."""
-        sent = [one for one in self._log.contacted if one.contact == contact and not one.is_call]
-        early, texts = any(one.seconds < since for one in sent), [one.text for one in sent]
-        wanted = f"1 to {MAX_MESSAGES} messages to {contact}" + (f", none before {since:g} s" if since else "")
-        met = 0 < len(texts) <= MAX_MESSAGES and not early
+    def told(self, contact: str, *facts: Fact) -> Criterion:
+        """What was written to a contact says these facts."""
+        texts = [one.text for one in self._log.contacted if one.contact == contact and not one.is_call]
+        wanted, met = f"1 to {MAX_MESSAGES} messages to {contact}", 0 < len(texts) <= MAX_MESSAGES
         return Criterion("written", wanted, "; ".join(texts) or "none", met) & said(" ".join(texts), *facts)
 
     def heard(self, contact: str, text: str) -> Criterion:

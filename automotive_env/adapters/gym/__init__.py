@@ -18,6 +18,5 @@ for _name in TASKS:
     gymnasium.register(
         id_of(_name),
         entry_point=f"{__name__}.environment:AutomotiveEnvironment",
-        vector_entry_point=f"{__name__}.batch:AutomotiveBatch",
         kwargs={"task": _name},
     )

@@ -111,8 +111,9 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         Raises:
             UsageError: an option is unknown or does not fit the task.
         """
-        info = self.begin(seed, options)
-        return self._observation(), info
+        super().reset(seed=seed)
+        info = self.played.start(int(self.np_random.integers(MAX_SEED)) if seed is None else seed, options)
+        return self._observation(), info | self._masked()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Carry out an action.
@@ -120,19 +121,8 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         Raises:
             gymnasium.error.ResetNeeded: no episode is under way.
         """
-        reward, terminated, truncated, info = self.act(action)
-        return self._observation(), reward, terminated, truncated, info
-
-    def begin(self, seed: int | None, options: dict[str, Any] | None) -> dict[str, Any]:
-        """Begin an episode without looking: `reset` for who encodes the observation elsewhere."""
-        super().reset(seed=seed)
-        info = self.played.start(int(self.np_random.integers(MAX_SEED)) if seed is None else seed, options)
-        return info | self._masked()
-
-    def act(self, action: Any) -> tuple[float, bool, bool, dict[str, Any]]:
-        """Carry out an action without looking: `step` for who encodes the observation elsewhere."""
         reward, terminated, truncated, info = self.played.step(action, self._read)
-        return reward, terminated, truncated, info | self._masked()
+        return self._observation(), reward, terminated, truncated, info | self._masked()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which discrete actions are possible now, by the name that maskable policies ask for.
@@ -153,14 +143,10 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
             raise ResetNeeded("no episode has begun; call reset()")
         return self.played.seen.elements
 
-    def encode(self, encoder: Encoder) -> None:
-        """Write the latest moment."""
-        assert self.played.seen is not None
-        encoder.encode(self.played.env.goal, self.played.seen, self.played.outcome)
-
     def _observation(self) -> dict[str, Any]:
         """The latest moment, in arrays of its own, as Gymnasium asks of each step."""
-        self.encode(self._encoder)
+        assert self.played.seen is not None
+        self._encoder.encode(self.played.env.goal, self.played.seen, self.played.outcome)
         seen = {**self._encoder.texts, **{name: array.copy() for name, array in self._encoder.arrays.items()}}
         if "screenshot" in self.observation_space.spaces:
             seen["screenshot"] = self.head_unit.picture(another=True)

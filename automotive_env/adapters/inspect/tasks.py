@@ -47,7 +47,7 @@ def automotive(tasks: Names = None, face: Face = "screen", seed: int = 0, instan
     """
     with _refusing():
         return Task(
-            samples("automotive", Selection(_names(tasks), instances=instances, seed=seed, place=place, faces=(face,))),
+            samples("automotive", Selection(_names(tasks), instances=instances, seed=seed, place=place, face=(face,))),
             setup=begin(),
             solver=operate(face),
             cleanup=leave,

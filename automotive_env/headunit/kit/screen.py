@@ -94,7 +94,7 @@ class Screen:
         ink: colour of its background, None where what lies below is seen around it.
         touchable: whether touches land on it, rather than on what lies below.
         flag: path of the car's own flag of whether it is in front, where it keeps one.
-        panel: path of the car's own flag of the panel that Back leads to, where it is opened from one.
+        back_to: path of the car's own flag of the panel that Back leads to, where it is opened from one.
         keeps: state of its own -> paths of the car whose values it is opened with, and goes by from then on.
         samples: arguments that it can be opened with, for the tests.
     """
@@ -107,7 +107,7 @@ class Screen:
     ink: ClassVar[Ink | None] = "background"
     touchable: ClassVar[bool] = True
     flag: ClassVar[str] = ""
-    panel: ClassVar[str] = ""
+    back_to: ClassVar[str] = ""
     keeps: ClassVar[Mapping[str, Sequence[str]]] = {}
     samples: ClassVar[tuple[tuple[Any, ...], ...]] = ((),)
 

@@ -16,7 +16,7 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.building import kinds_of
 from automotive_env.kate.activation.activating_model import ActivatingModel, Activation
 from automotive_env.kate.activation.looking_back import looked_back
-from automotive_env.kate.activation.options import ActivationOptions, typed
+from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.kate.activation.recall import Recall
 from automotive_env.kate.activation.telling import Teller
 from automotive_env.kate.knowledge.embedders import embedder
@@ -28,6 +28,7 @@ from automotive_env.models.model import Model
 from automotive_env.place.context import ContextProvider
 from automotive_env.runs.records.told import PREFIX, ToldRecord
 from automotive_env.suites.suite import Contestant, Item, Suite
+from automotive_env.text.option import given
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ def find_contestant(suite: Suite, agent: str, options: ActivationOptions) -> Con
     inner = suite.player(bare_name(agent))
     if not inner.needs_model:
         raise UsageError(f"{inner.name} asks no model, so there is nothing to activate; leave {PREFIX} out")
-    options.check()
+    options.check_activation()
     found = ActivatedContestant(inner, options)
     _check_kinds(found.retriever, options)  # what is missing is told before any model is asked
     return found
@@ -168,6 +169,6 @@ def check_use(contestants: Iterable[Contestant], options: ActivationOptions) -> 
         UsageError: the message says who would.
     """
     found = list(contestants)
-    if options.given and not any(isinstance(one, ActivatedContestant) for one in found):
-        useless = " and ".join(map(typed, options.given))
+    if (own := given(options, "kate")) and not any(isinstance(one, ActivatedContestant) for one in found):
+        useless = " and ".join(one.change for one in own)
         raise UsageError(f"no agent has a use for {useless}; agents are told what is known as {PREFIX}{found[0].name}")

@@ -1,20 +1,22 @@
-"""What can be asked of the activation of knowledge."""
+"""The options of a run that activate knowledge: what is told, and how the replies of a step are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.activation.recall import WHENS, When
-from automotive_env.kate.activation.telling import HINTS, Hint
+from automotive_env.text.option import Panel, given
 
+tells = Panel("What kate:AGENT is told", users="kate")
+draws = Panel("How replies are drawn")
+When: TypeAlias = Literal["turn", "start"]
+"""When knowledge is looked up: at each turn, or once, as Memp (arXiv 2508.06433) does."""
+Hint: TypeAlias = Literal["intent", "reflection", "state"]
+"""What the model is asked to think of before each decision; each by itself, as in the paper."""
 Aggregate: TypeAlias = Literal["self", "model"]
-AGGREGATES: tuple[Aggregate, ...] = get_args(Aggregate)
 Learn: TypeAlias = Literal["train", "stream"]
-LEARNS: tuple[Learn, ...] = get_args(Learn)
 """Which episodes of a run teach: those of the training split, or all, of a run that is declared to be a stream."""
 SAMPLES = 4
 """Replies of a step, as in the paper."""
@@ -22,46 +24,37 @@ TEMPERATURE = 1.0
 """Of sampled replies, as in the paper."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ActivationOptions:
-    """What differs from the design: trajectories are told at each turn, four replies are drawn, and a model chooses.
+    """What differs from the design: trajectories are told at each turn, four replies are drawn, and a model chooses."""
 
-    Attributes:
-        knowledge_base: folder of knowledge.
-        knowledge: kinds that are told; trajectories without it, none where it is empty.
-        knowledge_at: when knowledge is looked for.
-        embedder: finds what is alike; the best that is installed without it.
-        hints: what the model is asked to think of before each step.
-        aggregate: who chooses among replies that differ; a model without it.
-        sample: whether several replies are drawn of a step.
-        samples: how many; four without it.
-        temperature: that they are drawn with; 1 without it.
-        learn: which episodes of the run teach; none without it.
-        knowledge_entries: how many entries of the folder count, for a run that learns; all without it.
+    knowledge_base: Path | None = tells(
+        None, "Tell agents what this folder of knowledge holds; `automotive-env knowledge build` makes one.", opens_files=True
+    )
+    knowledge: tuple[str, ...] | None = tells(
+        None, "Kinds of knowledge to tell, with commas: st, es, sic, tic, or all (default: st).", none="Tell agents no knowledge."
+    )
+    knowledge_at: When = tells("turn", "Look knowledge up at each turn or once: turn | start.")
+    embedder: str = tells("", "How similar texts are found: minilm | lexical (default: minilm if it is installed).")
+    learn: Learn | None = tells(
+        None, "Learn from episodes that pass: train (tasks of the training split only) | stream (tested tasks too)."
+    )
+    learn_every: int | None = tells(None, "Learn after every N episodes of a stream (default: 1).", within=(1, 1_000_000))
+    knowledge_entries: int | None = draws(None, "", within=(0, 10**12))
+    """How many entries the folder had when the run began to learn; it cannot be typed."""
+    hints: tuple[Hint, ...] = tells((), "What to remind agents of before each step, with commas: intent, reflection, state.")
+    sample: bool = draws(True, "kate: draw one reply per step.", "--sampling", only_off=True, users="kate")
+    samples: int | None = draws(
+        None,
+        "Draw N replies per request; agents act on the first (default: 1; kate: 4, of which one is chosen).",
+        within=(1, 128),
+    )
+    temperature: float | None = draws(None, "Sampling temperature (default: 0, the most likely reply; kate: 1).", within=(0, 10))
+    aggregate: Aggregate | None = draws(
+        None, "kate: how to choose between replies that differ: self (majority) | model (default: model).", users="kate"
+    )
 
-    Raises:
-        UsageError: one is not allowed, or two exclude each other.
-    """
-
-    knowledge_base: Path | None = None
-    knowledge: tuple[str, ...] | None = None
-    knowledge_at: When = "turn"
-    embedder: str = ""
-    hints: tuple[Hint, ...] = ()
-    aggregate: Aggregate | None = None
-    sample: bool = True
-    samples: int | None = None
-    temperature: float | None = None
-    learn: Learn | None = None
-    knowledge_entries: int | None = None
-
-    def __post_init__(self) -> None:
-        _check("--learn", (self.learn,) if self.learn else (), LEARNS)
-        _check("--knowledge-at", (self.knowledge_at,), WHENS)
-        _check("--hints", self.hints, HINTS)
-        _check("--aggregate", (self.aggregate,) if self.aggregate else (), AGGREGATES)
-
-    def check(self) -> None:
+    def check_activation(self) -> None:
         """Refuse what would do nothing.
 
         Raises:
@@ -74,9 +67,9 @@ class ActivationOptions:
         if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
             raise UsageError("trajectories are what is learnt, and --knowledge leaves them out: add st to it")
         if not self.tells:
-            useless = [name for name in ("knowledge_base", "knowledge_at", "embedder", "learn") if self._differs(name)]
-            if useless:
-                raise UsageError(f"nothing is told with --no-knowledge: leave {typed(useless[0])} out")
+            needless = {"knowledge_base", "knowledge_at", "embedder", "learn"}
+            if useless := [one.flag for one in given(self) if one.name in needless]:
+                raise UsageError(f"nothing is told with --no-knowledge: leave {useless[0]} out")
         elif self.knowledge_base is None and not self.learn:
             raise UsageError(
                 "what is to be told? Name a folder of knowledge (docs/knowledge.md) by --knowledge-base, or give --no-knowledge"
@@ -96,27 +89,3 @@ class ActivationOptions:
     def heat(self) -> float:
         """The temperature that they are drawn with."""
         return self.temperature if self.temperature is not None else TEMPERATURE if self.width > 1 else 0.0
-
-    @property
-    def given(self) -> tuple[str, ...]:
-        """Names of the options that are for activation alone and differ from the design."""
-        return tuple(name for name in _OWN if self._differs(name))
-
-    def _differs(self, name: str) -> bool:
-        default = next(field.default for field in fields(self) if field.name == name)
-        return bool(getattr(self, name) != default)
-
-
-_OWN = ("knowledge_base", "knowledge", "knowledge_at", "embedder", "hints", "aggregate", "sample", "learn")
-_TYPED: Mapping[str, str] = {"sample": "--no-sampling"}
-
-
-def typed(name: str) -> str:
-    """An option as the command line calls it."""
-    return _TYPED.get(name, f"--{name.replace('_', '-')}")
-
-
-def _check(option: str, given: tuple[str, ...], allowed: tuple[str, ...]) -> None:
-    wrong = [one for one in given if one not in allowed]
-    if wrong or len(set(given)) < len(given):
-        raise UsageError(f"{option} takes {', '.join(allowed)}; not {','.join(given)[:60]!r}")

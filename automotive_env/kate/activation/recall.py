@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
-
 from automotive_env.car.driving.environment import Environment
+from automotive_env.kate.activation.options import When
 from automotive_env.kate.knowledge.entry import MAX_TEXT
 from automotive_env.kate.knowledge.retrieval import Hit, Retriever
 from automotive_env.models.model import ModelRequest
-
-When: TypeAlias = Literal["turn", "start"]
-WHENS: tuple[When, ...] = get_args(When)
-"""When knowledge is looked for: at each turn of the user's, or once, as Memp (arXiv 2508.06433) does."""
 
 
 class Recall:

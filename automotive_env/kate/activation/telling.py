@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import Templates, to_json
 from automotive_env.kate.activation.candidates import Candidate, tools_of
+from automotive_env.kate.activation.options import Hint
 from automotive_env.models.model import Message, ModelRequest
 
 PACKAGE = "automotive_env.kate.activation"
-Hint: TypeAlias = Literal["intent", "reflection", "state"]
-HINTS: tuple[Hint, ...] = get_args(Hint)
-"""What the model is asked to think of before each decision; each by itself, as in the paper."""
 MAX_STEP_CHARACTERS = 4_000
 """Of what a candidate does, as it is shown."""
 
@@ -24,7 +22,7 @@ class Teller:
 
     def __init__(self, hints: Sequence[Hint] = ()) -> None:
         self._templates = Templates(package=PACKAGE)
-        self._hint = "\n\n".join(self._render(hint) for hint in HINTS if hint in hints)
+        self._hint = "\n\n".join(self._render(hint) for hint in get_args(Hint) if hint in hints)
 
     def tell(self, request: ModelRequest, texts: Sequence[str]) -> ModelRequest:
         """The request with experience and hints; the request itself where there are none.

@@ -159,7 +159,7 @@ async def gold_rows(
 
 
 def _taught(suite: Suite, pupil: Pupil, teacher: TeacherModel, model: Model) -> TaughtAgent | TaughtPlayer:
-    name, prompts = pupil.agent or TAUGHT.get(suite.name, ""), pupil.prompts
+    name, prompts = pupil.agent or TAUGHT.get(suite.name, ""), tuple(map(str, pupil.prompts))
     if suite.name == "automotive" and name == "t3a":
         return TaughtAgent(suite.player(name).make(model, None, AgentOptions(reflection=False, prompts=prompts)), teacher)
     if suite.name in TAUGHT and name in PLAYERS and name in suite.players():

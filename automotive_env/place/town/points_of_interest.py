@@ -12,7 +12,7 @@ from automotive_env.place.town.destinations import OF_A_LIFE, Location, Town, ce
 from automotive_env.place.town.hash_noise import hash_noise, hash_noise_each
 from automotive_env.place.town.words import words_at
 
-ALWAYS, DAYTIME, SHOP, EVENING, OFFICE = (0, 24), (9, 18), (8, 21), (11, 23), (9, 17)
+ALWAYS, SHOP, EVENING, OFFICE = (0, 24), (8, 21), (11, 23), (9, 17)
 
 
 class Category(NamedTuple):

@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
 
 from automotive_env.runs.execution.stop import Stop
+from automotive_env.runs.options import RunOptions, as_typed
 from automotive_env.runs.records.records import EpisodeRecord
 
-
-@dataclass(frozen=True, slots=True)
-class RunLimits:
-    """Bounds of all episodes of a run together; None for none.
-
-    Attributes:
-        steps: decisions of all agents.
-        tokens: of all model calls.
-        seconds: that episodes take, without those that models take.
-        price: US dollars that model calls cost.
-    """
-
-    steps: int | None = None
-    tokens: int | None = None
-    seconds: float | None = None
-    price: float | None = None
-
-
-OPTIONS: Mapping[str, tuple[str, str]] = {
-    "steps": ("--max-run-steps", "steps"),
-    "tokens": ("--max-run-tokens", "tokens"),
-    "seconds": ("--max-run-seconds", "seconds"),
-    "price": ("--max-price", "USD"),
+USES: Mapping[str, tuple[str, Callable[[EpisodeRecord], float]]] = {
+    "max_run_steps": ("steps", lambda record: record.steps),
+    "max_run_tokens": ("tokens", lambda record: record.tokens),
+    "max_run_seconds": ("seconds", lambda record: max(0.0, record.seconds - record.model_seconds)),
+    "max_price": ("USD", lambda record: record.price or 0.0),  # it is unknown only where no price is limited
 }
-"""Limit -> its option, and its unit."""
+"""Option that limits a run -> its unit, and how much of it an episode has used."""
 
 
 class Budget:
     """Adds up what the finished episodes of a run have used, and has it stop when that is enough."""
 
-    def __init__(self, limits: RunLimits, stop: Stop) -> None:
-        self._limits = {name: limit for name, limit in asdict(limits).items() if limit is not None}
+    def __init__(self, options: RunOptions, stop: Stop) -> None:
+        self._limits = {name: limit for name in USES if (limit := getattr(options, name)) is not None}
         self._stop = stop
-        self._used = dict.fromkeys(OPTIONS, 0.0)
+        self._used = dict.fromkeys(USES, 0.0)
         self._told = ""
 
     def __bool__(self) -> bool:
@@ -49,11 +31,9 @@ class Budget:
         return bool(self._limits)
 
     def add(self, record: EpisodeRecord) -> None:
-        """Count an episode; what it costs is unknown only where no price is limited."""
-        self._used["steps"] += record.steps
-        self._used["tokens"] += record.tokens
-        self._used["seconds"] += max(0.0, record.seconds - record.model_seconds)
-        self._used["price"] += record.price or 0.0
+        """Count an episode."""
+        for name, (_, used_by) in USES.items():
+            self._used[name] += used_by(record)
         told = self._text()
         if told and self._stop.reason == self._told:
             self._stop.reason = self._told = told  # the episodes that were being played use more of it
@@ -61,6 +41,8 @@ class Budget:
 
     def _text(self) -> str:
         """Which limits are reached, and by how much; empty while none is."""
-        used = ((OPTIONS[name], self._used[name], limit) for name, limit in self._limits.items() if self._used[name] >= limit)
-        told = " and ".join(f"{amount:.10g} of at most {limit:.10g} {unit} ({option})" for (option, unit), amount, limit in used)
+        reached = ((name, self._used[name], limit) for name, limit in self._limits.items() if self._used[name] >= limit)
+        told = " and ".join(
+            f"{used:.10g} of at most {limit:.10g} {USES[name][0]} ({as_typed(name)})" for name, used, limit in reached
+        )
         return told and f"the run has used {told}"

@@ -17,7 +17,7 @@ from automotive_env.kate.activation.contestant import bare_name
 from automotive_env.kate.learning.checking import verified as scored
 from automotive_env.plugins.registry import calling
 from automotive_env.runs.execution.authorship import Authors
-from automotive_env.runs.execution.options import MAX_TRIALS, Options
+from automotive_env.runs.execution.options import Options
 from automotive_env.runs.execution.origins import check_origins
 from automotive_env.runs.execution.plan_file import MAX_LINE_BYTES, plan_digest, plan_file
 from automotive_env.runs.records.folder import RunFolder
@@ -25,6 +25,7 @@ from automotive_env.runs.records.manifest import Manifest, source_hashes
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeRecord, episode_id
 from automotive_env.runs.records.verification import Difference, Unscored, Verification
 from automotive_env.suites.private_seed import MANIFEST_NAME
+from automotive_env.suites.selection import MAX_TRIALS
 from automotive_env.suites.suite import Item, Selection, Suite, repeated
 from automotive_env.tasks.registry import is_loaded
 

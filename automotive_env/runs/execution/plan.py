@@ -15,7 +15,7 @@ from automotive_env.runs.execution.spares import Spares
 from automotive_env.runs.execution.team import contestants
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite
-from automotive_env.suites.suite import Contestant, Draft, Item, Suite, repeated
+from automotive_env.suites.suite import Contestant, Draft, Item, Suite, check_options, repeated
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,7 @@ def _chosen(options: Options) -> tuple[Suite, Mapping[str, Contestant], Sequence
     suite = find_suite(options.suite)
     if options.backend not in suite.backends:
         raise UsageError(f"the suite {suite.name} is played on {', '.join(suite.backends)}, not on {options.backend}")
-    if strange := [face for face in options.face if face not in suite.faces]:
-        raise UsageError(f"the suite {suite.name} is not played on the face {strange[0]}; leave --face out")
-    if options.private_seed is not None and not suite.has_hidden_set:
-        raise UsageError(f"the suite {suite.name} has no hidden set: leave --private-seed out")
-    if options.max_steps is not None and not suite.has_steps:
-        raise UsageError(f"the suite {suite.name} has no steps that can be limited: leave --max-steps out")
-    if options.person and not suite.has_person:
-        raise UsageError(f"the suite {suite.name} has no person to be played: leave --person out")
+    check_options(suite, options)
     return suite, contestants(suite, options), suite.drafts(options.selection)
 
 

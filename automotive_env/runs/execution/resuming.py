@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.execution.options import Options, as_typed
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.options import UNDECIDING_OPTIONS, as_typed
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import UNDECIDING_OPTIONS, Manifest
+from automotive_env.runs.records.manifest import Manifest
 from automotive_env.suites.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.suites.suite import Suite
 from automotive_env.text.printable import printable

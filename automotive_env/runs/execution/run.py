@@ -37,6 +37,7 @@ from automotive_env.runs.execution.spares import Spares, open_spares
 from automotive_env.runs.execution.stop import Stop
 from automotive_env.runs.execution.team import Models, open_models, players_of
 from automotive_env.runs.execution.worker import Missing, StartWorker
+from automotive_env.runs.index.episodes import Episodes
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import Manifest, make_manifest, now
 from automotive_env.runs.records.records import EpisodeRecord
@@ -73,12 +74,14 @@ class Finished:
     """What a run came to.
 
     Attributes:
+        episodes: all of the folder.
         stopped: why it ended before its plan did; empty where it did not.
     """
 
     folder: RunFolder
     summary: Summary
     report: Path
+    episodes: Episodes
     stopped: str = ""
 
 
@@ -182,8 +185,8 @@ def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
     try:
         steps = page_data(viewed)
     finally:
-        summary = folder.finish(now(), lambda records: viewed.summary())
-    return Finished(folder, summary, write_page(viewed, steps=steps))
+        summary = folder.finish(now(), viewed.summary())
+    return Finished(folder, summary, write_page(viewed, steps=steps), viewed.episodes())
 
 
 async def _missing(plan: Plan, start: StartWorker) -> Missing:
@@ -214,7 +217,7 @@ async def _play(
     """
     ended: Counter[str] = Counter()
     errors: deque[str] = deque(maxlen=1)
-    budget = Budget(plan.options.run_limits, stop)
+    budget = Budget(plan.options, stop)
     for record in folder.read_episodes().records if budget else ():
         budget.add(record)
 

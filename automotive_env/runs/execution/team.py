@@ -26,7 +26,8 @@ from automotive_env.plugins.registry import calling
 from automotive_env.runs.execution.job import Player
 from automotive_env.runs.execution.model_watch import ModelNews
 from automotive_env.runs.execution.network_context import NetworkContext
-from automotive_env.runs.execution.options import Options, as_typed
+from automotive_env.runs.execution.options import Options
+from automotive_env.runs.options import as_typed
 from automotive_env.suites.suite import Contestant, Suite
 
 PERSON_SAMPLING = Sampling(max_tokens=300)

@@ -15,6 +15,7 @@ from pydantic import Field
 
 import automotive_env
 from automotive_env.agents.standing import CONTESTANT, Standing
+from automotive_env.runs.options import UNDECIDING_OPTIONS
 from automotive_env.runs.records.fields import Digest, Frozen, JsonObject, Text
 from automotive_env.version import TASK_SET_VERSION, __version__
 
@@ -23,10 +24,6 @@ DISTRIBUTION = "automotive-env"
 RECORD_FORMAT = 4
 """Raised whenever files of an earlier version can no longer be read."""
 
-RUN_LIMITS = frozenset({"max_run_steps", "max_run_tokens", "max_run_seconds", "max_price"})
-PACING = frozenset({"workers", "concurrency", "executor", "patience", "requests_per_minute", "tokens_per_minute"})
-UNDECIDING_OPTIONS = PACING | RUN_LIMITS | {"images", "prices"}
-"""Options that change neither what is played nor what is asked; a run may be resumed with others."""
 UNDECIDING = frozenset({"automotive_env", "cli", "runs", "scripts", "serving", "speed", "tests"})
 """Folders that no verdict depends on; every other folder of the package counts."""
 ANDROID = frozenset({"android", "emulator"})
@@ -148,8 +145,15 @@ def source_hashes(backend: str) -> dict[str, str]:
     """Part of the package -> SHA-256 of its source, for all that a verdict on a backend depends on.
 
     A part is a folder of the package, or "prompts". Hashes are equal installed and in a checkout.
+    A process hashes its source once: what it has loaded stays the same, whatever becomes of the files.
     """
-    roots = [Path(root) for root in automotive_env.__path__]
+    return dict(_hashes(tuple(automotive_env.__path__), backend))
+
+
+@cache
+def _hashes(package: tuple[str, ...], backend: str) -> dict[str, str]:
+    """The hashes of a package in these folders."""
+    roots = [Path(root) for root in package]
     folders = {path.parent.name: path.parent for root in roots for path in sorted(root.glob("*/__init__.py"))}
     idle = UNDECIDING if backend != "headless" else UNDECIDING | ANDROID
     # Folder by folder: a walk below the package does not follow the links of a checkout.
@@ -173,15 +177,9 @@ def source_hash(files: Iterable[Path]) -> str:
     """SHA-256 over the names and contents of files."""
     digest = hashlib.sha256()
     for path in files:
-        status = path.stat()
-        digest.update(f"{path.name} {_content_hash(path, status.st_size, status.st_mtime_ns)}\n".encode())
+        content = hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n"))
+        digest.update(f"{path.name} {content.hexdigest()}\n".encode())
     return digest.hexdigest()
-
-
-@cache
-def _content_hash(path: Path, size: int, changed: int) -> str:
-    """SHA-256 of a file, which is read once as long as it has not changed."""
-    return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def checkout() -> Path | None:

@@ -116,7 +116,7 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
     if record.id != episode_id(record.agent, record.model, record.task, record.instance, record.trial, record.face):
         raise Contradiction("agent, model, task, instance and trial make another id")
     if not record.steps_digest:
-        if record.id in folder.ids_of_steps():
+        if folder.has_steps(record.id):
             raise Contradiction("its steps are there, and it was recorded without any")
         raise NotScored("its steps were not kept")
     steps = folder.steps(record.id)

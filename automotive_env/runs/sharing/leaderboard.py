@@ -9,13 +9,14 @@ from typing import Literal, TypeAlias
 
 from automotive_env.agents.standing import Standing
 from automotive_env.errors import UsageError
+from automotive_env.runs.options import SELECTION
 from automotive_env.runs.papers.quoted import DIMENSIONS, SUCCESS
 from automotive_env.runs.papers.tables import input_of, summary_of
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import DISTRIBUTION, Manifest, Origin
 from automotive_env.runs.records.verification import Verification
 from automotive_env.runs.sharing.archive import opened
-from automotive_env.runs.tables.comparability import SELECTION, differences
+from automotive_env.runs.tables.comparability import differences
 from automotive_env.runs.tables.contestants import Contestant, contestants, option_words
 from automotive_env.runs.tables.statistics import Rate
 from automotive_env.runs.tables.summary import AgentSummary

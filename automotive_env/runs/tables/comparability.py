@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from automotive_env.runs.options import SELECTION, as_typed
 from automotive_env.runs.records.manifest import Manifest
 from automotive_env.suites.private_seed import MANIFEST_NAME
 
-SELECTION = ("tasks", "dimension", "instances", "place", "data")
-"""Options that say what is played; all others say who plays and how, which is what runs are compared for."""
 PLAYERS = frozenset({"agents", "models", "prompts"})
 """Parts of the source that belong to who plays."""
 
@@ -14,7 +13,7 @@ PLAYERS = frozenset({"agents", "models", "prompts"})
 def differences(first: Manifest, second: Manifest) -> list[str]:
     """Why two runs are not comparable, in words; none where they are."""
     told = [_difference(name, getattr(first, name), getattr(second, name)) for name in ("suite", "task_set", "seed")]
-    told += [_difference(f"--{name}", first.options.get(name), second.options.get(name)) for name in SELECTION]
+    told += [_difference(as_typed(name), first.options.get(name), second.options.get(name)) for name in SELECTION]
     told.append(_difference("left-out tasks", sorted(first.unsupported), sorted(second.unsupported)))
     parts = sorted((first.hashes.keys() | second.hashes.keys()) - PLAYERS)
     told += [f"other {_part(part)}" for part in parts if first.hashes.get(part) != second.hashes.get(part)]
@@ -40,7 +39,7 @@ def _value(value: object) -> str:
 
 
 def _option(name: str) -> str:
-    return name if name in ("agents", "model", "backend") else f"--{name.replace('_', '-')}"
+    return name if name in ("agents", "model", "backend") else as_typed(name)
 
 
 def _part(name: str) -> str:

@@ -13,7 +13,8 @@ from pydantic import Field
 
 from automotive_env.episode.faces import Face
 from automotive_env.runs.records.fields import Frozen
-from automotive_env.runs.records.records import EpisodeRecord, OutcomeName
+from automotive_env.runs.records.records import OutcomeName
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.items import items
 from automotive_env.runs.tables.means import Mean, clustered_amount, clustered_mean
 from automotive_env.runs.tables.measures import COSTS
@@ -22,7 +23,8 @@ from automotive_env.runs.tables.repeated import Noise, noise, trials_of
 
 Key: TypeAlias = tuple[str, str, str, int, Face]
 """Suite, task, instance, trial and face: what two episodes, or two items, have in common that are compared."""
-Both: TypeAlias = tuple[EpisodeRecord, EpisodeRecord]
+TypeOf: TypeAlias = Callable[[EpisodeRow], str | None]
+Both: TypeAlias = tuple[EpisodeRow, EpisodeRow]
 """An episode or an item of the first agent, and the same of the second."""
 
 
@@ -94,9 +96,9 @@ class Comparison(Frozen):
 
 def compare(
     names: tuple[str, str],
-    first: Iterable[EpisodeRecord],
-    second: Iterable[EpisodeRecord],
-    type_of: Callable[[EpisodeRecord], str | None] | None = None,
+    first: Iterable[EpisodeRow],
+    second: Iterable[EpisodeRow],
+    types: tuple[TypeOf, TypeOf] | None = None,
 ) -> Comparison:
     """Compare the episodes of two agents; their order does not matter.
 
@@ -104,7 +106,7 @@ def compare(
         names: what the two are called.
         first: episodes of the first agent.
         second: episodes of the second one.
-        type_of: tells the primary type of error of an episode, if that is to be compared.
+        types: tell the primary type of error of an episode of either, if that is to be compared.
     """
     one, other = ({key_of(record): record for record in records} for records in (first, second))
     common = sorted(one.keys() & other.keys())
@@ -127,13 +129,13 @@ def compare(
         only_first_played=len(one) - len(common),
         only_second_played=len(other) - len(common),
         differing=tuple(_differing(both) for both in counted if both[0].success != both[1].success),
-        error_types=_error_types(counted, type_of) if type_of else {},
+        error_types=_error_types(counted, *types) if types else {},
         by_level=_groups(counted, lambda item: str(item.level or "")),
         by_ending=_by_ending(episodes),
     )
 
 
-def key_of(record: EpisodeRecord) -> Key:
+def key_of(record: EpisodeRow) -> Key:
     """What two episodes, or two items, have in common that are compared."""
     return record.suite, record.task, record.instance, record.trial, record.face
 
@@ -152,7 +154,7 @@ def _success(found: Iterable[Both]) -> PairedRate:
     return paired_rate((one.task, one.success, other.success) for one, other in found)
 
 
-def _groups(found: Sequence[Both], group: Callable[[EpisodeRecord], str]) -> dict[str, PairedRate]:
+def _groups(found: Sequence[Both], group: Callable[[EpisodeRow], str]) -> dict[str, PairedRate]:
     """Rates by group; what has no group is in none."""
     members: dict[str, list[Both]] = {}
     for both in found:
@@ -166,9 +168,9 @@ def _by_ending(episodes: Sequence[Both]) -> dict[str, PairedRate]:
     return {ending: _success(_counted(_items([both for both in episodes if both[0].ending == ending]))) for ending in endings}
 
 
-def _error_types(items: Sequence[Both], type_of: Callable[[EpisodeRecord], str | None]) -> dict[str, PairedRate]:
+def _error_types(items: Sequence[Both], first: TypeOf, second: TypeOf) -> dict[str, PairedRate]:
     """Each type of error that there is, by name."""
-    found = [(one.task, type_of(one), type_of(other)) for one, other in items]
+    found = [(one.task, first(one), second(other)) for one, other in items]
     kinds = sorted({kind for _, *of in found for kind in of if kind})
     return {kind: paired_rate((task, one == kind, other == kind) for task, one, other in found) for kind in kinds}
 

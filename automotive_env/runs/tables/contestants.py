@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, get_args
 
+from automotive_env.runs.options import SELECTION
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.comparability import SELECTION
 from automotive_env.runs.tables.labels import named
 from automotive_env.runs.tables.repetitions import SEEDS, by_repetition
 

@@ -7,8 +7,10 @@ interval is that of Student's t with k - 1 degrees of freedom, since few tasks s
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import chain
 from math import fsum, sqrt
 
 from automotive_env.runs.records.fields import Frozen
@@ -49,6 +51,32 @@ def clustered_amount(values: Iterable[tuple[Hashable, float]]) -> Mean:
     """The mean of what cannot be less than nothing, such as steps; nor is its interval."""
     mean = clustered_mean(values)
     return mean if mean.low is None else mean.model_copy(update={"low": max(0.0, mean.low)})
+
+
+class Amounts:
+    """Values that cannot be less than nothing, collected one by one in eight bytes each, by the cluster that they belong to."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._clusters: dict[Hashable, array[float]] = {}
+
+    def add(self, cluster: Hashable, value: float) -> None:
+        """Add a value."""
+        if cluster not in self._clusters:
+            self._clusters[cluster] = array("d")
+        self._clusters[cluster].append(value)
+
+    def values(self) -> Iterator[float]:
+        """All of them."""
+        return chain.from_iterable(self._clusters.values())
+
+    def mean(self) -> Mean:
+        """Their mean, of values that may be less than nothing, too."""
+        return clustered_mean((cluster, value) for cluster, of in self._clusters.items() for value in of)
+
+    def amount(self) -> Mean:
+        """Their mean, whose interval is not less than nothing either."""
+        return clustered_amount((cluster, value) for cluster, of in self._clusters.items() for value in of)
 
 
 def clustered_share(shares: Iterable[tuple[Hashable, float]]) -> Mean:

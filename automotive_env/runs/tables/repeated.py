@@ -12,7 +12,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from automotive_env.runs.records.fields import Frozen
-from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.episode import Episode
 from automotive_env.runs.tables.means import Mean, clustered_share
 from automotive_env.runs.tables.statistics import Z95, pass_at_k, pass_hat_k
 
@@ -59,12 +59,28 @@ class Trials(NamedTuple):
     passed: int
 
 
-def trials_of(records: Iterable[EpisodeRecord]) -> list[Trials]:
+class TrialTally:
     """The trials of each instance on each face, of one agent; of a trial that was played again the last counts."""
-    found: dict[tuple[str, str, str], dict[int, bool]] = {}
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._found: dict[tuple[str, str, str], dict[int, bool]] = {}
+
+    def add(self, item: Episode) -> None:
+        """Count the trial that an item is."""
+        self._found.setdefault((item.task, item.instance, item.face), {})[item.trial] = item.success
+
+    def trials(self) -> list[Trials]:
+        """All of them."""
+        return [Trials(task, len(successes), sum(successes.values())) for (task, _, _), successes in self._found.items()]
+
+
+def trials_of(records: Iterable[Episode]) -> list[Trials]:
+    """The trials of some items of one agent."""
+    tally = TrialTally()
     for record in records:
-        found.setdefault((record.task, record.instance, record.face), {})[record.trial] = record.success
-    return [Trials(task, len(successes), sum(successes.values())) for (task, _, _), successes in found.items()]
+        tally.add(record)
+    return tally.trials()
 
 
 def repeated(trials: Sequence[Trials]) -> tuple[Repeated, ...]:

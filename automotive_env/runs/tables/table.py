@@ -9,9 +9,9 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
-from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES, EpisodeRecord
+from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES
 from automotive_env.runs.records.verification import Verification
-from automotive_env.runs.tables.everyday import why_plainly
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.figures import Table as Summarised
 from automotive_env.runs.tables.grid import Bar, Cell, Grid
 from automotive_env.runs.tables.labels import level_name
@@ -41,20 +41,19 @@ def print_tables(summary: Summary, console: Console | None = None) -> None:
     (console or Console()).print(tables(summary), end="")
 
 
-def print_failures(records: Iterable[EpisodeRecord], console: Console) -> None:
-    """Print why each episode that did not pass did not: an everyday sentence, and below it what was wanted and found."""
-    for record in records:
-        if not record.success:
-            heading = Text.assemble((printable(record.task), "bold"), f" · {printable(record.agent)} · {words(record.outcome)}")
-            console.print(heading, soft_wrap=True)
-            for line, style in ((plain_sentence(record), ""), (record.why, "dim")):
-                console.print(Padding(Text(printable(line), style), (0, 0, 0, 2)))
+def print_failures(failed: Iterable[EpisodeRow], console: Console) -> None:
+    """Print why episodes did not pass: an everyday sentence, and below it what was wanted and found."""
+    for row in failed:
+        heading = Text.assemble((printable(row.task), "bold"), f" · {printable(row.agent)} · {words(row.outcome)}")
+        console.print(heading, soft_wrap=True)
+        for line, style in ((plain_sentence(row), ""), (row.why, "dim")):
+            console.print(Padding(Text(printable(line), style), (0, 0, 0, 2)))
 
 
-def plain_sentence(record: EpisodeRecord) -> str:
+def plain_sentence(row: EpisodeRow) -> str:
     """What was said, in quotation marks, and why the episode failed, in one everyday sentence."""
-    why = why_plainly(record)
-    return f"“{record.goal}” {why if len(why) <= MAX_WHY else f'{why[: MAX_WHY - 1]}…'}"
+    why = row.plainly
+    return f"“{row.goal}” {why if len(why) <= MAX_WHY else f'{why[: MAX_WHY - 1]}…'}"
 
 
 def counts_line(summary: Summary) -> str:

@@ -19,13 +19,15 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.run_pictures import pictures_of
 from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
-from automotive_env.runs.viewer.packed import as_script, packed
+from automotive_env.runs.viewer.packed import as_script, packed, script_of
 from automotive_env.runs.viewer.page_files import SCRIPTS, STYLES, document, single_document, source
 from automotive_env.runs.viewer.pictures import kept_picture
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
 
 MAX_EMBEDDED = 1_000
 """Episodes of a run whose steps are written into the page that it leaves behind: a step takes about 1.2 ms and 0.5 KB."""
+MAX_PAGED = 20_000
+"""Episodes of a run whose steps are written into a page that is asked for; that of a larger run has its list and statistics."""
 SUFFIX = ".webp"
 INDEX, PAGE = "index.html", "report.html"
 TITLE, MAX_INDEX_BYTES = b"<title>Automotive-ENV</title>", 2**20
@@ -104,10 +106,10 @@ def page_data(run: ViewedRun) -> dict[str, str]:
     Raises:
         UsageError: the records are damaged.
     """
-    if len(run.records()) > MAX_EMBEDDED:
+    if len(run.episodes()) > MAX_EMBEDDED:
         return {}
     shared = SharedTexts()
-    data = {f"0/{identity}": packed(run.episode(identity, shared)) for identity in run.records()}
+    data = {f"0/{record.id}": packed(episode_data(record, run.steps(record), shared)) for record in run.episodes()}
     return data | {"shared": packed(shared.texts)}
 
 
@@ -130,7 +132,7 @@ def write_page(run: ViewedRun, path: Path | None = None, steps: Mapping[str, str
     where = Path(os.path.relpath(run.folder.path, Path(str(target)).parent)).as_posix()
     steps = page_data(run) if steps is None else steps
     index = packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": bool(steps)})
-    write_atomically(target, single_document({"index": index, **steps}).encode())
+    write_atomically(target, single_document({"index": index, **_rows(run), **steps}).encode())
     return Path(str(target))
 
 
@@ -157,8 +159,8 @@ def write_single_file(run: ViewedRun, path: Path | SafePath, room: int, written:
         data[f"0/{identity}"] = packed(told | _pictures_data(pictures, inside))
         written()
     data["shared"] = packed(shared.texts)
-    index = packed(index_of([run], [""], SUFFIX))  # last: its summary needs the steps, which are read by now
-    write_atomically(path, single_document({"index": index, **data}).encode())
+    index = packed(_index(run, ""))  # last: its summary needs the steps, which are read by now
+    write_atomically(path, single_document({"index": index, **_rows(run), **data}).encode())
     return shown
 
 
@@ -192,9 +194,20 @@ def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Call
         images = {beside[file.name]: file.data for file in pictures.values()}
         _write(page, {f"data/0/{identity}.js": script} | images)
         written()
-    index = index_of([run], ["images/0/"], SUFFIX)  # last: its summary needs the steps, which are read by now
+    for part in range(run.parts):
+        _write(page, {f"data/rows/0/{part}.js": script_of(f"rows/0/{part}", run.rows(part))})
+    index = _index(run, "images/0/")  # last: its summary needs the steps, which are read by now
     _write(page, {"data/shared.js": as_script("shared", shared.texts), "data/index.js": as_script("index", index)})
     return page.path / INDEX
+
+
+def _rows(run: ViewedRun) -> dict[str, str]:
+    """The rows of a large run, part by part."""
+    return {f"rows/0/{part}": run.rows(part) for part in range(run.parts)}
+
+
+def _index(run: ViewedRun, images: str) -> dict[str, Any]:
+    return index_of([run], [images], SUFFIX) | ({} if len(run.episodes()) <= MAX_PAGED else {"steps": False})
 
 
 def _pictures_data(pictures: Mapping[str, PagePicture], addresses: Mapping[str, str]) -> dict[str, Any]:
@@ -237,8 +250,9 @@ def _remove_files(folder: SafePath) -> None:
 def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, PagePicture]]]:
     """Id, data and pictures of each episode: those that did not pass come first, so that they have pictures first."""
     pictures = Pictures(run.folder, room)
-    for record in sorted(run.records().values(), key=lambda record: record.success):
-        steps = run.steps(record.id)
+    episodes = run.episodes()
+    for record in episodes.failures_first() if len(episodes) <= MAX_PAGED else ():
+        steps = run.steps(record)
         yield record.id, episode_data(record, steps, shared), pictures.of(record, steps)
 
 

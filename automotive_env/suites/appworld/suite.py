@@ -31,7 +31,7 @@ class AppWorldSuite(ScenarioSuite):
     """Tasks of the user's own AppWorld, judged by its own tests."""
 
     name = SUITE
-    has_hidden_set = False
+    takes = frozenset({"data"})
     contestants = PLAYERS
     play_one = play
     rescore_one = _judged_there
@@ -41,10 +41,8 @@ class AppWorldSuite(ScenarioSuite):
         """Those in the data.
 
         Raises:
-            UsageError: there are none, or a private seed was given.
+            UsageError: there are none.
         """
-        if selection.private_seed is not None:
-            raise UsageError("the suite appworld has no hidden set: leave --private-seed out")
         return read_tasks(selection.data)
 
     def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automotive_env.errors import UsageError
 from automotive_env.suites.bfcl.package import installed
 from automotive_env.suites.bfcl.play import play
 from automotive_env.suites.bfcl.players import PLAYERS
@@ -19,7 +18,7 @@ class BfclSuite(ScenarioSuite):
     """Entries of the user's own installation of bfcl-eval; even numbers are for training, odd ones for tests, as KATE has it."""
 
     name = SUITE
-    has_hidden_set = False
+    takes = frozenset[str]()
     contestants = PLAYERS
     play_one = play
     rescore_one = rescore
@@ -29,10 +28,8 @@ class BfclSuite(ScenarioSuite):
         """Those of the installation.
 
         Raises:
-            UsageError: there is none, or data of another place were named.
+            UsageError: there is none.
         """
-        if selection.data or selection.private_seed is not None:
-            raise UsageError("the suite bfcl plays what bfcl-eval holds: leave --data and --private-seed out")
         return all_scenarios()
 
     def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automotive_env.errors import UsageError
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
@@ -19,20 +18,14 @@ class ConversationSuite(ScenarioSuite):
     """Conversations with a person, scripted or played by a model; their table is by set and what is right."""
 
     name = SUITE
-    has_person = True
+    takes = frozenset({"person", "private_seed"})
     contestants = PLAYERS
     play_one = play
     rescore_one = rescore
     tables_of = tables_of
 
     def scenarios(self, selection: Selection) -> Mapping[str, Scenario]:
-        """Those of a private seed, or ours.
-
-        Raises:
-            UsageError: data of the user's own were named.
-        """
-        if selection.data:
-            raise UsageError("the suite conversations has its own scenarios; --data goes with --suite vehicleworld")
+        """Those of a private seed, or ours."""
         if selection.private_seed is None:
             return shipped_scenarios()
         from automotive_env.suites.conversations.generation.hidden import hidden_scenarios

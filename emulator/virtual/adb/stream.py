@@ -1,33 +1,78 @@
-"""One stream of a connection: what a service reads from and writes to, with back-pressure both ways."""
+"""Packets of the ADB protocol, and one stream of them: what a service reads from and writes to, with back-pressure both ways."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from struct import Struct
+from typing import TYPE_CHECKING, NamedTuple
 
-from automotive_env.emulator.virtual.adb.packet import CLSE, OKAY, WRTE
-from automotive_env.emulator.virtual.files import CAPACITY
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.adb.transport import Connection
+
+CNXN, OPEN, OKAY, WRTE, CLSE = (int.from_bytes(name, "little") for name in (b"CNXN", b"OPEN", b"OKAY", b"WRTE", b"CLSE"))
+VERSION = 0x01000001
+"""From this version on peers ignore the checksum."""
+MAX_PAYLOAD = 1024 * 1024
+"""Bytes in a packet that this device takes at most, as Android's."""
+HEADER = Struct("<6I")
+
+
+class Packet(NamedTuple):
+    """One packet.
+
+    Attributes:
+        command: what it is, such as `OPEN`.
+        arg0: the sender's stream, or a version.
+        arg1: the receiver's stream, or a size.
+        data: payload.
+    """
+
+    command: int
+    arg0: int
+    arg1: int
+    data: bytes = b""
+
+
+class BadPacket(Exception):
+    """The bytes are no ADB packet; the connection is closed."""
+
+
+def header(command: int, arg0: int, arg1: int, data: bytes | memoryview, *, checksum: bool = False) -> bytes:
+    """What goes before a payload; peers older than `VERSION` want the checksum."""
+    total = sum(data) & 0xFFFFFFFF if checksum else 0
+    return HEADER.pack(command, arg0, arg1, len(data), total, command ^ 0xFFFFFFFF)
+
+
+class Splitter:
+    """Cuts packets out of bytes as they arrive; holds no more than one packet and one read."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+
+    def feed(self, data: bytes) -> list[Packet]:
+        """The packets that are complete with these bytes.
+
+        Raises:
+            BadPacket: the magic number is wrong, or the payload longer than `MAX_PAYLOAD`.
+        """
+        self._held += data
+        packets, at = [], 0
+        with memoryview(self._held) as held:
+            while len(held) - at >= HEADER.size:
+                command, arg0, arg1, length, _, magic = HEADER.unpack_from(held, at)
+                if magic != command ^ 0xFFFFFFFF or length > MAX_PAYLOAD:
+                    raise BadPacket(f"no ADB packet: command {command:#x}, magic {magic:#x}, {length} bytes")
+                end = at + HEADER.size + length
+                if end > len(held):
+                    break
+                packets.append(Packet(command, arg0, arg1, bytes(held[at + HEADER.size : end])))
+                at = end
+        del self._held[:at]
+        return packets
+
 
 BUFFER = 64 * 1024
 """Bytes that wait for the peer before a writer does, as in a pipe. Many small outputs so become one packet."""
-
-
-class Link(Protocol):
-    """The connection that a stream belongs to.
-
-    Attributes:
-        payload: bytes in a packet that the peer takes at most.
-    """
-
-    payload: int
-
-    async def ready(self) -> None:
-        """Wait until the peer has taken what was sent before, but for what a socket holds."""
-        ...
-
-    def send(self, command: int, arg0: int, arg1: int, data: bytes | memoryview = b"") -> None:
-        """Send one packet."""
-        ...
 
 
 class Stream:
@@ -37,7 +82,7 @@ class Stream:
     no more than one is on its way.
     """
 
-    def __init__(self, link: Link, local: int, remote: int) -> None:
+    def __init__(self, link: Connection, local: int, remote: int) -> None:
         self.local, self.remote = local, remote
         self._link = link
         self._unread = memoryview(b"")
@@ -51,10 +96,8 @@ class Stream:
         """Bytes in a packet that the peer takes at most."""
         return self._link.payload
 
-    async def read(self, most: int = -1) -> bytes:
-        """Up to so many bytes, all until the end where it is negative; b"" at the end."""
-        if most < 0:
-            return await self._read_all()
+    async def read(self, most: int) -> bytes:
+        """Up to so many bytes; b"" at the end."""
         while not self._unread and not self._ended:
             self._readable.clear()
             await self._readable.wait()
@@ -149,14 +192,6 @@ class Stream:
     def _send(self, part: bytes | memoryview) -> None:
         self._may_send = False
         self._link.send(WRTE, self.local, self.remote, part)
-
-    async def _read_all(self) -> bytes:
-        data = bytearray()
-        while part := await self.read(CAPACITY):
-            data += part
-            if len(data) > CAPACITY:
-                raise OSError(f"more than {CAPACITY} bytes on one stream")
-        return bytes(data)
 
     def _acknowledge(self) -> None:
         if not self._ended:

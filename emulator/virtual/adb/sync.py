@@ -6,6 +6,7 @@ import errno
 import os
 import posixpath
 import stat
+from collections.abc import Awaitable, Callable
 from struct import Struct
 
 from automotive_env.emulator.virtual.adb.stream import Stream
@@ -55,11 +56,8 @@ class Sync:
         file, _ = self._look(path)
         return _STAT.pack(b"STAT", *(_first_version(file) if file else (0, 0, 0)))
 
-    async def _stat2(self, stream: Stream, path: str) -> bytes:
-        return _STAT2.pack(b"STA2", *self._details(path))
-
-    async def _lstat2(self, stream: Stream, path: str) -> bytes:
-        return _STAT2.pack(b"LST2", *self._details(path))
+    async def _stat2(self, stream: Stream, path: str, kind: bytes = b"STA2") -> bytes:
+        return _STAT2.pack(kind, *self._details(path))
 
     async def _list(self, stream: Stream, path: str) -> bytes:
         parts = []
@@ -159,10 +157,10 @@ class Sync:
         return [(posixpath.join(path, name), name.encode(errors="surrogateescape")) for name in names]
 
 
-_REQUESTS = {
+_REQUESTS: dict[bytes, Callable[[Sync, Stream, str], Awaitable[bytes]]] = {
     b"STAT": Sync._stat,
     b"STA2": Sync._stat2,
-    b"LST2": Sync._lstat2,
+    b"LST2": lambda sync, stream, path: sync._stat2(stream, path, b"LST2"),
     b"LIST": Sync._list,
     b"LIS2": Sync._list2,
     b"SEND": Sync._send,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from unicodedata import east_asian_width
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Input, Output
@@ -87,12 +86,11 @@ class Terminal:
         await self._lines.write(line + end)
 
     async def _erase(self, count: int) -> None:
-        """Take characters back; one of East Asia, or an emoji, fills two columns."""
+        """Take characters back."""
         text = self._typed.decode("utf-8", "surrogateescape")
         kept = max(0, len(text) - count)
         self._typed = bytearray(text[:kept].encode("utf-8", "surrogateescape"))
-        columns = sum(2 if east_asian_width(character) in "WF" else 1 for character in text[kept:])
-        await self._screen.write(b"\b \b" * columns)
+        await self._screen.write(b"\b \b" * (len(text) - kept))
 
     async def _sequence(self, key: bytes) -> None:
         """Keys that send a sequence, such as arrows, do nothing."""

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.actor import Actor, context_of
-from automotive_env.emulator.virtual.adb.packet import (
+from automotive_env.emulator.virtual.adb.services import Work, find
+from automotive_env.emulator.virtual.adb.stream import (
     CLSE,
     CNXN,
     MAX_PAYLOAD,
@@ -19,10 +20,9 @@ from automotive_env.emulator.virtual.adb.packet import (
     BadPacket,
     Packet,
     Splitter,
+    Stream,
     header,
 )
-from automotive_env.emulator.virtual.adb.services import Work, find
-from automotive_env.emulator.virtual.adb.stream import Stream
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.adb.daemon import Daemon

@@ -15,9 +15,8 @@ from automotive_env.car.core.world import World
 from automotive_env.car.devices.conversation import CallRecord, Contact, Conversation, Message
 from automotive_env.car.driving.environment import CLOCK
 from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.services.shell_text import valid
-from automotive_env.emulator.virtual.settings import NAMESPACES
-from automotive_env.emulator.virtual.users import DRIVER, SYSTEM, UsageFault, user_of
+from automotive_env.emulator.virtual.service import DRIVER, SYSTEM, UsageFault, user_of, valid
+from automotive_env.emulator.virtual.services.settings import NAMESPACES
 
 Row: TypeAlias = dict[str, str | None]
 
@@ -57,11 +56,11 @@ async def content(process: Process) -> int:
 
 
 def _options(args: list[str]) -> dict[str, str]:
-    for position, option in enumerate(args[::2]):
+    for option in args[::2]:
         if option not in OPTIONS:
             raise UsageFault(f"[ERROR] Unsupported argument: {option}")
-        if len(args) <= 2 * position + 1:
-            raise UsageFault(f"[ERROR] No value for: {option}")
+    if len(args) % 2:
+        raise UsageFault(f"[ERROR] No value for: {args[-1]}")
     given = dict(zip(args[::2], args[1::2], strict=True))
     if not given.get("--uri"):
         raise UsageFault("[ERROR] Content provider URI not specified. Did you specify --uri argument?")
@@ -105,13 +104,11 @@ def _rows(process: Process, uri: str, user: int) -> list[Row]:
         raise ContentFault(f"java.lang.IllegalStateException: Could not find provider: {authority}")
     if rest.rstrip("/") not in known:
         raise ContentFault(f"java.lang.IllegalArgumentException: Unknown URI {uri}")
-    return _phone_rows(process, rest.rstrip("/")) if user == DRIVER else []
-
-
-def _phone_rows(process: Process, place: str) -> list[Row]:
-    world = process.device.world
+    if user != DRIVER:
+        return []
+    world, place = process.device.world, rest.rstrip("/")
     rows = _PHONE[place](world.conversation)
-    return rows if place != PHONES else _with_further_numbers(world, rows)
+    return _with_further_numbers(world, rows) if place == PHONES else rows
 
 
 def _with_further_numbers(world: World, rows: list[Row]) -> list[Row]:

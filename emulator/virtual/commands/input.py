@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.services.input import InputManager
 from automotive_env.emulator.virtual.shell.tools import Misuse
-from automotive_env.emulator.virtual.uiautomator import keys
-from automotive_env.emulator.virtual.uiautomator.touch import stroke, touch
+from automotive_env.emulator.virtual.uiautomator.touch import CODES, DELETE, SIGNS, key_code, paste, press_key, stroke, touch
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -28,7 +27,7 @@ USAGE = (
     "      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y>",
     "      keycombination [-t duration(ms)] <key code 1> <key code 2> ...",
 )
-_CONTROL, _SHIFT, _DELETES = {113, 114}, {59, 60}, {keys.DELETE, 112}
+_CONTROL, _SHIFT, _DELETES = {113, 114}, {59, 60}, {DELETE, 112}
 """Keys: held while another is pressed, and those that delete what is selected."""
 SWIPE = 300
 """Milliseconds that a swipe takes where nothing is said."""
@@ -101,21 +100,21 @@ async def _keyevent(process: Process, args: list[str]) -> None:
         raise Misuse('Error: Argument expected after "keyevent"')
     for word in named[:MAX_KEYS]:
         await process.spend(KEY_WORK)
-        _press(process.device, keys.code(word))
+        _press(process.device, key_code(word))
 
 
 def _press(device: VirtualDevice, key: int, *, shift: bool = False) -> None:
     """Press a key; one that deletes or types replaces what is selected."""
-    replaced = device.service(InputManager).replace_selected() if key in keys.SIGNS or key in _DELETES else False
+    replaced = device.service(InputManager).replace_selected() if key in SIGNS or key in _DELETES else False
     if not (replaced and key in _DELETES):
-        keys.press(device, key, shift=shift)
+        press_key(device, key, shift=shift)
 
 
 async def _keycombination(process: Process, args: list[str]) -> None:
     named = args[2:] if args[:1] == ["-t"] else args
     if len(named) < 2:
         raise Misuse("Error: Invalid arguments for command: keycombination needs 2 keys or more")
-    held = [keys.code(word) for word in named[:MAX_KEYS]]
+    held = [key_code(word) for word in named[:MAX_KEYS]]
     control, shift = bool(_CONTROL & set(held)), bool(_SHIFT & set(held))
     for key in held:
         await process.spend(KEY_WORK)
@@ -123,11 +122,11 @@ async def _keycombination(process: Process, args: list[str]) -> None:
             continue
         if not control:
             _press(process.device, key, shift=shift)
-        elif key == keys.CODES["A"]:
+        elif key == CODES["A"]:
             process.device.service(InputManager).select_all()
-        elif key == keys.CODES["V"]:
+        elif key == CODES["V"]:
             process.device.service(InputManager).replace_selected()
-            keys.paste(process.device)
+            paste(process.device)
 
 
 async def _motionevent(process: Process, args: list[str]) -> None:

@@ -1,18 +1,23 @@
-"""`logcat` and `log`: the log of the device's own services."""
+"""`logcat`, `log` and bug reports: the log of the device's own services, alone and with all else that they say."""
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import replace
 
+from automotive_env.emulator.virtual.commands.shells import spawn
 from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.service import whole
 from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, Line, LogcatService, log
-from automotive_env.emulator.virtual.services.shell_text import whole
-from automotive_env.emulator.virtual.shell.tools import Misuse, options
+from automotive_env.emulator.virtual.shell.special_files import now, time_of
+from automotive_env.emulator.virtual.shell.streams import Memory
+from automotive_env.emulator.virtual.shell.tools import Misuse, Options, options
 
 PRIORITIES = "VDIWEFS"
 BUFFERS = ("main", "system", "crash", "events", "radio", "kernel", "all", "default")
-WITH_VALUE = ("-v", "-b", "-t", "-T", "-G", "-m", "--pid", "--uid", "--format", "--buffer", "--buffer-size")
+LONG = ("clear", "format=", "buffer=", "buffer-size=", "pid=", "uid=")
 SIZES = "main: ring buffer is 256 KiB (0 B consumed), max entry is 5120 B, max payload is 4068 B"
 """What `-g` prints; a buffer always has its size here."""
 BEGIN = "--------- beginning of main"
@@ -33,110 +38,64 @@ MODIFIERS = ("color", "descriptive", "epoch", "monotonic", "nsec", "printable", 
 """What may be said of a format in addition; nothing of it shows here."""
 
 
-@dataclass
-class Selection:
-    """The options of a command."""
-
-    clear: bool = False
-    sizes: bool = False
-    resizes: bool = False
-    ends: bool = False
-    style: str = "threadtime"
-    last: int = LINES
-    silent: bool = False
-    tags: dict[str, str] = field(default_factory=dict)
-
-    def wants(self, line: Line) -> bool:
-        """Whether the filters let a line through."""
-        lowest = self.tags.get(line.tag, self.tags.get("*", "S" if self.silent else "V"))
-        return PRIORITIES.index(line.priority) >= PRIORITIES.index(lowest)
-
-
 @command("logcat")
 async def logcat(process: Process) -> int:
     """`logcat [-d] [-c] [-g] [-G SIZE] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
-    selection = _selection(process.args)
-    if isinstance(selection, str):
-        return await process.fail(selection)
+    given = options(process, "cdDgG:b:Lm:sSt:T:v:", LONG)
     service = process.device.service(LogcatService)
-    if selection.clear:
+    if not set(given.value("b", "buffer", default="main").split(",")) <= set(BUFFERS):
+        raise Misuse(f"Unknown buffer '{given.value('b', 'buffer')}'")
+    if {"c", "clear"} & given.given.keys():
         service.lines.clear()
-    if selection.sizes:
+    if "g" in given:
         await process.print(SIZES)
-    if selection.clear or selection.sizes or selection.resizes:
+    if {"c", "clear", "g", "G", "buffer-size"} & given.given.keys():
         return 0
-    return await _print(process, service, selection)
+    return await _print(process, service, given)
 
 
-async def _print(process: Process, service: LogcatService, selection: Selection) -> int:
-    show = FORMATS[selection.style]
+async def _print(process: Process, service: LogcatService, given: Options) -> int:
+    show, levels = _format(given), _levels(given)
+    last, ends = whole(given.value("t", "m", default="")), bool({"d", "t", "m"} & given.given.keys())
     seen = service.count
-    wanted = [line for line in service.lines if selection.wants(line)]
-    await process.print(BEGIN, *(show(line) for line in wanted[-selection.last :]))
-    while not selection.ends:
+    wanted = [line for line in service.lines if _wants(levels, line)]
+    await process.print(BEGIN, *(show(line) for line in wanted[-(last or LINES) :]))
+    while not ends:
         await service.wait(seen)
         fresh = list(service.lines)[-(service.count - seen) :]
         seen = service.count
-        await process.print(*(show(line) for line in fresh if selection.wants(line)))
+        await process.print(*(show(line) for line in fresh if _wants(levels, line)))
     return 0
+
+
+def _format(given: Options) -> Callable[[Line], str]:
+    """How lines are printed: the last format that is named, with whatever modifiers."""
+    named = [part for letter, value in given.all if letter in ("v", "format") for part in value.replace(",", " ").split()]
+    for part in named:
+        if part not in FORMATS and part not in MODIFIERS:
+            raise Misuse(f'Invalid parameter "{part}" to -v')
+    return FORMATS[next((part for part in reversed(named) if part in FORMATS), "threadtime")]
+
+
+def _levels(given: Options) -> dict[str, str]:
+    """Tag -> the lowest priority that is shown; "*" stands for all other tags."""
+    levels = {"*": "S" if "s" in given else "V"}
+    for part in " ".join(given.words).replace(",", " ").split():
+        tag, _, priority = part.partition(":")
+        levels[tag] = (priority or "V").upper()
+        if levels[tag] not in PRIORITIES:
+            raise Misuse(f"Invalid filter expression '{part}'")
+    return levels
+
+
+def _wants(levels: dict[str, str], line: Line) -> bool:
+    """Whether the filters let a line through."""
+    return PRIORITIES.index(line.priority) >= PRIORITIES.index(levels.get(line.tag, levels["*"]))
 
 
 def _when(line: Line) -> str:
     """Month, day and time, to the millisecond."""
     return f"{line.time[5:]}.000"
-
-
-def _selection(args: list[str]) -> Selection | str:
-    """The options, or what is wrong with them."""
-    selection, rest = Selection(), list(args)
-    while rest:
-        word = rest.pop(0)
-        if word[:2] in WITH_VALUE and len(word) > 2 and not word.startswith("--"):
-            word, rest = word[:2], [word[2:], *rest]  # the value may follow at once, as in -vtime
-        elif word.startswith("--") and "=" in word:
-            word, _, value = word.partition("=")
-            rest = [value, *rest]
-        value = rest.pop(0) if word in WITH_VALUE and rest else ""
-        if fault := _take(selection, word, value):
-            return fault
-    return selection
-
-
-def _take(selection: Selection, word: str, value: str) -> str:
-    match word:
-        case "-c" | "--clear":
-            selection.clear = True
-        case "-g":
-            selection.sizes = True
-        case "-G" | "--buffer-size":
-            selection.resizes = True
-        case "-d":
-            selection.ends = True
-        case "-s":
-            selection.silent = True
-        case "-v" | "--format":
-            for part in value.replace(",", " ").split():
-                if part not in FORMATS and part not in MODIFIERS:
-                    return f'Invalid parameter "{part}" to -v'
-                selection.style = part if part in FORMATS else selection.style
-        case "-b" | "--buffer" if not set(value.split(",")) <= set(BUFFERS):
-            return f"Unknown buffer '{value}'"
-        case "-t" | "-m":
-            selection.last = whole(value) or LINES
-            selection.ends = True
-        case _ if not word.startswith("-"):
-            return _filter(selection, word)
-    return ""
-
-
-def _filter(selection: Selection, word: str) -> str:
-    for part in word.replace(",", " ").split():
-        tag, _, priority = part.partition(":")
-        level = (priority or "V").upper()
-        if level not in PRIORITIES:
-            return f"Invalid filter expression '{part}'"
-        selection.tags[tag] = level
-    return ""
 
 
 @command("log")
@@ -148,3 +107,58 @@ async def log_command(process: Process) -> int:
         raise Misuse(f"bad -p '{priority[:20]}'")
     log(process.device, given.given.get("t", "log")[:100], " ".join(given.words), priority)
     return 0
+
+
+FOLDER = "/data/user_de/0/com.android.shell/files/bugreports"
+VERSION = "1.1"
+SECTIONS = {"SYSTEM PROPERTIES": ["getprop"], "SYSTEM LOG": ["logcat", "-d"], "DUMPSYS": ["dumpsys"]}
+"""Title -> the command whose output follows it."""
+USAGE = "usage: bugreportz [-h | -v | -p]"
+
+
+@command("bugreport")
+async def bugreport(process: Process) -> int:
+    """Print the report."""
+    await process.stdout.write(await _report(process))
+    return 0
+
+
+@command("bugreportz")
+async def bugreportz(process: Process) -> int:
+    """`bugreportz [-v | -p]`: write the report into an archive and say where it is; `-p` also tells the progress."""
+    match process.args:
+        case ["-v"]:
+            return await process.fail(VERSION, status=0)  # adb reads it there
+        case [] | ["-p"]:
+            return await _archive(process, progress=bool(process.args))
+    return await process.fail(USAGE, status=0 if process.args == ["-h"] else 1)
+
+
+async def _archive(process: Process, *, progress: bool) -> int:
+    name = f"bugreport-{process.device.properties.get('ro.product.device', 'car')}-{time_of(process.device):%Y-%m-%d-%H-%M-%S}"
+    path = f"{FOLDER}/{name}.zip"
+    if progress:
+        await process.print(f"BEGIN:{path}", "PROGRESS:0/100")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file, data in ((f"{name}.txt", await _report(process)), ("main_entry.txt", f"{name}.txt".encode())):
+            archive.writestr(zipfile.ZipInfo(file), data)
+    files = process.device.files
+    try:
+        files.make_directory(FOLDER, parents=True)
+        files.write(path, packed.getvalue(), modified=now(process.device))
+    except OSError as error:
+        return await process.print(f"FAIL:{error.strerror}") or 1
+    return await process.print(*(["PROGRESS:100/100"] if progress else []), f"OK:{path}")
+
+
+async def _report(process: Process) -> bytes:
+    rule = "=" * 56
+    said = Memory()
+    quiet = replace(process, stdout=said, stderr=said)
+    await quiet.print(rule, f"== dumpstate: {time_of(process.device):%Y-%m-%d %H:%M:%S}", rule, "")
+    for title, line in SECTIONS.items():
+        await quiet.print(f"------ {title} ({' '.join(line)}) ------")
+        await spawn(quiet, line)
+        await quiet.print("")
+    return said.data

@@ -1,10 +1,61 @@
-"""`id`, `whoami`, `uname`, `getenforce`, `uptime`, `df`, `ifconfig` and `ip`: what the device is."""
+r"""What the device is: `id`, `getprop`, `setprop`, `df`, `ifconfig`, `ip` and the like."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from automotive_env.emulator.virtual.process import ROOT, Process, command
-from automotive_env.emulator.virtual.shell.special_files import KERNEL, uptime_of
+from automotive_env.emulator.virtual.service import valid
+from automotive_env.emulator.virtual.shell.special_files import time_of, uptime_of
 from automotive_env.emulator.virtual.shell.tools import Misuse, options
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+MAX_VALUE_BYTES = 91
+"""Bytes of a value that can be changed (PROP_VALUE_MAX without its end)."""
+NAME = re.compile(r"[A-Za-z0-9@:_-]+(\.[A-Za-z0-9@:_-]+)*")
+MAX_PROPERTIES = 2_000
+"""Properties that a device keeps."""
+FOLLOWING: dict[str, Callable[[VirtualDevice], str]] = {
+    "persist.sys.locale": lambda device: device.settings.get("system", "system_locales") or "",
+    "service.adb.root": lambda device: str(int(device.root)),
+}
+"""Properties that follow the device and are not set by hand."""
+REFUSED = "Failed to set property '{}' to '{}'.\nSee dmesg for error reason."
+
+
+@command("getprop")
+async def getprop(process: Process) -> int:
+    """`getprop`, `getprop NAME [DEFAULT]`."""
+    args = process.args
+    properties = properties_now(process.device)
+    if args:
+        return await process.print(properties.get(args[0]) or (args[1] if len(args) > 1 else ""))
+    return await process.print(*(f"[{name}]: [{properties[name]}]" for name in sorted(properties)))
+
+
+def properties_now(device: VirtualDevice) -> dict[str, str]:
+    """The properties, with those that follow the device."""
+    return device.properties | {name: now(device) for name, now in FOLLOWING.items()}
+
+
+@command("setprop")
+async def setprop(process: Process) -> int:
+    """`setprop NAME VALUE`; what begins with ro. is written once."""
+    if len(process.args) != 2:
+        return await process.fail("usage: setprop NAME VALUE", "", "Sets a system property.")
+    name, value = valid(process.args)
+    properties = process.device.properties
+    fixed = name in FOLLOWING or (name.startswith("ro.") and name in properties)
+    too_long = len(value.encode()) > MAX_VALUE_BYTES and not name.startswith("ro.")
+    if too_long or fixed or not NAME.fullmatch(name) or len(properties) >= MAX_PROPERTIES:
+        return await process.fail(*REFUSED.format(name, value).split("\n"))
+    properties[name] = value
+    return 0
+
 
 _GROUPS = "1004(input),1007(log),1011(adb),1015(sdcard_rw),1028(sdcard_r),3001(net_bt_admin),3002(net_bt),3003(inet)"
 ADDRESS = "10.0.2.16"
@@ -23,33 +74,18 @@ async def id(process: Process) -> int:
     return await process.print(f"uid={number}({name}) gid={number}({name}) groups={groups} context={context}")
 
 
-@command("whoami")
-async def whoami(process: Process) -> int:
-    """`whoami`."""
-    return await process.print("root" if process.uid == ROOT else "shell")
+_LINES: dict[str, Callable[[Process], str]] = {
+    "getenforce": lambda process: "Enforcing",
+    "uptime": lambda process: f" {time_of(process.device):%T} up {uptime_of(process.device) // 3600:2}:00,  0 users",
+    "whoami": lambda process: "root" if process.uid == ROOT else "shell",
+}
+"""Command -> the line that it prints."""
 
 
-@command("getenforce")
-async def getenforce(process: Process) -> int:
-    """`getenforce`."""
-    return await process.print("Enforcing")
-
-
-@command("uptime")
-async def uptime(process: Process) -> int:
-    """`uptime`."""
-    minutes = uptime_of(process.device) // 60
-    now = str(process.device.world.environment.timestamp)[11:19]
-    return await process.print(f" {now} up {minutes // 60:2}:{minutes % 60:02},  0 users,  load average: 0.00, 0.00, 0.00")
-
-
-@command("uname")
-async def uname(process: Process) -> int:
-    """`uname [-asnrvmo]`."""
-    given = options(process, "asnrvmo")
-    parts = {"s": "Linux", "n": "localhost", "r": KERNEL, "v": "#1 SMP PREEMPT", "m": "x86_64", "o": "Toybox"}
-    wanted = [letter for letter in parts if letter in given or "a" in given] or ["s"]
-    return await process.print(" ".join(parts[letter] for letter in wanted))
+@command(*_LINES)
+async def line(process: Process) -> int:
+    """`getenforce`, `uptime`, `whoami`."""
+    return await process.print(_LINES[process.argv[0].rpartition("/")[2]](process))
 
 
 @command("df")

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from automotive_env.emulator.virtual.commands.shells import spawn
 from automotive_env.emulator.virtual.packages import pid, system_packages
 from automotive_env.emulator.virtual.process import ROOT, Process, command
-from automotive_env.emulator.virtual.shell.spawn import spawn
-from automotive_env.emulator.virtual.shell.state import SHELL_PID
+from automotive_env.emulator.virtual.service import DRIVER, PER_USER
+from automotive_env.emulator.virtual.shell.builtins import SHELL_PID
 from automotive_env.emulator.virtual.shell.tools import Misuse, options
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER
 
 ZYGOTE, ADBD = 320, 470
 _PLATFORM = (
@@ -26,6 +26,7 @@ _PLATFORM = (
     (612, ZYGOTE, "system", "system_server"),
 )
 _NAMES = {1000: "system", 1001: "radio", 1002: "bluetooth", 2000: "shell"}
+HEAD = "USER             PID  PPID        VSZ    RSS WCHAN            ADDR S NAME"
 _VIRTUAL, _RESIDENT = "12000000", "96000"
 """Sizes in KiB that are shown for every process: nothing is measured."""
 
@@ -40,10 +41,9 @@ class Running:
     name: str
 
     @property
-    def fields(self) -> dict[str, str]:
-        """What `ps` can show."""
-        shown = {"USER": self.user, "PID": str(self.pid), "PPID": str(self.parent), "VSZ": _VIRTUAL, "RSS": _RESIDENT}
-        return shown | {"WCHAN": "0", "ADDR": "0", "S": "S", "UID": self.user} | dict.fromkeys(("NAME", "CMD", "ARGS"), self.name)
+    def row(self) -> str:
+        """What `ps` shows."""
+        return f"{self.user:<14} {self.pid:>5} {self.parent:>5} {_VIRTUAL:>10} {_RESIDENT:>6} {0:<16} {0:>4} S {self.name}"
 
 
 @cache
@@ -62,28 +62,18 @@ def _running() -> list[Running]:
     return sorted([*(Running(*row) for row in _PLATFORM), *_apps()], key=lambda process: process.pid)
 
 
-_WIDTHS = {"USER": -14, "UID": -14, "PID": 5, "PPID": 5, "VSZ": 10, "RSS": 6, "WCHAN": -16, "ADDR": 4, "S": 1}
-
-
 @command("ps")
 async def ps(process: Process) -> int:
-    """`ps [-Aef] [-o FIELDS] [-p PIDS]`: without -A and -e only what the shell runs."""
-    given = options(process, "Aefo:p:")
-    fields = given.given.get("o", "USER,PID,PPID,VSZ,RSS,WCHAN,ADDR,S,NAME").upper().split(",")
+    """`ps [-Aef] [-p PIDS]`: without -A and -e only what the shell runs."""
+    given = options(process, "Aefp:")
     own = Running(SHELL_PID + 1, SHELL_PID, "root" if process.uid == ROOT else "shell", "ps")
-    if unknown := next((name for name in fields if name not in own.fields), None):
-        raise Misuse(f"bad -o {unknown}")
     if "p" in given:
         chosen = [one for one in _running() if str(one.pid) in given.given["p"].split(",")]
     elif "A" in given or "e" in given:
         chosen = [*_running(), own]
     else:
         chosen = [Running(SHELL_PID, ADBD, own.user, "sh"), own]
-    for row in [dict(zip(fields, fields, strict=True)), *(one.fields for one in chosen)]:
-        cells = [
-            row[field].ljust(-width) if (width := _WIDTHS.get(field, 0)) < 0 else row[field].rjust(width) for field in fields
-        ]
-        await process.print(" ".join(cells).rstrip())
+    await process.print(HEAD, *(one.row for one in chosen))
     return int(not chosen)
 
 

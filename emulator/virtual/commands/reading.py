@@ -1,18 +1,21 @@
-"""`cat`, `head`, `tail` and `wc`: commands that pass bytes on."""
+"""`cat`, `head`, `tail`, `grep` and checksums: commands that read."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import deque
 
+from automotive_env.emulator.virtual.patterns import Pattern, from_posix, literal_expression
 from automotive_env.emulator.virtual.process import Process, command
 from automotive_env.emulator.virtual.shell.streams import CHUNK, Reader
-from automotive_env.emulator.virtual.shell.tools import Misuse, Options, open_inputs, options, whole_number
+from automotive_env.emulator.virtual.shell.tools import Misuse, Options, data_of, open_inputs, options
 
 MAX_TAIL_LINES = 100_000
 """Lines from the end on that `tail` shows."""
 LINE_WORK = 4
 """Units of work that reading a line costs."""
+_ALGORITHM = {"md5sum": "md5", "sha1sum": "sha1", "sha256sum": "sha256"}
 
 
 async def _copy(process: Process, source: Reader, most: int = 1 << 62) -> None:
@@ -32,85 +35,102 @@ async def cat(process: Process) -> int:
     return status
 
 
-def _counts(process: Process, letters: str) -> Options:
-    """Options where a count may stand alone, as in `head -5`."""
+async def _line(process: Process, source: Reader) -> bytes:
+    line = await source.read_line()
+    await process.spend(LINE_WORK + len(line) // 1_000)
+    return line
+
+
+def _counted(process: Process, letters: str) -> tuple[Options, int]:
+    """Options where a count may stand alone, as in `head -5`, and the count."""
     process.argv[1:] = [re.sub(r"^-(\d+)$", r"-n\1", word) for word in process.args]
-    return options(process, letters)
-
-
-async def _title(process: Process, given: Options, name: str, number: int, count: int) -> None:
-    if count > 1 and "q" not in given:
-        await process.print(f"{chr(10) if number else ''}==> {name if name != '-' else 'standard input'} <==")
+    given = options(process, letters)
+    if (count := given.number("c", given.number("n", 10))) < 0:
+        raise Misuse("a count cannot be negative")
+    return given, count
 
 
 @command("head")
 async def head(process: Process) -> int:
-    """`head [-n LINES] [-c BYTES] [-q] [FILE...]`."""
-    given = _counts(process, "n:c:q")
+    """`head [-n LINES] [-c BYTES] [FILE...]`."""
+    given, count = _counted(process, "n:c:q")
     inputs, status = await open_inputs(process, given.words)
-    for number, (name, source) in enumerate(inputs):
-        await _title(process, given, name, number, len(inputs))
-        if (count := given.number("c", given.number("n", 10))) < 0:
-            raise Misuse("a count cannot be negative")
+    for _, source in inputs:
         if "c" in given:
             await _copy(process, source, count)
         else:
-            while count > 0 and (line := await source.read_line()):
-                count -= 1
-                await process.spend(LINE_WORK + len(line) // 1_000)
+            left = count
+            while left > 0 and (line := await _line(process, source)):
+                left -= 1
                 await process.stdout.write(line)
     return status
 
 
 @command("tail")
 async def tail(process: Process) -> int:
-    """`tail [-n [+]LINES] [-q] [FILE...]`; +N: from the Nth on."""
-    given = _counts(process, "n:q")
-    text = given.given.get("n", "10")
-    count = min(abs(whole_number(text)), MAX_TAIL_LINES)
+    """`tail [-n LINES] [FILE...]`."""
+    given, count = _counted(process, "n:q")
     inputs, status = await open_inputs(process, given.words)
-    for number, (name, source) in enumerate(inputs):
-        await _title(process, given, name, number, len(inputs))
-        kept: deque[bytes] = deque(maxlen=count)
-        at = 0
-        while line := await source.read_line():
-            at += 1
-            await process.spend(LINE_WORK + len(line) // 1_000)
-            if not text.startswith("+"):
-                kept.append(line)
-            elif at >= count:
-                await process.stdout.write(line)
+    for _, source in inputs:
+        kept: deque[bytes] = deque(maxlen=min(count, MAX_TAIL_LINES))
+        while line := await _line(process, source):
+            kept.append(line)
         await process.stdout.write(b"".join(kept))
     return status
 
 
-@command("wc")
-async def wc(process: Process) -> int:
-    """`wc [-lwc] [FILE...]`: lines, words and bytes."""
-    given = options(process, "lwc")
+@command(*_ALGORITHM)
+async def checksum(process: Process) -> int:
+    """`md5sum [-b] [FILE...]`: digest, two spaces and the name; -b leaves the name out."""
+    given = options(process, "b")
     inputs, status = await open_inputs(process, given.words)
-    wanted = [number for number, letter in enumerate("lwc") if letter in given] or [0, 1, 2]
-    total = [0, 0, 0]
     for name, source in inputs:
-        counts = await _count(process, source)
-        total = [one + other for one, other in zip(total, counts, strict=True)]
-        await process.print(_columns([counts[place] for place in wanted], name if given.words else ""))
-    if len(inputs) > 1:
-        await process.print(_columns([total[place] for place in wanted], "total"))
+        digest = hashlib.new(_ALGORITHM[process.argv[0].rpartition("/")[2]], usedforsecurity=False)
+        while data := await source.read(CHUNK):
+            await process.spend(len(data) // 200)
+            digest.update(data)
+        await process.print(digest.hexdigest() if "b" in given else f"{digest.hexdigest()}  {name}")
     return status
 
 
-async def _count(process: Process, source: Reader) -> list[int]:
-    lines = words = size = 0
-    within = False
-    while data := await source.read(CHUNK):
-        await process.spend(1 + len(data) // 50)
-        lines, size = lines + data.count(b"\n"), size + len(data)
-        words += len(data.split()) - (within and not data[:1].isspace())
-        within = not data[-1:].isspace()
-    return [lines, words, size]
+@command("grep", "egrep", "fgrep")
+async def grep(process: Process) -> int:
+    """`grep [-EFivcqnlhH] [-m N] [-e PATTERN] [PATTERN] [FILE...]`: 0 found, 1 not, 2 fault."""
+    given = options(process, "EFGivcqnlhHsaIe:m:", ["color=", "line-buffered"])
+    words = given.words
+    expressions = [value for letter, value in given.all if letter == "e"] or words[:1]
+    if not expressions:
+        raise Misuse("No REGEX", status=2)
+    names = words if "e" in given else words[1:]
+    pattern = _pattern(process, given, "\n".join(expressions))
+    several = (len(names) > 1 or "H" in given) and "h" not in given
+    inputs, status = await open_inputs(process, names)
+    counts = [await _search(process, given, pattern, f"{name}:" * several, name, source) for name, source in inputs]
+    return 0 if any(counts) and (not status or "q" in given) else 2 if status else 1
 
 
-def _columns(counts: list[int], name: str) -> str:
-    line = " ".join(str(count).rjust(7 if len(counts) > 1 else 0) for count in counts)
-    return f"{line} {name}" if name else line
+def _pattern(process: Process, given: Options, expressions: str) -> Pattern:
+    """All patterns as one."""
+    name = process.argv[0].rpartition("/")[2]
+    if "F" in given or name == "fgrep":
+        translated = [literal_expression(line) for line in expressions.split("\n")]
+    else:
+        extended = "E" in given or name == "egrep"
+        translated = [from_posix(line, extended=extended) for line in expressions.split("\n")]
+    return Pattern("|".join(f"(?:{one})" for one in translated), ignore_case="i" in given)
+
+
+async def _search(process: Process, given: Options, pattern: Pattern, head: str, name: str, source: Reader) -> int:
+    """Search one input; returns how many lines were found."""
+    count = number = 0
+    most = 1 if {"q", "l"} & given.given.keys() else given.number("m", -1)
+    while count != most and (line := await source.read_line()):
+        number, line = number + 1, line.removesuffix(b"\n")
+        await process.spend(pattern.work(len(line)))
+        if pattern.found_in(line) != ("v" in given):
+            count += 1
+            if not {"q", "c", "l"} & given.given.keys():
+                await process.stdout.write(data_of(head + f"{number}:" * ("n" in given)) + line + b"\n")
+    if "q" not in given and ("c" in given or ("l" in given and count)):
+        await process.print(f"{head}{count}" if "c" in given else "(standard input)" if name == "-" else name)
+    return count

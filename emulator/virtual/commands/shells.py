@@ -1,28 +1,49 @@
-"""`sh`, `su`, `toybox`, `env`, `sleep` and `which`: commands that run others or look for them."""
+"""Shells, and the small commands that their lines are made of, such as `echo`, `test` and `sleep`."""
 
 from __future__ import annotations
 
 import asyncio
+import operator
 import posixpath
 import re
+import stat
+from collections.abc import Callable, Sequence
 
+from automotive_env.emulator.virtual.files import File
 from automotive_env.emulator.virtual.process import ROOT, SHELL, Process, command, commands
+from automotive_env.emulator.virtual.shell.builtins import ShellFault
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
-from automotive_env.emulator.virtual.shell.spawn import shell_for, spawn
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.tools import Misuse, path_of, text_of
+from automotive_env.emulator.virtual.shell.tools import Misuse, data_of, path_of, text_of
 
-_USERS = {"0": ROOT, "root": ROOT, "2000": SHELL, "shell": SHELL}
+
+def shell_for(process: Process, user: int | None = None) -> Interpreter:
+    """A new shell with the streams, the environment and the folder of a command, of its user where no other is named."""
+    user = process.user if user is None else user
+    shell = Interpreter(process.device, process.stdin, process.stdout, process.stderr, process.env, user)
+    shell.state.cwd = process.cwd
+    return shell
+
+
+async def spawn(process: Process, argv: Sequence[str], user: int | None = None) -> int:
+    """Run a command as the child of another one; returns its status, 127 where there is none."""
+    try:
+        return await shell_for(process, user).process(list(argv), dict(process.env))
+    except ShellFault as fault:
+        return await process.fail(f"{process.argv[0]}: {argv[0]}: No such file or directory", status=fault.status)
+
+
 NOT_TOYS = frozenset({"sh", "su", "toybox"})
+_USERS = {"0": ROOT, "root": ROOT, "2000": SHELL, "shell": SHELL}
 
 
 @command("sh")
 async def sh(process: Process) -> int:
     """`sh [-c TEXT [NAME [ARGUMENT...]] | FILE [ARGUMENT...] | -i]`; without any, commands from stdin."""
-    return await _run_shell(process, shell_for(process), process.args)
+    return await _run_shell(shell_for(process), process, process.args)
 
 
-async def _run_shell(process: Process, shell: Interpreter, words: list[str]) -> int:
+async def _run_shell(shell: Interpreter, process: Process, words: list[str]) -> int:
     text = None
     if words[:1] in (["-c"], ["-ic"]):
         if len(words) < 2:
@@ -42,15 +63,14 @@ async def _run_shell(process: Process, shell: Interpreter, words: list[str]) -> 
 @command("su")
 async def su(process: Process) -> int:
     """`su [0|root|shell] [COMMAND...]`: allowed to everybody, as on userdebug builds; `-c TEXT` takes a script."""
-    words = process.args
-    user = ROOT
+    user, words = ROOT, process.args
     if words and words[0] in _USERS:
         user, words = _USERS[words[0]], words[1:]
     elif words and not words[0].startswith("-"):
         return await process.fail(f"su: invalid uid/gid '{words[0]}'")
     if words and not words[0].startswith("-"):
-        return await spawn(process, words, user=user)
-    return await _run_shell(process, shell_for(process, user=user), words)
+        return await spawn(process, words, user)
+    return await _run_shell(shell_for(process, user), process, words)
 
 
 @command("toybox")
@@ -63,32 +83,12 @@ async def toybox(process: Process) -> int:
     return await spawn(process, process.args)
 
 
-@command("env")
-async def env(process: Process) -> int:
-    """`env [NAME=VALUE...] [COMMAND...]`."""
-    variables, words = dict(process.env), process.args
-    while words and "=" in words[0]:
-        name, _, value = words.pop(0).partition("=")
-        variables[name] = value
-    if words:
-        return await spawn(process, words, env=variables)
-    return await process.print(*(f"{name}={value}" for name, value in variables.items()))
-
-
-def _seconds(text: str) -> float:
-    """A length of time such as "1.5", "2m" or "1h", at most a day."""
-    found = re.fullmatch(r"(\d{1,8}(?:\.\d{0,9})?|\.\d{1,9})([smhd]?)", text)
-    if not found:
-        raise Misuse(f"not a number of seconds: '{text[:40]}'")
-    return min(86_400.0, float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400}[found[2]])
-
-
 @command("sleep")
 async def sleep(process: Process) -> int:
-    """`sleep TIME`: while the client waits, in seconds of the host."""
-    if len(process.args) != 1:
-        raise Misuse("Needs 1 argument")
-    await asyncio.sleep(_seconds(process.args[0]))
+    """`sleep SECONDS`: while the client waits, in seconds of the host, a day at most."""
+    if len(process.args) != 1 or not re.fullmatch(r"\d{1,8}(\.\d{0,9})?|\.\d{1,9}", process.args[0]):
+        raise Misuse("Needs a number of seconds")
+    await asyncio.sleep(min(86_400.0, float(process.args[0])))
     return 0
 
 
@@ -98,3 +98,98 @@ async def which(process: Process) -> int:
     found = [f"/system/bin/{base}" for name in process.args if (base := posixpath.basename(name)) in commands()]
     await process.print(*found)
     return int(len(found) < len(process.args))
+
+
+_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,2})|0([0-7]{0,3})|u([0-9A-Fa-f]{1,4})|(.))", re.DOTALL)
+_LETTERS = {"a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "\\": "\\"}
+
+
+def _one(found: re.Match[str]) -> str:
+    hexadecimal, octal, unicode, letter = found.groups()
+    if letter is not None:
+        return _LETTERS.get(letter, f"\\{letter}")
+    if unicode is not None:
+        return chr(int(unicode, 16)) if not 0xD800 <= int(unicode, 16) < 0xE000 else "\ufffd"
+    return chr(int(hexadecimal, 16) if hexadecimal else int(octal or "0", 8) & 0xFF)
+
+
+@command("echo")
+async def echo(process: Process) -> int:
+    r"""`echo [-neE] TEXT...`: escapes count unless -E is given, as in mksh, where `\\c` ends all output."""
+    words, end, escapes = process.args, "\n", True
+    while words and re.fullmatch("-[neE]+", words[0]):
+        end = "" if "n" in words[0] else end
+        escapes = "E" not in words[0]
+        words = words[1:]
+    text = " ".join(words)
+    if escapes:
+        if stop := re.search(r"(?<!\\)(?:\\\\)*\\c", text):
+            text, end = text[: stop.end() - 2], ""
+        text = _ESCAPE.sub(_one, text)
+    await process.stdout.write(data_of(text + end))
+    return 0
+
+
+@command("true")
+async def true(process: Process) -> int:
+    """`true`."""
+    return 0
+
+
+@command("false")
+async def false(process: Process) -> int:
+    """`false`."""
+    return 1
+
+
+_FILE: dict[str, Callable[[File], bool]] = {
+    "-e": lambda file: True,
+    "-f": lambda file: stat.S_ISREG(file.mode),
+    "-d": lambda file: file.is_directory,
+    "-x": lambda file: bool(file.mode & 0o111),
+    "-s": lambda file: len(file.data) > 0 or file.is_directory,
+}
+
+_ORDER: dict[str, Callable[[int, int], bool]] = {
+    "-eq": operator.eq,
+    "-ne": operator.ne,
+    "-gt": operator.gt,
+    "-ge": operator.ge,
+    "-lt": operator.lt,
+    "-le": operator.le,
+}
+_WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
+
+
+@command("test", "[")
+async def test(process: Process) -> int:
+    """`test [!] CONDITION`, `[ [!] CONDITION ]`: 0 where it holds, 1 where not, 2 where it is none."""
+    words, name = process.args, process.argv[0].rpartition("/")[2]
+    if name == "[" and (not words or words.pop() != "]"):
+        return await process.fail("/system/bin/sh: [: missing ]", status=2)
+    holds = _holds(process, words)
+    if holds is None:
+        return await process.fail(f"/system/bin/sh: {name}: {' '.join(words)[:40]}: unexpected operator/operand", status=2)
+    return int(not holds)
+
+
+def _holds(process: Process, words: list[str]) -> bool | None:
+    """Whether a condition holds; None where it is none."""
+    match words:
+        case []:
+            return False
+        case [text]:
+            return bool(text)
+        case [left, "=" | "==" | "!=" as sign, right]:
+            return (left == right) is (sign != "!=")
+        case [left, order, right] if order in _ORDER and _WHOLE.fullmatch(left) and _WHOLE.fullmatch(right):
+            return _ORDER[order](int(left), int(right))
+        case ["!", *rest]:
+            holds = _holds(process, rest)
+            return None if holds is None else not holds
+        case ["-z" | "-n" as sign, text]:
+            return bool(text) is (sign == "-n")
+        case [kind, name] if kind in _FILE:
+            path, files = posixpath.join(process.cwd, name), process.device.files
+            return files.exists(path) and _FILE[kind](files.stat(path))
+    return None

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 
 from automotive_env.emulator.virtual.process import ROOT, Process, command
-from automotive_env.emulator.virtual.shell.clock import set_time, time_of
+from automotive_env.emulator.virtual.shell.special_files import set_time, time_of
 from automotive_env.emulator.virtual.shell.tools import Misuse, options
 
 MAX_FORMAT_CHARACTERS = 1_000

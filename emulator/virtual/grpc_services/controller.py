@@ -1,22 +1,52 @@
-"""`android.emulation.control.EmulatorController`: state, screenshots, touches and keys."""
+r"""`android.emulation.control.EmulatorController`: state, screenshots, touches and keys."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 import grpc
-import numpy as np
 
 from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.emulator.virtual.grpc_services import keyboard
+from automotive_env.emulator.virtual.device import rgba
 from automotive_env.emulator.virtual.grpc_services.wire import Fields, encode
-from automotive_env.emulator.virtual.uiautomator import keys
-from automotive_env.emulator.virtual.uiautomator.touch import Finger
+from automotive_env.emulator.virtual.uiautomator.touch import CODES, Finger, press_key
 from automotive_env.episode.imaging import png, resize
 from automotive_env.episode.observation import Image
 from automotive_env.version import __version__
+
+EVDEV, XKB = 1, 2
+"""KeyboardEvent.KeyCodeType; XKB counts from 8 more."""
+XKB_OFFSET = 8
+_ROWS = ((2, "1234567890"), (16, "QWERTYUIOP"), (30, "ASDFGHJKL"), (44, "ZXCVBNM"))
+"""linux/input-event-codes.h: the code of the first key of a row, and the row."""
+_LINUX: Mapping[int, str] = {
+    **{first + place: key for first, row in _ROWS for place, key in enumerate(row)},
+    1: "ESCAPE", 12: "MINUS", 13: "EQUALS", 14: "DEL", 15: "TAB", 28: "ENTER", 51: "COMMA", 52: "PERIOD", 53: "SLASH",
+    57: "SPACE", 96: "NUMPAD_ENTER", 103: "DPAD_UP", 105: "DPAD_LEFT", 106: "DPAD_RIGHT", 108: "DPAD_DOWN", 111: "FORWARD_DEL",
+    113: "VOLUME_MUTE", 114: "VOLUME_DOWN", 115: "VOLUME_UP", 116: "POWER", 158: "BACK", 163: "MEDIA_NEXT",
+    164: "MEDIA_PLAY_PAUSE", 165: "MEDIA_PREVIOUS", 172: "HOME",
+}  # fmt: skip
+_NAMED: Mapping[str, str] = {
+    "Enter": "ENTER", "Backspace": "DEL", "Delete": "FORWARD_DEL", "Tab": "TAB", "Escape": "ESCAPE", "GoBack": "BACK",
+    "GoHome": "HOME", "AppSwitch": "APP_SWITCH", "Power": "POWER", "AudioVolumeUp": "VOLUME_UP",
+    "AudioVolumeDown": "VOLUME_DOWN", "AudioVolumeMute": "VOLUME_MUTE", "MediaPlayPause": "MEDIA_PLAY_PAUSE",
+    "MediaTrackNext": "MEDIA_NEXT", "MediaTrackPrevious": "MEDIA_PREVIOUS",
+}  # fmt: skip
+
+
+def named(name: str) -> int | None:
+    """Android's code of a key by its name, such as "GoHome"; None where it is not known."""
+    return CODES.get(_NAMED.get(name, ""))
+
+
+def numbered(kind: int, code: int) -> int | None:
+    """Android's code of a key by its code, 0 for one that means nothing; None where the kind of code is not known."""
+    if kind not in (EVDEV, XKB):
+        return None
+    return CODES[_LINUX.get(code - XKB_OFFSET if kind == XKB else code, "UNKNOWN")]
+
 
 NAME = "android.emulation.control.EmulatorController"
 PNG, RGBA8888, RGB888 = 0, 1, 2
@@ -67,7 +97,7 @@ class EmulatorController:
         """An Image: its format with width and height, the pixels, its number, and when it was made in µs."""
         kind = request.number(1) if request.number(1) in (RGBA8888, RGB888) else PNG
         frame = _fitting(self._device.frame(), request.number(3), request.number(4))
-        pixels = png(frame) if kind == PNG else _bytes(frame, alpha=kind == RGBA8888)
+        pixels = png(frame) if kind == PNG else (rgba(frame) if kind == RGBA8888 else frame).tobytes()
         self._frames += 1
         height, width = frame.shape[:2]
         made_as = encode({1: kind, 3: width, 4: height})
@@ -93,10 +123,10 @@ class EmulatorController:
         elif len(key := request.text(4)) == 1 and request.number(2) != KEY_UP:
             self._device.head_unit.type_text(key, clear=False)
         elif request.number(2) != KEY_UP:
-            code = keyboard.named(key) if key else keyboard.numbered(request.number(1), request.number(3))
+            code = named(key) if key else numbered(request.number(1), request.number(3))
             if code is None:
                 await context.abort(grpc.StatusCode.UNIMPLEMENTED, "keys are told by name, or by Linux code: Evdev or XKB")
-            keys.press(self._device, code or 0)
+            press_key(self._device, code or 0)
         return b""
 
     METHODS = {
@@ -113,11 +143,3 @@ def _fitting(frame: Image, width: int, height: int) -> Image:
     own_height, own_width = frame.shape[:2]
     scale = min([1.0, *(asked / own for asked, own in ((width, own_width), (height, own_height)) if asked > 0)])
     return resize(frame, max(1, round(own_width * scale)))
-
-
-def _bytes(frame: Image, *, alpha: bool) -> bytes:
-    if not alpha:
-        return frame.tobytes()
-    opaque = np.full((*frame.shape[:2], 4), 255, np.uint8)
-    opaque[:, :, :3] = frame
-    return opaque.tobytes()

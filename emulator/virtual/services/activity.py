@@ -11,12 +11,10 @@ from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
 from automotive_env.emulator.virtual.packages import Activity, Package, foreground, pid, short, system_packages
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.service import DRIVER, PER_USER, SYSTEM, Service, run_subcommand, user_of
 from automotive_env.emulator.virtual.services.accessibility_forwarder import AccessibilityForwarder
-from automotive_env.emulator.virtual.services.adb_keyboard import AdbKeyboard
+from automotive_env.emulator.virtual.services.input_method import AdbKeyboard
 from automotive_env.emulator.virtual.services.logcat import log
-from automotive_env.emulator.virtual.services.subcommands import run_subcommand
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, user_of
 from automotive_env.headunit.kit.entry import Entry
 from automotive_env.headunit.registry import apps
 
@@ -132,10 +130,6 @@ class ActivityService(Service):
         result = "result=0" if said is None else f'result={said[0]}, data="{said[1]}"'
         return await process.print(f"Broadcast completed: {result}")
 
-    async def refuse(self, process: Process, args: list[str]) -> int:
-        """What needs code of an app, or a screen that can be locked: an app here has neither."""
-        return await process.fail(_REFUSED[process.args[0]], status=255)
-
     async def current_user(self, process: Process, args: list[str]) -> int:
         """`get-current-user`"""
         return await process.print(str(DRIVER))
@@ -222,17 +216,10 @@ def _hash(name: str) -> str:
     return f"{sum(ord(letter) * 31 ** (place % 5) for place, letter in enumerate(name)) % 0xFFFFFFF:07x}"
 
 
-_REFUSED = {
-    **dict.fromkeys(("startservice", "start-service"), "Error: Not found; no service started."),
-    **dict.fromkeys(("stopservice", "stop-service"), "Service not stopped: was not running."),
-    "instrument": "INSTRUMENTATION_FAILED: this device runs no instrumentation",
-    "task": "Error: tasks cannot be pinned or moved on this device: see am stack list",
-}
 _SUBCOMMANDS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
     **dict.fromkeys(("start", "start-activity"), ActivityService.start),
     **dict.fromkeys(("force-stop", "stop-app", "kill"), ActivityService.stop),
     "broadcast": ActivityService.broadcast,
     "get-current-user": ActivityService.current_user,
     "stack": ActivityService.stack,
-    **dict.fromkeys(_REFUSED, ActivityService.refuse),
 }

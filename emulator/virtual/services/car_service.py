@@ -1,22 +1,41 @@
-"""`cmd car_service` and `dumpsys car_service`."""
+r"""`cmd car_service` and `dumpsys car_service`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.car import events, modes, properties
-from automotive_env.emulator.virtual.car.audio import dump_audio
-from automotive_env.emulator.virtual.car.command import COMMANDS, ERROR, Call
+from automotive_env.car.core.world import World
+from automotive_env.emulator.virtual.car.commands import COMMANDS
 from automotive_env.emulator.virtual.car.driving import DrivingState
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.service import FAILED, Service
+from automotive_env.emulator.virtual.vhal.kinds import VhalError
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-DECLARED = (events, modes, properties)
-"""The modules whose commands it has."""
+CONTEXTS = ("MUSIC", "NAVIGATION", "VOICE_COMMAND", "CALL_RING", "CALL", "ALARM", "NOTIFICATION", "SYSTEM_SOUND")
+
+
+def dump_audio(world: World) -> list[str]:
+    """What `--services CarAudioService` prints; the indexes of the group are per cent."""
+    muted, volume = str(world.system.muted).lower(), world.environment.volume
+    gains = f"Gain values (min / max / default/ current): 0 100 50 {volume}"
+    return [
+        "*CarAudioService*",
+        "Run in legacy mode? false",
+        f"Master muted? {muted}",
+        "CarAudioZone(primary zone:0) isPrimary? true",
+        "  CarVolumeGroup(0)",
+        "    Zone Id(0)",
+        f"    Is Muted({muted})",
+        f"    {gains}",
+        f"    Gain indexes (min / max / default / current): 0 100 50 {volume}",
+        *(f"    Context: {context} -> Address: bus0_media_out" for context in CONTEXTS),
+        "    CarAudioDeviceInfo Device(bus0_media_out)",
+        f"      {gains}",
+    ]
 
 
 class CarService(Service):
@@ -43,11 +62,15 @@ class CarService(Service):
             return await self._refuse(process, f'Unknown command: "{name}"')
         if not known.least <= len(args) <= known.most:
             return await self._refuse(process, "Incorrect number of arguments.")
-        return await known.run(Call(self, process, args))
+        try:
+            return await process.print(*known.run(self, args))
+        except (ValueError, VhalError) as error:
+            await process.print(f"{known.fault}{error}")
+            return FAILED
 
     async def _refuse(self, process: Process, message: str) -> int:
         await process.print(message, *self._help())
-        return ERROR
+        return FAILED
 
     def _help(self) -> list[str]:
         return ["Car service commands:", *(f"\t{name} {COMMANDS[name].usage}".rstrip() for name in sorted(COMMANDS))]

@@ -1,17 +1,95 @@
-"""The input method manager. `ime` is short for `cmd input_method`, without its name for what it does.
+"""The input method manager, and the keyboard for tests that uiautomator2 brings along. `ime` is short for `cmd input_method`.
 
 Which keyboard is the chosen one is a setting, so that `settings` and `ime` never disagree. The head unit always shows its own.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from automotive_env.emulator.virtual.intents import Intent
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.service import DRIVER, Service, unknown, user_of
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
-from automotive_env.emulator.virtual.services.adb_keyboard import KEYBOARD
 from automotive_env.emulator.virtual.services.package import PackageService
-from automotive_env.emulator.virtual.services.shell_text import unknown
-from automotive_env.emulator.virtual.users import DRIVER, UsageFault, user_of
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
+OK, CANCELED = -1, 0
+PREFIX = "ADB_KEYBOARD_"
+NOWHERE = ("", "", "")
+
+
+class AdbKeyboard:
+    """The keyboard of one device.
+
+    Attributes:
+        hidden: app, screen and field that it was put away from. The head unit's fields lose the focus with the keyboard, those
+            of Android keep it: the next broadcast goes to the same field.
+    """
+
+    def __init__(self, device: VirtualDevice) -> None:
+        self.device = device
+        self.hidden = NOWHERE
+
+    def answer(self, intent: Intent) -> tuple[int, str] | None:
+        """What it says to a broadcast, result and data; None where it is not chosen or not meant."""
+        do = _ACTIONS.get(intent.action)
+        if do is None or self.device.settings.get("secure", "default_input_method") != KEYBOARD:
+            return None
+        self._come_back()
+        try:
+            refusal = do(self, intent)
+        except (binascii.Error, UnicodeDecodeError):
+            refusal = "text is not base64 of UTF-8"
+        return (CANCELED, refusal) if refusal else (OK, "success")
+
+    def _come_back(self) -> None:
+        """Give the field that it was put away from the focus again, if it is still in front."""
+        unit = self.device.head_unit
+        front = unit.snapshot().front(self.device.world)
+        if not front.focus and self.hidden[:2] == (front.app, front.screen):
+            unit.focus_on(front, self.hidden[2])
+        self.hidden = NOWHERE
+
+    def type(self, intent: Intent) -> str:
+        """Type a text, which comes in base64; SET_TEXT empties the field first."""
+        text = base64.b64decode(intent.extras.get("text", ""), validate=True).decode()
+        return self.device.head_unit.type_text(text, clear=intent.action.endswith("SET_TEXT"))
+
+    def clear(self, intent: Intent) -> str:
+        """Empty the field."""
+        self.device.head_unit.erase(everything=True)
+        return ""
+
+    def enter(self, intent: Intent) -> str:
+        """Submit the field; what comes of it is the app's affair."""
+        held = self.device.head_unit.snapshot().front(self.device.world).focus
+        said = self.device.head_unit.enter()
+        return "" if held else said
+
+    def hide(self, intent: Intent) -> str:
+        """Put the keyboard away."""
+        front = self.device.head_unit.snapshot().front(self.device.world)
+        if front.focus:
+            self.hidden = (front.app, front.screen, front.focus)
+            self.device.head_unit.blur()
+        return ""
+
+
+_ACTIONS: dict[str, Callable[[AdbKeyboard, Intent], str]] = {
+    f"{PREFIX}INPUT_TEXT": AdbKeyboard.type,
+    f"{PREFIX}SET_TEXT": AdbKeyboard.type,
+    f"{PREFIX}CLEAR_TEXT": AdbKeyboard.clear,
+    f"{PREFIX}EDITOR_CODE": AdbKeyboard.enter,
+    f"{PREFIX}SMART_ENTER": AdbKeyboard.enter,
+    f"{PREFIX}HIDE": AdbKeyboard.hide,
+}
 
 STOCK = "com.android.inputmethod.latin/.LatinIME"
 BY_PACKAGE = {KEYBOARD.partition("/")[0]: KEYBOARD}
@@ -52,19 +130,13 @@ class InputMethods(Service):
         )
 
     async def command(self, process: Process) -> int:
-        """`list [-s] [-a]`, `enable|disable|set ID`, `reset`, each with `[--user N]`; a list is one of ids."""
-        try:
-            args, _ = user_of(process.args, DRIVER)
-        except UsageFault as fault:
-            return await process.fail(str(fault), status=255)
+        """`list [-s] [-a]`, `enable|disable|set ID`, each with `[--user N]`; a list is one of ids."""
+        args, _ = user_of(process.args, DRIVER)
         match args:
             case ["list", *options]:
                 return await process.print(*(self.installed() if "-a" in options else self.enabled()))
             case ["enable" | "disable" | "set" as verb, id]:
                 return await self._change(process, verb, id)
-            case ["reset"]:
-                self._write([STOCK], STOCK)
-                return await process.print(f"Reset current and enabled IMEs for user #{DRIVER}")
         return await unknown(process)
 
     async def _change(self, process: Process, verb: str, id: str) -> int:

@@ -6,7 +6,7 @@ Facts: hardware/interfaces, `FakeVehicleHardware.cpp`. SELinux keeps the shell o
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.car.vhal.properties import VehicleProperty
@@ -14,11 +14,57 @@ from automotive_env.emulator.virtual.process import ROOT, Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.emulator.virtual.vhal.arguments import read_property, read_request
 from automotive_env.emulator.virtual.vhal.formats import hal_value
-from automotive_env.emulator.virtual.vhal.status import VhalError
-from automotive_env.emulator.virtual.vhal.value_lines import ValueLines
+from automotive_env.emulator.virtual.vhal.hal import Key, Saved, VehicleHal
+from automotive_env.emulator.virtual.vhal.kinds import VhalError
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
+
+
+class ValueLines:
+    """All values of a HAL, a line each."""
+
+    def __init__(self, hal: VehicleHal, line: Callable[[int, int], str]) -> None:
+        """Make no line yet.
+
+        Args:
+            hal: whose values.
+            line: a property and an area -> the line.
+        """
+        self._hal = hal
+        self._line = line
+        self._keys: list[Key] = [(config.id, area) for config in hal.configs.values() for area in config.areas]
+        self._since = [-1] * len(self._keys)
+        self._lines = [""] * len(self._keys)
+        self._made = (-1, -1)
+        self._text = ""
+        self._first: tuple[Saved, list[int], list[str]] | None = None
+
+    def text(self) -> str:
+        """The lines, without an end of the last."""
+        hal = self._hal
+        if self._made != (hal.loads, hal.now):
+            if self._made[0] != hal.loads:
+                self._begin()
+            since, changed_at = self._since, hal.changed_at
+            for position, key in enumerate(self._keys):
+                changed = changed_at(*key)
+                if since[position] != changed:
+                    since[position] = changed
+                    self._lines[position] = self._line(*key)
+            self._text = "\n".join(self._lines)
+            self._made = hal.loads, hal.now
+            if hal.origin and hal.now == hal.origin.now:
+                self._first = hal.origin, list(since), list(self._lines)
+        return self._text
+
+    def _begin(self) -> None:
+        """A snapshot was loaded: take the lines that were made of it before, or none."""
+        if self._first and self._first[0] is self._hal.origin:
+            self._since, self._lines = list(self._first[1]), list(self._first[2])
+        else:
+            self._since = [-1] * len(self._keys)
+
 
 YIELD_AFTER = 100
 """Properties of one request after which other clients have their turn."""
@@ -94,11 +140,7 @@ class IVehicle(Service):
         return hal_value(config, area, value, self._hal.changed_at(config.id, area))
 
     def _set(self, args: Sequence[str]) -> str:
-        request = read_request(args, self.device.release)
-        config = self._hal.configs.get(request.property)
-        if config is None:
-            raise ValueError(f"no config for property: {request.property}")
-        area, value = request.area(config), request.value(config)
+        config, area, value = read_request(args, self._hal)
         said = hal_value(config, area, value, 0)
         try:
             self._hal.set(config.id, area, value, trusted=True)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from automotive_env.car.core.change import Cause
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import unknown
+from automotive_env.emulator.virtual.service import DRIVER, SYSTEM, Service, unknown
 from automotive_env.emulator.virtual.shell.special_files import uptime_of
-from automotive_env.emulator.virtual.users import DRIVER, SYSTEM
 
 PLAYER, RADIO = "com.android.car.media", "com.android.car.radio"
 STATES = {True: "PLAYING(3)", False: "PAUSED(2)"}
@@ -21,14 +19,12 @@ class MediaSessionService(Service):
     interface = "android.media.session.ISessionManager"
 
     async def command(self, process: Process) -> int:
-        """`dispatch KEY`, `list-sessions`."""
+        """`dispatch KEY`."""
         match process.args:
             case ["dispatch", key, *_] if key in KEYS:
                 return self._dispatch(key)
             case ["dispatch", *rest]:
                 return await process.fail(f"Error: unknown dispatch code '{''.join(rest[:1])}'", status=255)
-            case ["list-sessions"]:
-                return await process.print("Sessions:", f"  tag=CarMediaService, package={PLAYER}")
         return await unknown(process)
 
     def _dispatch(self, key: str) -> int:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from zlib import crc32
 
 from automotive_env.car.core.change import Cause
 from automotive_env.car.systems import bluetooth_devices, wifi
-from automotive_env.car.systems.networks import MAX_NETWORK_NAME, MAX_PASSWORD, MIN_PASSWORD
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import unknown
+from automotive_env.emulator.virtual.service import Service, unknown
 
 BLUETOOTH = "bluetooth.carcontrol_connection_bluetooth_switch"
 SECURITY = ("open", "wpa2", "wpa3", "wpa3_transition")
@@ -23,34 +20,18 @@ class WifiService(Service):
     interface = "android.net.wifi.IWifiManager"
 
     async def command(self, process: Process) -> int:
-        """What the shell of Wi-Fi does: its switch, networks and access point."""
+        """What the shell of Wi-Fi does: its switch and its access point, and which networks it knows."""
         match process.args:
             case ["status"]:
                 return await process.print(*self._status())
-            case ["start-scan"]:
-                self._do(process, lambda: wifi.search(self.device.world))
-                return 0
-            case ["list-scan-results"]:
-                return await process.print(*self._results())
             case ["list-networks"]:
                 return await process.print(*self._saved())
-            case ["connect-network", name, security, *rest] if security in SECURITY:
-                password = rest[0] if rest else ""
-                refused = self._do(process, lambda: wifi.join(self.device.world, name, password))
-                return await process.print("Connection failed" if refused else "Connection initiated ")
-            case ["forget-network", number]:
-                saved = self.device.world.networks.saved
-                if not number.isdecimal() or len(number) > 4 or int(number) >= len(saved):
-                    return await process.print("Forget failed with reason: 0")
-                self._do(process, lambda: self.device.world.networks.forget(saved[int(number)].name))
-                return await process.print("Forget successful")
             case ["set-wifi-enabled", "enabled" | "disabled" as state]:
                 self._switch("wifi", state == "enabled", process)
                 return 0
             case ["set-wifi-enabled", *_]:
                 return await process.fail("Invalid args to set-wifi-enabled: expected 'enabled' or 'disabled'", status=255)
-            case ["start-softap", name, security, *rest] if security in SECURITY:
-                self._name_hotspot(process, name, rest[0] if rest else "")
+            case ["start-softap", _, security, *_] if security in SECURITY:
                 self._switch("hotspot", True, process)
                 return await process.print("Soft AP started successfully")
             case ["stop-softap"]:
@@ -62,19 +43,6 @@ class WifiService(Service):
     def _switch(self, what: str, on: bool, process: Process) -> None:
         self.device.world.set(f"system.{what}", on, Cause("setup", f"wifi {process.args[0]}"))
 
-    def _do(self, process: Process, act: Callable[[], str | None]) -> str | None:
-        """Do something as the shell; returns why not."""
-        with self.device.world.changing(Cause("setup", f"wifi {process.args[0]}")):
-            return act()
-
-    def _name_hotspot(self, process: Process, name: str, password: str) -> None:
-        """Call the access point as the shell says, as far as the car can."""
-        networks = self.device.world.networks
-        with self.device.world.changing(Cause("setup", f"wifi {process.args[0]}")):
-            networks.hotspot_name = name[:MAX_NETWORK_NAME]
-            if MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
-                networks.hotspot_password = password
-
     def _saved(self) -> list[str]:
         saved = [network.name for network in self.device.world.networks.saved]
         if not saved:
@@ -85,20 +53,6 @@ class WifiService(Service):
     def _security(self, name: str) -> str:
         network = wifi.network(self.device.world, name)
         return (network.security if network else "WPA2").lower().replace("wpa2", "wpa2-psk") or "open"
-
-    def _results(self) -> list[str]:
-        """The networks that the car tells of, as ScanResultUtil writes them."""
-        world = self.device.world
-        if not wifi.works(world):
-            return ["No scan results"]
-        known = [network.name for network in world.networks.saved]
-        rows = [
-            f"  {_hardware(one.name)}       {2412 + 5 * (len(one.name) % 11):>4d}    {_dbm(one.bars):>4d}    "
-            f"{1.0:>9.3f}    {one.name:<32s}  {'[WPA2-PSK-CCMP][ESS]' if one.security else '[ESS]'}"
-            for one in wifi.listed(wifi.in_range(world), known, world.networks.found)
-        ]
-        head = "    BSSID              Frequency      RSSI           Age(sec)     SSID                                 Flags"
-        return [head, *rows] if rows else ["No scan results"]
 
     def _status(self) -> list[str]:
         if not wifi.works(self.device.world):

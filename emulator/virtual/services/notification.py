@@ -14,9 +14,7 @@ from automotive_env.car.core.errors import StateError
 from automotive_env.car.systems.system import Notification
 from automotive_env.emulator.virtual.packages import system_packages
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.shell_text import illegal_argument, unknown, whole
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER
+from automotive_env.emulator.virtual.service import DRIVER, PER_USER, Service, illegal_argument, unknown, whole
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -5,18 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
+from automotive_env.emulator.virtual.intents import query, resolved
 from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Package, system_packages
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.services.install_sessions import InstallSessions
-from automotive_env.emulator.virtual.services.package_activities import query, resolved
-from automotive_env.emulator.virtual.services.shell_text import illegal_argument, option, whole
-from automotive_env.emulator.virtual.services.subcommands import run_subcommand
+from automotive_env.emulator.virtual.service import (
+    DRIVER,
+    PER_USER,
+    SYSTEM,
+    USERS,
+    Service,
+    illegal_argument,
+    option,
+    run_subcommand,
+    user_of,
+    whole,
+)
 from automotive_env.emulator.virtual.system_properties import SDK
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER, SYSTEM, USERS, user_of
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -24,6 +32,9 @@ if TYPE_CHECKING:
 MAX_APPS = 50
 """Apps that may be installed beside those of the platform."""
 MAX_APK_BYTES = 32 * 1024 * 1024
+MAX_SESSIONS, MAX_PARTS = 8, 32
+"""Sessions that are open at a time, the oldest of which is abandoned where there is one more, and parts of each."""
+FIRST_SESSION = 1_000_001
 NOT_APK = "INSTALL_PARSE_FAILED_NOT_APK"
 GONE = "DELETE_FAILED_INTERNAL_ERROR"
 
@@ -41,7 +52,8 @@ class PackageService(Service):
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
         self.installed: dict[str, Package] = {}
-        self._sessions = InstallSessions()
+        self._sessions: dict[int, dict[str, bytes]] = {}  # number -> the parts of an app by name
+        self._numbers = count(FIRST_SESSION)
 
     def save(self) -> object:
         return tuple(self.installed.values())
@@ -54,11 +66,10 @@ class PackageService(Service):
         return dict(sorted({**system_packages(), **self.installed}.items()))
 
     async def command(self, process: Process) -> int:
-        return await run_subcommand(self, process, _SUBCOMMANDS)
-
-    async def install_location(self, process: Process, args: list[str]) -> int:
-        """`get-install-location`."""
-        return await process.print("0[auto]")
+        try:
+            return await run_subcommand(self, process, _SUBCOMMANDS)
+        except ApkFault as fault:
+            return await _refused(process, f"{NOT_APK}: {fault}")
 
     # Looking
 
@@ -105,54 +116,47 @@ class PackageService(Service):
 
     async def install(self, process: Process, args: list[str]) -> int:
         """`install [OPTIONS] PATH`, or `install [OPTIONS] -S BYTES` with the APK on stdin."""
-        try:
-            return await self._installed(process, await self._apk(process, args))
-        except ApkFault as fault:
-            return await _refused(process, f"{NOT_APK}: {fault}")
+        return await self._installed(process, await self._apk(process, args))
 
     async def create(self, process: Process, args: list[str]) -> int:
         """`install-create [OPTIONS]`; options change nothing here."""
-        return await process.print(f"Success: created install session [{self._sessions.create()}]")
+        if len(self._sessions) >= MAX_SESSIONS:
+            del self._sessions[next(iter(self._sessions))]
+        number = next(self._numbers)
+        self._sessions[number] = {}
+        return await process.print(f"Success: created install session [{number}]")
+
+    def _session(self, words: list[str]) -> int:
+        number = whole(words[0]) if words else None
+        if number not in self._sessions:
+            raise ApkFault(f"there is no session {number}")
+        return number or 0
 
     async def write(self, process: Process, args: list[str]) -> int:
         """`install-write [-S BYTES] SESSION NAME [PATH|-]`."""
         words = [word for place, word in enumerate(args) if word != "-S" and args[place - 1 : place] != ["-S"]]
-        try:
-            if len(words) < 2:
-                raise ApkFault("a session and a name are needed")
-            session = self._sessions.get(whole(words[0]))
-            data = await self._apk(process, args)
-            session.write(words[1], data, MAX_APK_BYTES)
-        except ApkFault as fault:
-            return await _refused(process, f"{NOT_APK}: {fault}")
+        if len(words) < 2:
+            raise ApkFault("a session and a name are needed")
+        number = self._session(words)
+        data = await self._apk(process, args)
+        parts = {**self._sessions[number], words[1]: data}
+        if len(parts) > MAX_PARTS or sum(map(len, parts.values())) > MAX_APK_BYTES:
+            raise ApkFault(f"a session takes {MAX_PARTS} parts of at most {MAX_APK_BYTES} bytes together")
+        self._sessions[number] = parts
         return await process.print(f"Success: streamed {len(data)} bytes")
 
     async def commit(self, process: Process, args: list[str]) -> int:
-        """`install-commit SESSION`."""
-        try:
-            return await self._installed(process, self._sessions.close(_number(args)).base)
-        except ApkFault as fault:
-            return await _refused(process, f"{NOT_APK}: {fault}")
+        """`install-commit SESSION`: the part that is called base names the app."""
+        parts = self._sessions.pop(self._session(args))
+        if not parts:
+            raise ApkFault("no APK was written")
+        named = [data for name, data in parts.items() if "base" in name]
+        return await self._installed(process, [*named, *parts.values()][0])
 
     async def abandon(self, process: Process, args: list[str]) -> int:
         """`install-abandon SESSION`."""
-        try:
-            self._sessions.close(_number(args))
-        except ApkFault as fault:
-            return await _refused(process, str(fault))
+        del self._sessions[self._session(args)]
         return await process.print("Success")
-
-    async def query(self, process: Process, args: list[str]) -> int:
-        """`query-activities INTENT`."""
-        return await query(process, args)
-
-    async def resolved(self, process: Process, args: list[str]) -> int:
-        """`resolve-activity INTENT`."""
-        return await resolved(process, args)
-
-    async def dump_one(self, process: Process, args: list[str]) -> int:
-        """`dump PACKAGE`."""
-        return await self.dump(replace(process, argv=["package", *args]))
 
     async def _installed(self, process: Process, data: bytes) -> int:
         """Install an APK.
@@ -243,10 +247,6 @@ def user_lines(driver: str) -> list[str]:
     return ["Users:", *(f"\tUserInfo{{{user}:{name}:{flags:x}}} running" for user, name, flags in users)]
 
 
-def _number(args: list[str]) -> int | None:
-    return whole(args[0]) if args else None
-
-
 async def _refused(process: Process, reason: str) -> int:
     """Say on stdout, where installers look, why nothing was installed or removed."""
     await process.print(f"Failure [{reason}]")
@@ -272,10 +272,10 @@ _SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable
     "install-write": PackageService.write,
     "install-commit": PackageService.commit,
     "install-abandon": PackageService.abandon,
-    "query-activities": PackageService.query,
-    "resolve-activity": PackageService.resolved,
-    "dump": PackageService.dump_one,
-    "get-install-location": PackageService.install_location,
+    "query-activities": lambda service, process, args: query(process, args),
+    "resolve-activity": lambda service, process, args: resolved(process, args),
+    "dump": lambda service, process, args: service.dump(replace(process, argv=["package", *args])),
+    "get-install-location": lambda service, process, args: process.print("0[auto]"),
     "uninstall": PackageService.uninstall,
     "clear": PackageService.clear,
     "grant": PackageService.permit,

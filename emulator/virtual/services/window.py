@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.packages import activity_of, foreground, short, system_packages
 from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.service import DRIVER, PER_USER, Service, unknown
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
-from automotive_env.emulator.virtual.services.shell_text import unknown
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Window
-from automotive_env.emulator.virtual.users import DRIVER, PER_USER
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from automotive_env.emulator.virtual import patterns
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.shell.budget import budget
-from automotive_env.emulator.virtual.shell.state import ShellFault, State
-from automotive_env.emulator.virtual.shell.syntax import Part, Word
+from automotive_env.emulator.virtual.shell.builtins import ShellFault, State
+from automotive_env.emulator.virtual.shell.parser import Part, Word
 
 MAX_WORDS = 8 * 1024
 """Words that a command may have, and paths that a pattern may stand for at any of its levels."""

@@ -13,13 +13,10 @@ from typing import TYPE_CHECKING
 from automotive_env.emulator.virtual.actor import doing
 from automotive_env.emulator.virtual.process import ROOT, Command, Input, Output, Process, commands, uid_of
 from automotive_env.emulator.virtual.shell.budget import Exhausted, budget, command_line
-from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Exit
+from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Exit, ShellFault, State
 from automotive_env.emulator.virtual.shell.expansion import Expansion
-from automotive_env.emulator.virtual.shell.parser import Parser
-from automotive_env.emulator.virtual.shell.redirection import Streams, redirected
-from automotive_env.emulator.virtual.shell.state import ShellFault, State
-from automotive_env.emulator.virtual.shell.streams import Pipe, reader
-from automotive_env.emulator.virtual.shell.syntax import Incomplete, Pipeline, Simple, Statement, SyntaxFault
+from automotive_env.emulator.virtual.shell.parser import Incomplete, Parser, Pipeline, Simple, Statement, SyntaxFault
+from automotive_env.emulator.virtual.shell.streams import Pipe, Streams, reader, redirected
 from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE, answer, data_of, reason, text_of
 
 if TYPE_CHECKING:
@@ -56,11 +53,9 @@ class Interpreter:
         stdout: Output,
         stderr: Output,
         env: Mapping[str, str] | None = None,
-        *,
         user: int | None = None,
     ) -> None:
-        self.device = device
-        self.user = user
+        self.device, self.user = device, user
         self.streams = Streams(reader(stdin), stdout, stderr)
         self.state = State.fresh(env or {})
         self.expansion = Expansion(self.state, device.files)

@@ -1,14 +1,31 @@
-"""Files that the kernel makes up when they are read: some of /proc and /dev."""
+"""What the kernel makes up: the clock, which is the car's, and some files of /proc and /dev."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.shell.clock import time_of
+from automotive_env.car.driving.environment import CLOCK
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
+
+
+def time_of(device: VirtualDevice) -> datetime:
+    """The car's time; its time zone is taken as UTC."""
+    return datetime.strptime(device.world.environment.timestamp, CLOCK).replace(tzinfo=UTC)
+
+
+def now(device: VirtualDevice) -> int:
+    """Seconds since 1970."""
+    return int(time_of(device).timestamp())
+
+
+def set_time(device: VirtualDevice, time: datetime) -> None:
+    """Set the car's clock."""
+    device.world.set("environment.timestamp", time.strftime(CLOCK))
+
 
 _MEMINFO = """MemTotal:        4026552 kB
 MemFree:         1284376 kB
@@ -19,9 +36,6 @@ SwapCached:            0 kB
 SwapTotal:             0 kB
 SwapFree:              0 kB
 """
-LOAD = "0.42 0.36 0.31"
-KERNEL = "5.15.104-android13"
-VERSION = f"Linux version {KERNEL} (x86_64) #1 SMP PREEMPT"
 
 
 def uptime_of(device: VirtualDevice) -> int:
@@ -32,10 +46,8 @@ def uptime_of(device: VirtualDevice) -> int:
 
 SPECIAL: Mapping[str, Callable[[VirtualDevice], str]] = {
     "/dev/null": lambda device: "",
-    "/proc/loadavg": lambda device: f"{LOAD} 1/812 4100\n",
+    "/proc/loadavg": lambda device: "0.42 0.36 0.31 1/812 4100\n",
     "/proc/meminfo": lambda device: _MEMINFO,
-    "/proc/uptime": lambda device: f"{uptime_of(device)}.00 {uptime_of(device) * 3}.00\n",
-    "/proc/version": lambda device: VERSION + "\n",
 }
 """Contents by path."""
 

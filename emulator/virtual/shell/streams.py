@@ -1,12 +1,23 @@
-"""Streams between the commands of a device: pipes, files, memory and nothing."""
+"""Streams between the commands of a device, and their redirection: pipes, files, memory and nothing."""
 
 from __future__ import annotations
 
 import asyncio
+import posixpath
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.files import FileSystem
-from automotive_env.emulator.virtual.process import Input
-from automotive_env.emulator.virtual.shell.budget import budget
+from automotive_env.emulator.virtual.files import FileSystem, may_write
+from automotive_env.emulator.virtual.process import ROOT, Input, Output, uid_of
+from automotive_env.emulator.virtual.shell.budget import Exhausted, budget
+from automotive_env.emulator.virtual.shell.builtins import ShellFault
+from automotive_env.emulator.virtual.shell.parser import Redirect
+from automotive_env.emulator.virtual.shell.special_files import now, read_file
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 
 CHUNK = 65536
 """Bytes that a pipe holds, as on Linux, and that are read at once."""
@@ -26,23 +37,13 @@ class Reader:
         """The next bytes of the source; b"" at its end."""
         return b""
 
-    async def read(self, most: int = -1) -> bytes:
-        """Up to so many bytes, all until the end where it is negative; b"" at the end."""
-        if most < 0:
-            return await self._rest()
+    async def read(self, most: int) -> bytes:
+        """Up to so many bytes; b"" at the end."""
         if self._at >= len(self._ahead):
             self._ahead, self._at = await self.more(), 0
         data = self._ahead[self._at : self._at + most]
         self._at += len(data)
         return data
-
-    async def _rest(self) -> bytes:
-        parts, self._ahead, self._at = [self._ahead[self._at :]], b"", 0
-        while data := await self.more():
-            parts.append(data)
-            budget().hold(len(data))
-            await budget().spend(len(data) >> 8)
-        return b"".join(parts)
 
     async def read_line(self, most: int = 1 << 20) -> bytes:
         """The next line with its end; without one at the end of the source, or after so many bytes."""
@@ -204,3 +205,99 @@ class FileWriter:
 def copy_work(size: int) -> int:
     """The work of copying so many bytes, which every growth of a file takes."""
     return 1 + (size >> 12)
+
+
+_NULL = ("/dev/null", "/dev/zero", "/dev/full")
+_STDIN = ("/dev/stdin", "/dev/tty", "/proc/self/fd/0")
+_STDOUT = ("/dev/stdout", "/dev/tty", "/proc/self/fd/1")
+_STDERR = ("/dev/stderr", "/proc/self/fd/2")
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """What a shell reads and writes; redirections make others."""
+
+    stdin: Reader
+    stdout: Output
+    stderr: Output
+
+    def redirected(self, number: int, output: Output) -> Streams:
+        """The same with another stdout (1) or stderr (2).
+
+        Raises:
+            ShellFault: it is another number.
+        """
+        if number not in (1, 2):
+            raise ShellFault(f"{number}: bad file descriptor")
+        return replace(self, stdout=output) if number == 1 else replace(self, stderr=output)
+
+
+@asynccontextmanager
+async def redirected(shell: Interpreter, redirects: Sequence[Redirect]) -> AsyncIterator[None]:
+    """Redirect while a command runs.
+
+    Raises:
+        ShellFault: a file cannot be opened.
+    """
+    before, opened = shell.streams, list[FileWriter]()
+    try:
+        for redirect in redirects:
+            target = await shell.expansion.text(redirect.target)
+            shell.streams = await _redirect(shell, redirect, target, opened)
+        yield
+    except (Exhausted, asyncio.CancelledError):
+        opened.clear()  # what is killed writes nothing more
+        raise
+    finally:
+        shell.streams = before
+        for writer in opened:
+            writer.close()
+
+
+async def _redirect(shell: Interpreter, redirect: Redirect, target: str, opened: list[FileWriter]) -> Streams:
+    streams = shell.streams
+    if redirect.operator == "<":
+        return replace(streams, stdin=_open(shell, target))
+    if redirect.operator in (">&", "<&") and (target == "-" or target.isdecimal()):
+        return _duplicated(streams, redirect, target)
+    if redirect.operator == "<&":
+        raise ShellFault(f"{target}: bad file descriptor")
+    output = await _output(shell, target, append=redirect.operator in (">>", "&>>"), opened=opened)
+    streams = streams.redirected(redirect.number, output)
+    return streams.redirected(2, output) if redirect.operator in ("&>", "&>>", ">&") else streams
+
+
+def _open(shell: Interpreter, target: str) -> Reader:
+    if target in _STDIN:
+        return shell.streams.stdin
+    try:
+        return Reader(read_file(shell.device, posixpath.join(shell.state.cwd, target)))
+    except OSError as error:
+        raise ShellFault(f"can't open {target}: {error.strerror}") from None
+
+
+def _duplicated(streams: Streams, redirect: Redirect, target: str) -> Streams:
+    """`N>&M` and closing: the stream becomes the other one, or nothing."""
+    if redirect.number == 0:
+        return streams if target == "0" else replace(streams, stdin=Reader())
+    outputs = {"1": streams.stdout, "2": streams.stderr, "-": Null()}
+    if target not in outputs:
+        raise ShellFault(f"{target}: bad file descriptor")
+    return streams.redirected(redirect.number, outputs[target])
+
+
+async def _output(shell: Interpreter, target: str, *, append: bool, opened: list[FileWriter]) -> Output:
+    path = posixpath.normpath(posixpath.join(shell.state.cwd, target))
+    if path in _NULL:
+        return Null()
+    if path in _STDOUT or path in _STDERR:
+        return shell.streams.stdout if path in _STDOUT else shell.streams.stderr
+    if not may_write(path, root=uid_of(shell.device, shell.user) == ROOT):
+        raise ShellFault(f"can't create {target}: Permission denied")
+    try:
+        writer = FileWriter(shell.device.files, path, append=append, now=now(shell.device))
+    except OSError as error:
+        raise ShellFault(f"can't create {target}: {error.strerror}") from None
+    opened.append(writer)
+    await budget().spend(copy_work(writer.size))
+    return writer

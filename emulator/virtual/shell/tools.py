@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import errno
 import posixpath
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from getopt import GetoptError, getopt, gnu_getopt
 
 from automotive_env.emulator.virtual.files import may_write
 from automotive_env.emulator.virtual.patterns import PatternFault
 from automotive_env.emulator.virtual.process import ROOT, Command, Process
-from automotive_env.emulator.virtual.shell.budget import budget, running
+from automotive_env.emulator.virtual.shell.budget import running
 from automotive_env.emulator.virtual.shell.special_files import read_file
 from automotive_env.emulator.virtual.shell.streams import Reader, Zeros, reader
 
 BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
-LINE_WORK = 5
-"""Work that reading a line is, in addition to that of its bytes."""
 
 
 class Misuse(Exception):
@@ -67,8 +65,12 @@ class Options:
     def __contains__(self, name: str) -> bool:
         return name in self.given
 
+    def value(self, *names: str, default: str = "") -> str:
+        """The value of an option that has several names."""
+        return next((self.given[name] for name in names if name in self.given), default)
+
     def number(self, name: str, default: int) -> int:
-        """The value of an option as a whole number with an optional suffix of k, m or g."""
+        """The value of an option as a whole number."""
         return whole_number(self.given[name]) if name in self.given else default
 
 
@@ -95,18 +97,14 @@ def options(process: Process, letters: str, long: Sequence[str] = (), *, stop: b
 
 
 def whole_number(text: str) -> int:
-    """A whole number with an optional suffix of k, m or g.
+    """A whole number.
 
     Raises:
-        Misuse: it is none, or larger than 2**40.
+        Misuse: it is none, or longer than 13 digits.
     """
-    digits, factor = text, 1
-    if text and text[-1].lower() in "kmg":
-        digits, factor = text[:-1], 1024 ** (" kmg".index(text[-1].lower()))
-    sign = digits[:1] in ("-", "+")
-    if not digits[sign:].isdecimal() or len(digits) > 13:
+    if not text.removeprefix("-").isdecimal() or len(text) > 13:
         raise Misuse(f"not integer: {text}")
-    return int(digits) * factor
+    return int(text)
 
 
 def path_of(process: Process, name: str) -> str:
@@ -153,13 +151,6 @@ async def open_inputs(process: Process, names: Sequence[str]) -> tuple[list[tupl
         except OSError as error:
             status = await process.fail(f"{process.argv[0]}: {reason(error)}")
     return found, status
-
-
-async def lines_of(source: Reader) -> AsyncIterator[str]:
-    """The lines of an input, without their ends."""
-    while line := await source.read_line():
-        await budget().spend(LINE_WORK + len(line) // 100)
-        yield text_of(line.removesuffix(b"\n"))
 
 
 def text_of(data: bytes) -> str:

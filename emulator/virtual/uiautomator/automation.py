@@ -8,9 +8,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
-from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, NOT_FOUND, AutomationError
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Node
-from automotive_env.emulator.virtual.uiautomator.selector import Selector, find, parse
+from automotive_env.emulator.virtual.uiautomator.selector import (
+    ILLEGAL_ARGUMENT,
+    NOT_FOUND,
+    AutomationError,
+    Selector,
+    find,
+    parse,
+)
 from automotive_env.emulator.virtual.uiautomator.touch import Finger
 
 if TYPE_CHECKING:

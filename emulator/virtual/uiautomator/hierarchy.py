@@ -1,9 +1,11 @@
-"""Accessibility windows and their trees: what the head unit shows, as Android tells it."""
+"""Accessibility windows and their trees, also as XML: what the head unit shows, as Android and uiautomator2 tell it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -113,3 +115,101 @@ def _tree(shown: ShownWindow) -> Node:
         if element.scrollable:
             path.append(node)
     return root
+
+
+PROLOG = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+MAX_TREE_DEPTH = 50
+"""Levels of nodes that uiautomator2 asks for."""
+_SPECIAL = re.compile('[&<>"\x00-\x1f\ud800-\udfff\ufffe\uffff]')
+_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+
+
+def escaped(text: str) -> str:
+    """A text within quotes. What XML cannot say becomes a dot, as Android has it."""
+    return _SPECIAL.sub(lambda found: _ESCAPES.get(found[0], "."), text) if _SPECIAL.search(text) else text
+
+
+def _is(fact: bool) -> str:
+    return "true" if fact else "false"
+
+
+def bounds(box: Box) -> str:
+    """A box as "[left,top][right,bottom]"."""
+    return f"[{box.left},{box.top}][{box.right},{box.bottom}]"
+
+
+@lru_cache(maxsize=4096)
+def _facts(element: Element) -> tuple[str, str, str, str]:
+    """Attributes of an element: before `long-clickable`, from there on, those that only uiautomator2 has, and what slides.
+
+    Android's dumps have no range. Without it a slider could not be read, so a node that has one says it as "low high value",
+    and where its track lies as bounds.
+    """
+    e, focusable = element, element.clickable or element.editable
+    first = (
+        f' text="{escaped(e.text)}" resource-id="{escaped(e.resource_id)}" class="{e.class_name}" package="{e.package}"'
+        f' content-desc="{escaped(e.description)}" checkable="{_is(e.checkable)}" checked="{_is(e.checked)}"'
+        f' clickable="{_is(e.clickable)}" enabled="{_is(e.enabled)}" focusable="{_is(focusable)}" focused="{_is(e.focused)}"'
+        f' scrollable="{_is(e.scrollable)}"'
+    )
+    second = f' long-clickable="{_is(e.long_clickable)}" password="false" selected="{_is(e.selected)}"'
+    own = f' hint="{escaped(e.hint)}" display-id="{e.display}"'
+    ranged = f' range="{e.range.low!r} {e.range.high!r} {e.range.value!r}"' if e.range else ""
+    ranged += f' track="{bounds(e.track)}"' if e.track else ""
+    return first, second, own, ranged
+
+
+def _nameless(node: Node) -> bool:
+    """Whether a node, and all below it, reacts to touches without saying what it is: "not accessibility friendly"."""
+    element = node.element
+    if not element.clickable or not element.enabled or element.text or element.description:
+        return False
+    return not any(below.element.text or below.element.description for below in node.walk())
+
+
+def _rich(node: Node) -> str:
+    """The attributes that uiautomator2's server gives, in its order."""
+    first, second, own, ranged = _facts(node.element)
+    start = ' NAF="true"' if _nameless(node) else ""
+    order = node.index + 1 if node.parent else 0
+    box = bounds(node.element.box)
+    return (
+        f'{start} index="{node.index}"{first}{second} visible-to-user="true" bounds="{box}" drawing-order="{order}"{own}{ranged}'
+    )
+
+
+def _stock(node: Node) -> str:
+    """The attributes that `uiautomator dump` gives, in its order."""
+    first, second, _, ranged = _facts(node.element)
+    start = ' NAF="true"' if _nameless(node) else ""
+    return f'{start} index="{node.index}"{first}{second} bounds="{bounds(node.element.box)}"{ranged}'
+
+
+def _indented(node: Node, depth: int, deepest: int) -> Iterator[str]:
+    indent = "\r\n" + "  " * depth
+    if not node.children or depth >= deepest:
+        yield f"{indent}<node{_rich(node)} />"
+        return
+    yield f"{indent}<node{_rich(node)}>"
+    for child in node.children:
+        yield from _indented(child, depth + 1, deepest)
+    yield f"{indent}</node>"
+
+
+def rich_dump(windows: Iterable[Window], deepest: int = MAX_TREE_DEPTH) -> str:
+    """Windows as uiautomator2's server dumps them, from the bottom to the top; nodes below so many levels are left out."""
+    nodes = [line for window in windows for line in _indented(window.root, 1, deepest)] if deepest > 0 else []
+    if not nodes:
+        return f'{PROLOG}\r\n<hierarchy rotation="0" />'
+    return f'{PROLOG}\r\n<hierarchy rotation="0">{"".join(nodes)}\r\n</hierarchy>'
+
+
+def _flat(node: Node) -> str:
+    if not node.children:
+        return f"<node{_stock(node)} />"
+    return f"<node{_stock(node)}>{''.join(map(_flat, node.children))}</node>"
+
+
+def stock_dump(window: Window) -> str:
+    """One window as `uiautomator dump` gives the active one."""
+    return f'{PROLOG}<hierarchy rotation="0">{_flat(window.root)}</hierarchy>'

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
-from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
-from automotive_env.emulator.virtual.uiautomator.rpc import method
-from automotive_env.emulator.virtual.uiautomator.selector import count, find_all
+from automotive_env.emulator.virtual.uiautomator.selector import ILLEGAL_ARGUMENT, AutomationError, count, find_all
+from automotive_env.emulator.virtual.uiautomator.server import Method, declare, method
 from automotive_env.emulator.virtual.uiautomator.touch import LONG_PRESS, STEP, stroke, touch
 from automotive_env.episode.observation import Box
 
@@ -44,48 +43,12 @@ def info(node: Node) -> dict[str, object]:
     }
 
 
-@method("exist")
-def _exist(automation: Automation, given: object) -> bool:
-    return automation.find(automation.selector(given)) is not None
-
-
-@method("count")
-def _count(automation: Automation, given: object) -> int:
-    return count(automation.selector(given), automation.root)
-
-
-@method("objInfo")
-def _info(automation: Automation, given: object) -> dict[str, object]:
-    return info(automation.need(given))
-
-
-@method("objInfoOfAllInstances")
 def _all_info(automation: Automation, given: object) -> list[dict[str, object]]:
     selector = automation.selector(given)
     if selector[-1].instance is None:
         return [info(node) for node in find_all(selector, automation.root)]
     node = automation.find(selector)
     return [info(node)] if node else []
-
-
-@method("waitForExists")
-async def _wait_for(automation: Automation, given: object, timeout: object) -> bool:
-    return await automation.wait(automation.selector(given), whole(timeout), there=True)
-
-
-@method("waitUntilGone")
-async def _wait_until_gone(automation: Automation, given: object, timeout: object) -> bool:
-    return await automation.wait(automation.selector(given), whole(timeout), there=False)
-
-
-@method("longClick")
-def _long_click(automation: Automation, given: object) -> bool:
-    return tap_node(automation, given, LONG_PRESS)
-
-
-@method("getText")
-def _get_text(automation: Automation, given: object) -> str:
-    return automation.need(given).element.text
 
 
 @method("setText")
@@ -101,11 +64,6 @@ def _set_text(automation: Automation, given: object, text: object) -> bool:
     return not unit.type_text(wanted)
 
 
-@method("clearTextField")
-def _clear_field(automation: Automation, given: object) -> None:
-    _set_text(automation, given, "")
-
-
 @method("dragTo")
 def _drag_to(automation: Automation, given: object, target: object, *rest: object) -> bool:
     """`dragTo(selector, x, y, steps)`, or `dragTo(selector, selector, steps)`."""
@@ -119,10 +77,31 @@ def _drag_to(automation: Automation, given: object, target: object, *rest: objec
     return stroke(automation.device, start, end, whole(rest[-1]) * STEP)
 
 
-@method("pinchIn")
-@method("pinchOut")
-@method("gesture")
+def _clear_text(automation: Automation, given: object) -> None:
+    _set_text(automation, given, "")
+
+
 def _two_fingers(automation: Automation, given: object, *way: object) -> bool:
     """The display knows one finger: what takes two is not done."""
     automation.need(given)
     return False
+
+
+def _wait(there: bool) -> Method:
+    return lambda automation, given, timeout: automation.wait(automation.selector(given), whole(timeout), there=there)
+
+
+declare(
+    {
+        "clearTextField": _clear_text,
+        "count": lambda automation, given: count(automation.selector(given), automation.root),
+        "exist": lambda automation, given: automation.find(automation.selector(given)) is not None,
+        "getText": lambda automation, given: automation.need(given).element.text,
+        "longClick": lambda automation, given: tap_node(automation, given, LONG_PRESS),
+        "objInfo": lambda automation, given: info(automation.need(given)),
+        "objInfoOfAllInstances": _all_info,
+        "waitForExists": _wait(there=True),
+        "waitUntilGone": _wait(there=False),
+        **dict.fromkeys(("pinchIn", "pinchOut", "gesture"), _two_fingers),
+    }
+)

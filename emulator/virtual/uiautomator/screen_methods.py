@@ -7,22 +7,22 @@ from base64 import b64encode
 from collections.abc import Mapping
 
 from automotive_env.car.core.change import Cause
-from automotive_env.emulator.virtual.services.clipboard import MAX_CLIP_CHARACTERS, Clipboard
+from automotive_env.emulator.virtual.services.platform import MAX_CLIP_CHARACTERS, Clipboard
 from automotive_env.emulator.virtual.services.window import density, shown_toast
 from automotive_env.emulator.virtual.system_properties import SDK
-from automotive_env.emulator.virtual.uiautomator import keys
 from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
-from automotive_env.emulator.virtual.uiautomator.errors import ILLEGAL_ARGUMENT, AutomationError
-from automotive_env.emulator.virtual.uiautomator.rpc import Method, method
-from automotive_env.emulator.virtual.uiautomator.xml import MAX_TREE_DEPTH, rich_dump
+from automotive_env.emulator.virtual.uiautomator.hierarchy import MAX_TREE_DEPTH, rich_dump
+from automotive_env.emulator.virtual.uiautomator.selector import ILLEGAL_ARGUMENT, AutomationError
+from automotive_env.emulator.virtual.uiautomator.server import Method, declare, method
+from automotive_env.emulator.virtual.uiautomator.touch import CODES, DELETE, paste, press_key
 from automotive_env.episode.observation import Image
 
 _KEY_NAMES: Mapping[str, int] = {
-    **{name: keys.CODES[name.upper()] for name in ("home", "back", "menu", "search", "enter", "del", "camera", "power")},
-    **{name: keys.CODES[name.upper()] for name in ("volume_up", "volume_down", "volume_mute")},
-    **{name: keys.CODES[f"DPAD_{name.upper()}"] for name in ("left", "right", "up", "down", "center")},
-    "delete": keys.DELETE,
-    "recent": keys.CODES["APP_SWITCH"],
+    **{name: CODES[name.upper()] for name in ("home", "back", "menu", "search", "enter", "del", "camera", "power")},
+    **{name: CODES[name.upper()] for name in ("volume_up", "volume_down", "volume_mute")},
+    **{name: CODES[f"DPAD_{name.upper()}"] for name in ("left", "right", "up", "down", "center")},
+    "delete": DELETE,
+    "recent": CODES["APP_SWITCH"],
 }
 """As uiautomator2 calls them."""
 SHIFT = 0x1 | 0x40 | 0x80
@@ -87,49 +87,28 @@ def _press_key(automation: Automation, name: str) -> bool:
     key = _KEY_NAMES.get(words(name).lower())
     if key is None:
         return False
-    keys.press(automation.device, key)
+    press_key(automation.device, key)
     return True
 
 
-@method("pressKeyCode")
 def _press_code(automation: Automation, code: object, meta: object = 0) -> bool:
-    keys.press(automation.device, whole(code), shift=bool(whole(meta) & SHIFT))
+    press_key(automation.device, whole(code), shift=bool(whole(meta) & SHIFT))
     return True
 
 
-@method("getLastToast")
 def _last_toast(automation: Automation) -> str | None:
-    if automation.forgotten_toast == automation.device.head_unit.version:
-        return None
-    return shown_toast(automation.device) or None
+    forgotten = automation.forgotten_toast == automation.device.head_unit.version
+    return None if forgotten else shown_toast(automation.device) or None
 
 
-@method("clearLastToast")
-def _clear_toast(automation: Automation) -> None:
-    automation.forgotten_toast = automation.device.head_unit.version
-
-
-@method("getClipboard")
-def _get_clipboard(automation: Automation) -> str | None:
-    return automation.device.service(Clipboard).text or None
-
-
-@method("setClipboard")
 def _set_clipboard(automation: Automation, label: str | None, text: str) -> None:
     automation.device.service(Clipboard).text = words(text, MAX_CLIP_CHARACTERS)
 
 
-@method("pasteClipboard")
-def _paste(automation: Automation) -> None:
-    keys.paste(automation.device)
-
-
-@method("clearInputText")
 def _clear_input(automation: Automation) -> None:
     automation.device.head_unit.erase(everything=True)
 
 
-@method("openNotification")
 def _open_notifications(automation: Automation) -> bool:
     automation.device.head_unit.open_notifications(Cause("touch", "openNotification"))
     return True
@@ -139,19 +118,19 @@ def _lacks(answer: bool | None) -> Method:
     return lambda automation: answer
 
 
-_LACKING = {
-    "getLastTraversedText": None,
-    "clearLastTraversedText": None,
-    "openQuickSettings": False,
-    "wakeUp": None,
-    "sleep": None,
-}
-"""Methods about what a car lacks (a screen reader, quick settings, a display that can be off) -> what they answer."""
-for _name, _answer in _LACKING.items():
-    method(_name)(_lacks(_answer))
-
-
-@method("setOrientation")
-@method("freezeRotation")
-def _stay_upright(automation: Automation, wanted: object) -> None:
-    """The display is built in: it never rotates."""
+declare(
+    {
+        "clearInputText": _clear_input,
+        "clearLastToast": lambda automation: setattr(automation, "forgotten_toast", automation.device.head_unit.version),
+        "getClipboard": lambda automation: automation.device.service(Clipboard).text or None,
+        "getLastToast": _last_toast,
+        "openNotification": _open_notifications,
+        "pasteClipboard": lambda automation: paste(automation.device),
+        "pressKeyCode": _press_code,
+        "setClipboard": _set_clipboard,
+        # what a car lacks: a screen reader, quick settings, a display that is off or turned
+        **dict.fromkeys(("getLastTraversedText", "clearLastTraversedText", "wakeUp", "sleep"), _lacks(None)),
+        **dict.fromkeys(("setOrientation", "freezeRotation"), lambda automation, wanted: None),
+        "openQuickSettings": _lacks(False),
+    }
+)

@@ -1,4 +1,4 @@
-"""Selectors: which nodes a client of uiautomator2 means.
+"""Selectors: which nodes a client of uiautomator2 means, and what goes wrong in its calls.
 
 A selector is JSON: `mask` says which of the fields count (bits as in uiautomator2's `Selector`), `childOrSibling` and
 `childOrSiblingSelector` hold further steps: what to look for below the node found so far, or below its parent.
@@ -7,14 +7,37 @@ Comparison and order of the search are those of androidx.test.uiautomator's UiSe
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from automotive_env.emulator.virtual.patterns import Pattern, PatternFault, java
-from automotive_env.emulator.virtual.uiautomator.errors import BAD_PATTERN, ILLEGAL_ARGUMENT, AutomationError
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
 from automotive_env.episode.observation import Element
+
+NOT_FOUND = "androidx.test.uiautomator.UiObjectNotFoundException"
+ILLEGAL_ARGUMENT = "java.lang.IllegalArgumentException"
+BAD_PATTERN = "java.util.regex.PatternSyntaxException"
+SERVER_ERROR, INVALID_PARAMS, NO_METHOD, INVALID_REQUEST, PARSE_ERROR = -32001, -32602, -32601, -32600, -32700
+"""JSON-RPC codes: an exception of the server, of the parameters, of the method's name, of the request, of its JSON."""
+
+
+class AutomationError(Exception):
+    """A call failed.
+
+    Attributes:
+        name: class of the Java exception, or what JSON-RPC calls the error.
+        details: what was wrong, in words.
+        code: of JSON-RPC.
+    """
+
+    def __init__(self, name: str, details: str, code: int = SERVER_ERROR) -> None:
+        super().__init__(f"{name}: {details}")
+        self.name = name
+        self.details = details
+        self.code = code
+
 
 Test: TypeAlias = Callable[[Node], bool]
 Fact: TypeAlias = Callable[[Element], str]
@@ -49,6 +72,11 @@ _FIELDS: Mapping[str, _Field] = {
     "packageName": _Field(0x80000, 0, 0, 0x100000, lambda e: e.package),
     "resourceId": _Field(0x200000, 0, 0, 0x400000, lambda e: e.resource_id),
 }
+COMPARED: tuple[Callable[[str, str], bool], ...] = (
+    operator.eq,
+    lambda text, wanted: wanted.lower() in text.lower(),  # UiSelector ignores case here, and in what a text starts with
+    lambda text, wanted: text.lower().startswith(wanted.lower()),
+)
 _FLAGS: Mapping[str, tuple[int, Test]] = {
     "checkable": (0x400, lambda node: node.element.checkable),
     "checked": (0x800, lambda node: node.element.checked),
@@ -132,26 +160,13 @@ def _text(given: Mapping[str, object], name: str) -> str:
 
 def _text_tests(mask: int, given: Mapping[str, object]) -> Iterator[Test]:
     for name, field in _FIELDS.items():
-        if mask & field.equal:
-            yield _equal(field.fact, _text(given, name))
-        if mask & field.contains:
-            yield _contains(field.fact, _text(given, f"{name}Contains"))
-        if mask & field.starts:
-            yield _starts(field.fact, _text(given, f"{name}StartsWith"))
+        for bit, ending, compare in zip(field[:3], ("", "Contains", "StartsWith"), COMPARED, strict=True):
+            if mask & bit:
+                yield _compared(field.fact, compare, _text(given, name + ending))
 
 
-def _equal(fact: Fact, wanted: str) -> Test:
-    return lambda node: fact(node.element) == wanted
-
-
-def _contains(fact: Fact, wanted: str) -> Test:
-    lower = wanted.lower()  # UiSelector ignores case here, and in what a text starts with
-    return lambda node: lower in fact(node.element).lower()
-
-
-def _starts(fact: Fact, wanted: str) -> Test:
-    lower = wanted.lower()
-    return lambda node: fact(node.element).lower().startswith(lower)
+def _compared(fact: Fact, compare: Callable[[str, str], bool], wanted: str) -> Test:
+    return lambda node: compare(fact(node.element), wanted)
 
 
 def _patterns(mask: int, given: Mapping[str, object]) -> Iterator[tuple[Fact, Pattern]]:

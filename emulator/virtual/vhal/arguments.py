@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from automotive_env.car.vhal.properties import Raw, Release, ValueType, VehicleProperty, area_bits, catalogue
-from automotive_env.emulator.virtual.vhal.kinds import integer
+from automotive_env.emulator.virtual.vhal.hal import VehicleHal
+from automotive_env.emulator.virtual.vhal.kinds import VECTORS, integer
 
-OPTIONS = ("-a", "-i", "-i64", "-f", "-s", "-b")
 HOLDS: Mapping[ValueType, str] = {
     ValueType.STRING: "-s",
     ValueType.BOOLEAN: "-i",
@@ -24,69 +23,17 @@ HOLDS: Mapping[ValueType, str] = {
 """The option that gives the value of each type."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A property and what was said of it.
-
-    Attributes:
-        property: its id.
-        options: option -> the words after it.
-    """
-
-    property: int
-    options: Mapping[str, Sequence[str]]
-
-    def area(self, config: VehicleProperty) -> int:
-        """The area, 0 where none was said: a number, or names as on Android 15.
-
-        Raises:
-            ValueError: it is none.
-        """
-        text = self._one("-a", "0")
-        names = area_bits(config.area_type)
-        if all(part in names for part in text.split("|")):
-            return sum(names[part] for part in text.split("|"))
-        return integer(text)
-
-    def value(self, config: VehicleProperty) -> Raw:
-        """The value, as the type of the property wants it.
-
-        Raises:
-            ValueError: there is none, or one of another type.
-        """
-        option = HOLDS[config.type]
-        words = self.options.get(option)
-        if not words:
-            raise ValueError(f"property {config.id} holds {config.type.name}: give its value with {option}")
-        if option == "-s":
-            return words[0]
-        if option == "-b":
-            return bytes.fromhex(words[0].removeprefix("0x"))
-        numbers = [float(word) if option == "-f" else integer(word) for word in words]
-        if config.type.name.endswith("_VEC") or config.type is ValueType.MIXED:
-            return tuple(numbers)
-        if len(numbers) != 1:
-            raise ValueError(f"property {config.id} holds one value, not {len(numbers)}")
-        return numbers[0]
-
-    def _one(self, option: str, usual: str) -> str:
-        words = self.options.get(option, [usual])
-        if len(words) != 1:
-            raise ValueError(f"exactly one value must be given after {option}, not {len(words)}")
-        return words[0]
-
-
-def read_request(args: Sequence[str], release: Release) -> Request:
-    """A property, and options each with the words up to the next option.
+def read_request(args: Sequence[str], hal: VehicleHal) -> tuple[VehicleProperty, int, Raw]:
+    """A property, the area, 0 where none is named, and the value.
 
     Raises:
-        ValueError: there is no property, or an option twice or unknown.
+        ValueError: one of them is missing or does not fit, or an option is unknown or given twice.
     """
     if not args:
         raise ValueError("no property given")
     options: dict[str, list[str]] = {}
     for position, word in enumerate(args[1:]):
-        if (position and args[position] == "-s") or word not in OPTIONS:
+        if (position and args[position] == "-s") or word not in ("-a", *HOLDS.values()):
             if not options:
                 raise ValueError(f"unknown option: {word}")
             options[next(reversed(options))].append(word)
@@ -94,7 +41,36 @@ def read_request(args: Sequence[str], release: Release) -> Request:
             raise ValueError(f"duplicate {word} options")
         else:
             options[word] = []
-    return Request(read_property(args[0], release), options)
+    property = read_property(args[0], hal.release)
+    config = hal.configs.get(property)
+    if config is None:
+        raise ValueError(f"no config for property: {property}")
+    return config, _area(config, options.get("-a", ["0"])), _value(config, options.get(HOLDS[config.type]))
+
+
+def _area(config: VehicleProperty, words: list[str]) -> int:
+    """A number, or names as on Android 15."""
+    if len(words) != 1:
+        raise ValueError(f"exactly one value must be given after -a, not {len(words)}")
+    names, parts = area_bits(config.area_type), words[0].split("|")
+    return sum(names[part] for part in parts) if all(part in names for part in parts) else integer(words[0])
+
+
+def _value(config: VehicleProperty, words: list[str] | None) -> Raw:
+    """The value, as the type of the property wants it."""
+    option = HOLDS[config.type]
+    if not words:
+        raise ValueError(f"property {config.id} holds {config.type.name}: give its value with {option}")
+    if option == "-s":
+        return words[0]
+    if option == "-b":
+        return bytes.fromhex(words[0].removeprefix("0x"))
+    numbers = [float(word) if option == "-f" else integer(word) for word in words]
+    if config.type in VECTORS:
+        return tuple(numbers)
+    if len(numbers) != 1:
+        raise ValueError(f"property {config.id} holds one value, not {len(numbers)}")
+    return numbers[0]
 
 
 def read_property(text: str, release: Release) -> int:

@@ -15,9 +15,8 @@ from automotive_env.car.core.change import Cause
 from automotive_env.car.core.values import Value
 from automotive_env.car.core.world import World
 from automotive_env.car.vhal.properties import Raw, Release, VehicleProperty, by_id, property_id
-from automotive_env.emulator.virtual.vhal.kinds import check_range, typed
+from automotive_env.emulator.virtual.vhal.kinds import StatusCode, VhalError, check_range, typed
 from automotive_env.emulator.virtual.vhal.mirror import STORED, mirrors
-from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
 from automotive_env.emulator.virtual.vhal.vendor import vendor_configs, vendor_values
 
 Key: TypeAlias = tuple[int, int]

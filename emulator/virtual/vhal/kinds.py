@@ -6,9 +6,33 @@ import math
 import re
 import struct
 from collections.abc import Sequence
+from enum import IntEnum
 
 from automotive_env.car.vhal.properties import Area, Raw, ValueType, VehicleProperty
-from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
+
+
+class StatusCode(IntEnum):
+    """StatusCode of the Vehicle HAL's AIDL interface."""
+
+    INVALID_ARG = 2
+    NOT_AVAILABLE = 3
+    ACCESS_DENIED = 4
+    NOT_AVAILABLE_DISABLED = 6
+
+
+class VhalError(Exception):
+    """A property was not read or written, and nothing was changed.
+
+    Attributes:
+        code: why, in a word.
+        message: why, in a sentence.
+    """
+
+    def __init__(self, code: StatusCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
 
 INT32 = range(-(2**31), 2**31)
 INT64 = range(-(2**63), 2**63)

@@ -13,14 +13,12 @@ _HEADER = '''"""FILL IN: what the tasks of this file are about, one line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Draw, Scene, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
+from automotive_env.validators import Criterion, Episode
 '''
 _CLASS = '''
 
@@ -29,6 +27,8 @@ class {name}(Task, category=Category.{category}, dimension=Dimension.{dimension}
 
     says = ("FILL IN: six phrasings as people speak: two plain, one short, one polite, one colloquial, one with a reason.",)
     steps = 5  # FILL IN: the actions of a person who knows the car
+    conditions = Conditions()  # FILL IN: what the scene has to fit, such as moving=True, outside=(-5, 14), weather=("rain",)
+    may_change = ()  # FILL IN: what may be different at the end: patterns of state paths
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {{}}  # FILL IN: what differs from one instance to the next
@@ -38,9 +38,6 @@ class {name}(Task, category=Category.{category}, dimension=Dimension.{dimension}
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         return Criterion("fill_in", "FILL IN: what must be true after, such as then.on(s.WIFI)", "a skeleton", met=False)
-
-    def allowed(self, inst: TaskInstance) -> Sequence[str]:
-        return ()  # FILL IN: what may be different at the end: patterns of state paths
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
         yield lambda ui: ui.home()  # FILL IN: the ways of a person, the most natural one first, two where there are two

@@ -2,7 +2,7 @@ import struct
 
 import pytest
 
-from automotive_env.emulator.virtual.adb.packet import CNXN, MAX_PAYLOAD, WRTE, BadPacket, Packet, Splitter, header
+from automotive_env.emulator.virtual.adb.stream import CNXN, MAX_PAYLOAD, WRTE, BadPacket, Packet, Splitter, header
 
 
 def test_packets_are_found_wherever_the_bytes_are_cut():

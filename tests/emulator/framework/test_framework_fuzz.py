@@ -8,6 +8,7 @@ from cases import cases
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Process, commands
 from automotive_env.emulator.virtual.service import services
+from automotive_env.emulator.virtual.shell.tools import answer
 
 
 def split(text: str) -> list[str]:
@@ -47,7 +48,7 @@ async def play(seed: int, lines: int) -> None:
         name = chance.choice(COMMANDS)
         argv = [name, *([chance.choice(SERVICES)] if name in ("cmd", "dumpsys") else ["-d"] if name == "logcat" else [])]
         argv += [chance.choice(WORDS) for _ in range(chance.randrange(8))]
-        status = await asyncio.wait_for(commands()[name](_process(device, argv)), 20)
+        status = await asyncio.wait_for(answer(commands()[name], _process(device, argv)), 20)
         assert 0 <= status <= 255, argv
     repr(device.world.values).encode()
 

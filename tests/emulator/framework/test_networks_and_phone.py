@@ -4,7 +4,6 @@ import pytest
 
 from automotive_env.android import dumps
 from automotive_env.car.owner.events import happen
-from automotive_env.car.systems import wifi
 
 
 def test_wifi(car):
@@ -44,21 +43,10 @@ def test_bluetooth(car):
     assert car.world.bluetooth.is_enabled is False
 
 
-def test_networks_are_listed_joined_and_forgotten(car):
-    open_one = next(one for one in wifi.in_range(car.world) if not one.security)
-    locked = next(one for one in wifi.in_range(car.world)[1:] if one.security)
-    car.world.networks.found = len(wifi.in_range(car.world))
-    listed = car.out("cmd wifi list-scan-results")
-    assert all(one.name in listed for one in wifi.in_range(car.world))
-    assert car.out("cmd", "wifi", "connect-network", open_one.name, "open") == "Connection initiated \n"
-    assert f'Wifi is connected to "{open_one.name}"' in car.run("cmd wifi status").lines
-    assert car.out("cmd", "wifi", "connect-network", locked.name, "wpa2", "wrong password") == "Connection failed\n"
-    assert car.out("cmd", "wifi", "connect-network", locked.name, "wpa2", locked.password) == "Connection initiated \n"
-    row = next(line for line in car.run("cmd wifi list-networks").lines if locked.name in line)
-    assert car.out(f"cmd wifi forget-network {row.split()[0]}") == "Forget successful\n"
-    assert not car.world.networks.knows(locked.name)
-    assert car.run("cmd wifi status").lines[-1] == "Wifi is not connected"
-    assert car.out("cmd wifi forget-network 99").startswith("Forget failed")
+def test_networks_are_listed(car):
+    known = car.world.networks.saved[0].name
+    assert known in car.out("cmd wifi list-networks")
+    assert car.run("cmd wifi connect-network x open").status == 255
 
 
 def test_what_is_paired(car):

@@ -12,7 +12,7 @@ from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.shell.interpreter import Interpreter
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
-from automotive_env.emulator.virtual.uiautomator.rpc import call
+from automotive_env.emulator.virtual.uiautomator.server import call
 
 DOES = """
 settings put system screen_brightness 17

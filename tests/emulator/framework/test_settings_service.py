@@ -2,7 +2,7 @@ import pytest
 
 from automotive_env.car.core import paths
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.settings import CAR, MAX_SETTINGS
+from automotive_env.emulator.virtual.services.settings import CAR, MAX_SETTINGS
 from automotive_env.validators.signals import SIGNALS
 
 BRIGHTNESS = "centerInformationDisplay.brightness_settings.brightness_level"

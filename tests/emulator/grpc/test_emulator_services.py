@@ -14,7 +14,7 @@ grpc = pytest.importorskip("grpc", reason="grpcio is not installed")
 from automotive_env.emulator import ports  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services import server as grpc_server  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.controller import NAME as CONTROLLER  # noqa: E402
-from automotive_env.emulator.virtual.grpc_services.snapshots import NAME as SNAPSHOTS  # noqa: E402
+from automotive_env.emulator.virtual.grpc_services.server import SNAPSHOTS  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.wire import Fields, decode, encode  # noqa: E402
 from automotive_env.emulator.virtual.host import VirtualHost  # noqa: E402
 from automotive_env.emulator.virtual.intents import Intent  # noqa: E402

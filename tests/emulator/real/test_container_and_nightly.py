@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import typer
@@ -16,7 +17,7 @@ from automotive_env.emulator.__main__ import start
 from automotive_env.emulator.avd import default_name
 from automotive_env.emulator.launch import RULE
 from automotive_env.emulator.sdk import images
-from automotive_env.runs.execution.options import BACKENDS
+from automotive_env.runs.options import Backend
 
 ROOT = Path(__file__).parents[3]
 WORKFLOWS = ROOT / ".github" / "workflows"
@@ -41,7 +42,7 @@ def test_a_command_exists_and_takes_these_options(module: str, line: str) -> Non
         name = words.pop(0)
         function = getattr(import_module(f"automotive_env.cli.{name}"), name)
     context = typer.main.get_command(make_app(function)).make_context(function.__name__, words)
-    assert context.params.get("backend", "headless") in BACKENDS
+    assert context.params.get("backend", "headless") in get_args(Backend)
     agents = context.params.get("agent", "oracle")
     assert agents == "$AGENTS" or set(agents.split(",")) <= set(all_agents())
 

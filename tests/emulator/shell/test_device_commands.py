@@ -6,11 +6,9 @@ import asyncio
 import time
 
 import pytest
-from cases import cases
 from shared_devices import shared_device
 from shell_runs import run, shell
 
-from automotive_env.emulator.virtual.commands.unsupported import INSTEAD
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import Process, commands
 from automotive_env.emulator.virtual.shell.streams import Memory, Reader
@@ -29,19 +27,15 @@ def device() -> VirtualDevice:
 @pytest.mark.parametrize(
     ("line", "out"),
     [
-        ("wc -lwc < fruit", "      3       6      22\n"),
         ("head -c 4 fruit", "pear"),
         ("grep -n 3 fruit", "1:pear 3\n3:fig 3\n"),
         ("grep -c -v 3 fruit; grep -q kiwi fruit; echo $?", "1\n1\n"),
-        ("grep -E -o 'p+|g' fruit", "p\npp\ng\n"),
-        ("grep -w -o ear fruit; grep -ow fig fruit", "fig\n"),
         ("grep -F . fruit; grep -e pear -e fig fruit", "pear 3\nfig 3\n"),
-        ("grep -B 1 -m 1 apple fruit; grep -A 1 -h apple fruit /dev/null", "pear 3\napple 10\napple 10\nfig 3\n"),
+        ("grep -m 1 3 fruit; grep -h apple fruit /dev/null", "pear 3\napple 10\n"),
         ("grep -H fig fruit; grep -l fig fruit", "fruit:fig 3\nfruit\n"),
-        ("head -n 1 fruit; tail -n +3 fruit; tail -n 1 fruit", "pear 3\nfig 3\nfig 3\n"),
-        ("mkdir -p d/e; cp fruit d/e; cp -r d f; mv f g; ls -R g; rm -r d g; ls", "g:\ne\n\ng/e:\nfruit\nfruit\n"),
+        ("head -n 1 fruit; tail -n 1 fruit", "pear 3\nfig 3\n"),
+        ("mkdir -p d/e; cp fruit d/e; cp -r d f; mv f g; ls g/e; rm -r d g; ls", "fruit\nfruit\n"),
         ("chmod 751 fruit; ls -l fruit", "-rwxr-x--x 1 shell shell      22 1970-01-01 00:00 fruit\n"),
-        ("touch fruit; ls -l fruit", "-rw-r--r-- 1 shell shell      22 2025-04-13 12:00 fruit\n"),
     ],
 )
 def test_what_commands_print(device, line, out):
@@ -59,9 +53,9 @@ def test_androidworlds_listing_has_nine_columns(device):
 
 
 def test_files_made_up_by_the_kernel_are_there_for_all():
-    size = len(shell("cat /proc/version").out)
-    assert shell("ls -l /proc/version").out.startswith(f"-r--r--r-- 1 root root {size:>7} ")
-    assert shell("ls /proc/version; ls /proc").out == "/proc/version\nloadavg\nmeminfo\nuptime\nversion\n"
+    size = len(shell("cat /proc/meminfo").out)
+    assert shell("ls -l /proc/meminfo").out.startswith(f"-r--r--r-- 1 root root {size:>7} ")
+    assert shell("ls /proc/meminfo; ls /proc").out == "/proc/meminfo\nloadavg\nmeminfo\n"
     assert shell("ls /dev").out == "null\nzero\n"
 
 
@@ -71,16 +65,10 @@ def test_a_line_of_the_log_comes_back(device):
     assert shell("log -p x hello").status == 1
 
 
-@cases("name", sorted(INSTEAD))
-def test_what_the_device_cannot_do_says_so(name):
-    done = shell(f"{name} x")
-    assert (done.status, done.out) == (1, "")
-    assert done.err == f"{name}: not supported on this device: {INSTEAD[name]}\n"
-
-
 @pytest.mark.parametrize("text", ["99999999999", "@99999999999", "2200-01-01", "20250230", "13"])
 def test_no_clock_is_set_beyond_what_protocols_can_say(device, text):
-    done = shell(f"su 0 date '{text}'", device=device)
+    device.root = True
+    done = shell(f"date '{text}'", device=device)
     assert done.status == 1
     assert "bad date" in done.err
 
@@ -120,14 +108,12 @@ HEAVY = [
 ]
 """Commands that work for long; further ones are for the sweep."""
 HEAVY_TOO = [
-    "grep -oE 'a|b' wide",
     "grep -c '[^x]' many",
     "grep -v nothing words",
-    "wc huge many words",
     "tail -n 99999 many",
     "tail -n 5 huge",
     "cat " + "huge " * 300 + "> /dev/null",
-    "ls -lR / " + "/ " * 20,
+    "ls -l / " + "/ " * 20,
     "cp -r folder folder2; mv folder2 folder3",
     "head -c 9000000 huge",
 ]

@@ -32,16 +32,6 @@ def test_a_line_that_works_too_long_is_stopped_and_the_next_one_is_not(busy, lin
     assert asyncio.run(run(device, "echo fine")).out == "fine\n"
 
 
-def test_whole_inputs_draw_on_the_memory_of_the_line(monkeypatch):
-    async def gather(process: Process) -> int:
-        return len(await process.stdin.read())
-
-    monkeypatch.setitem(commands(), "gather", gather)
-    done = asyncio.run(run(VirtualDevice(), f"head -c {MAX_BYTES + 1} /dev/zero | gather"))
-    assert done.status == 137
-    assert "more memory" in done.err
-
-
 def test_many_clients_take_turns(busy, monkeypatch):
     """Thirty busy lines hold up the event loop no longer than one."""
     monkeypatch.setattr(Budget.__init__, "__defaults__", (1_000_000, MAX_BYTES))

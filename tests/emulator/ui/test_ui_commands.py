@@ -13,8 +13,8 @@ from ui_device import Printed, Script, element, field_of, hierarchy, process, rp
 
 from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice
 from automotive_env.emulator.virtual.packages import Package
-from automotive_env.emulator.virtual.services.clipboard import Clipboard
 from automotive_env.emulator.virtual.services.package import PackageService
+from automotive_env.emulator.virtual.services.platform import Clipboard
 from automotive_env.episode.imaging import decode
 from automotive_env.headunit.kit.widgets.slider import HELD_STEPS
 
@@ -255,7 +255,6 @@ def test_keyboards(device: VirtualDevice) -> None:
     assert run(device, "ime list").text == f"{stock}\n{other}\n"
     assert run(device, f"ime disable {other}").status == 0
     assert device.settings.get("secure", "default_input_method") == stock
-    assert run(device, "ime reset --user 10").status == 0
     assert run(device, "ime dance").status == 255
 
 

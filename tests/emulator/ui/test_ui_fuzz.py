@@ -15,12 +15,9 @@ from ui_device import MASKS, Printed, Script, rpc, selector
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
-from automotive_env.emulator.virtual.uiautomator.errors import AutomationError
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
-from automotive_env.emulator.virtual.uiautomator.rpc import answer, methods
-from automotive_env.emulator.virtual.uiautomator.selector import count, parse
-from automotive_env.emulator.virtual.uiautomator.server import Server
-from automotive_env.emulator.virtual.uiautomator.xml import escaped
+from automotive_env.emulator.virtual.uiautomator.hierarchy import Node, escaped
+from automotive_env.emulator.virtual.uiautomator.selector import AutomationError, count, parse
+from automotive_env.emulator.virtual.uiautomator.server import Server, answer, methods
 from automotive_env.episode.observation import Element
 
 JSON = st.recursive(

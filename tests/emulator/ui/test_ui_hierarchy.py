@@ -13,7 +13,7 @@ from automotive_env.android.touch import page
 from automotive_env.android.tree import elements, parse
 from automotive_env.android.windows import parse_windows
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.uiautomator.xml import PROLOG, escaped, rich_dump, stock_dump
+from automotive_env.emulator.virtual.uiautomator.hierarchy import PROLOG, escaped, rich_dump, stock_dump
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.gallery import bring, entries
 from automotive_env.headunit.kit.display_size import SIZES

@@ -14,8 +14,8 @@ from ui_device import element, field_of, hierarchy, rpc, selector, then
 from automotive_env.car.owner.events import happen
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
-from automotive_env.emulator.virtual.uiautomator.errors import AutomationError
-from automotive_env.emulator.virtual.uiautomator.rpc import answer, call
+from automotive_env.emulator.virtual.uiautomator.selector import AutomationError
+from automotive_env.emulator.virtual.uiautomator.server import answer, call
 from automotive_env.episode.imaging import decode
 
 CONTACTS = "com.android.car.dialer:id/contact_list"

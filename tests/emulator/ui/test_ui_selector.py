@@ -10,9 +10,8 @@ from cases import cases
 from ui_device import hierarchy, selector, then
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.uiautomator.errors import AutomationError
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
-from automotive_env.emulator.virtual.uiautomator.selector import count, find, find_all, instance, parse
+from automotive_env.emulator.virtual.uiautomator.selector import AutomationError, count, find, find_all, instance, parse
 from automotive_env.episode.observation import Box, Element
 
 LONG_STEPS = {"mask": 0, "childOrSibling": ["child"] * 15, "childOrSiblingSelector": [selector(textMatches=".{0,999}b")] * 15}

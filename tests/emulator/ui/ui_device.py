@@ -11,7 +11,7 @@ from automotive_env.emulator.virtual.process import Process, commands
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.uiautomator.automation import Automation
 from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy
-from automotive_env.emulator.virtual.uiautomator.rpc import call
+from automotive_env.emulator.virtual.uiautomator.server import call
 from automotive_env.episode.observation import Element
 
 MASKS = {

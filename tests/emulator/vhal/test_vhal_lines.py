@@ -11,10 +11,10 @@ from automotive_env.car.core.schema import Choice, Flag, Number
 from automotive_env.car.core.structure import Property
 from automotive_env.car.core.world import SCHEMA
 from automotive_env.car.vhal.properties import RELEASES, Release
-from automotive_env.emulator.virtual.car.properties import value_line
+from automotive_env.emulator.virtual.car.commands import value_line
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.vhal.status import VhalError
-from automotive_env.emulator.virtual.vhal.value_lines import ValueLines
+from automotive_env.emulator.virtual.services.ivehicle import ValueLines
+from automotive_env.emulator.virtual.vhal.kinds import VhalError
 
 
 def _some(prop: Property[object], dice: random.Random) -> object:

@@ -30,9 +30,9 @@ from automotive_env.car.vhal.properties import (
     property_id,
 )
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
+from automotive_env.emulator.virtual.vhal.kinds import VhalError
 from automotive_env.emulator.virtual.vhal.mirror import FACTS, mirrors
 from automotive_env.emulator.virtual.vhal.property_codecs import RESERVE_REACHED
-from automotive_env.emulator.virtual.vhal.status import VhalError
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.validators.signals import SIGNALS
 

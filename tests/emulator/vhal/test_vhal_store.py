@@ -8,7 +8,7 @@ from automotive_env.car.core.world import World
 from automotive_env.car.vhal.properties import RELEASES, Raw, Release, property_id
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.vhal.hal import Event, VehicleHal
-from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
+from automotive_env.emulator.virtual.vhal.kinds import StatusCode, VhalError
 
 SPEED, TYRE, POWER, FAN = (
     property_id(name) for name in ("PERF_VEHICLE_SPEED", "CRITICALLY_LOW_TIRE_PRESSURE", "HVAC_POWER_ON", "HVAC_FAN_SPEED")

@@ -12,7 +12,7 @@ from automotive_env.car.core.change import Cause
 from automotive_env.car.core.schema import Choice, Flag, Number, Text
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.status import StatusCode, VhalError
+from automotive_env.emulator.virtual.vhal.kinds import StatusCode, VhalError
 
 IDS = vendor_ids()
 

@@ -7,6 +7,7 @@ from shutil import copytree, rmtree
 import pytest
 from cases import cases
 from command_line import run_here
+from result_fakes import steps_path
 
 from automotive_env.kate.acquisition.episodes import split_of_task
 from automotive_env.kate.knowledge.store import Store
@@ -76,7 +77,7 @@ def test_a_run_that_was_killed_goes_on_to_the_same_end(kept: int, run: RunFolder
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[:kept]) + lines[kept][:50])
     for record in list(again.episodes())[kept:]:
-        (again.path / "steps" / f"{record.id}.jsonl").unlink()
+        steps_path(again.path, record.id).unlink()
     if kept == 1:
         rmtree(again.path / "knowledge")
     assert run_here("run", "--resume", str(again.path)).returncode == 0
@@ -173,7 +174,7 @@ def test_an_episode_of_an_earlier_round_that_is_gone_is_named(run: RunFolder, tm
 @cases(
     ("options", "says"),
     (
-        (("--agent", "fc", "--learn", "train"), "no agent has a use for --embedder and --no-sampling and --learn"),
+        (("--agent", "fc", "--learn", "train"), "no agent has a use for --embedder and --learn and --no-sampling"),
         (("--agent", "kate:fc", "--learn", "all"), "--learn takes train, stream; not 'all'"),
         (("--agent", "kate:fc", "--learn", "train", "--knowledge", "es"), "add st to it"),
         (("--agent", "kate:fc", "--learn", "train", "--workers", "2"), "leave --workers out"),

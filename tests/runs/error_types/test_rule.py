@@ -4,7 +4,7 @@ import pytest
 from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
-from result_fakes import add_episode, episode, manifest, observation, step
+from result_fakes import add_episode, episode, manifest, observation, step, steps_path
 
 from automotive_env.runs.error_types.rule import ERROR_TYPES, error_type
 from automotive_env.runs.error_types.runs import TypesInRuns
@@ -159,6 +159,6 @@ def test_two_agents_are_compared_by_how_they_failed(run):
 
 
 def test_steps_that_cannot_be_read_have_no_type(run):
-    (run.path / "steps" / "fc-1.jsonl").write_text("{")
+    steps_path(run.path, "fc-1").write_text("{")
     type_of = TypesInRuns([run, run])
     assert [type_of(record) for record in run.episodes()][:3] == [None, None, "premature stop"]

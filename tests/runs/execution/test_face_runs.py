@@ -73,15 +73,15 @@ def test_a_run_is_verified_and_goes_on_only_with_its_own_faces(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"face": ("touch",)}, "--face takes screen, calls, both, each once; not 'touch'"),
-        ({"face": ("calls", "calls")}, "--face takes screen, calls, both"),
+        ({"face": ("touch",)}, "--face takes screen, calls, both; not 'touch'"),
+        ({"face": ("calls", "calls")}, "--face takes screen, calls, both, each once; not 'calls,calls'"),
         ({"face": ()}, "--face takes screen, calls, both"),
         (
             {"face": ("calls",), "tasks": (MUSIC,)},
             f"{MUSIC} cannot be played by calls: .* list",
         ),
         ({"face": ("calls",), "tasks": (f"{MUSIC[:-1]}*",)}, "none of the chosen tasks can be played by calls"),
-        ({"face": ("calls",), "tasks": (), "suite": "vehicleworld", "agents": ("oracle",)}, "not played on the face calls"),
+        ({"face": ("calls",), "tasks": (), "suite": "vehicleworld", "agents": ("oracle",)}, "has no use for --face"),
     ],
 )
 def test_what_cannot_be_played_is_refused(given: dict[str, object], says: str, tmp_path: Path) -> None:
@@ -92,15 +92,15 @@ def test_what_cannot_be_played_is_refused(given: dict[str, object], says: str, t
 
 def test_without_names_those_are_played_that_can_be() -> None:
     suite = find_suite("automotive")
-    by_calls = {item.task for item in suite.plan(Selection(faces=("calls",)))}
-    assert by_calls == {item.task for item in suite.plan(Selection(faces=ALL))} == {n for n, t in TASKS.items() if takes_calls(t)}
+    by_calls = {item.task for item in suite.plan(Selection(face=("calls",)))}
+    assert by_calls == {item.task for item in suite.plan(Selection(face=ALL))} == {n for n, t in TASKS.items() if takes_calls(t)}
     assert {item.task for item in suite.plan(Selection())} == set(TASKS)
 
 
 def test_a_device_that_takes_no_calls_says_so() -> None:
     suite, car = find_suite("automotive"), HeadlessController()
     car.takes_calls = False
-    items = suite.plan(Selection(tasks=FEW, faces=("both",)))
+    items = suite.plan(Selection(tasks=FEW, face=("both",)))
     assert suite.lacking(items, car) == dict.fromkeys(FEW, (ALL_CALLS,))
     assert suite.lacking(suite.plan(Selection(tasks=FEW)), car) == {}
 

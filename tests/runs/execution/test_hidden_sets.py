@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import run_here
 
+from automotive_env.suites import private_seed
 from automotive_env.suites.conversations.generation import limits
 from automotive_env.suites.conversations.generation.hidden import hidden_scenarios
 from automotive_env.suites.private_seed import seed_hash
@@ -25,6 +26,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Draw some scenarios only: all of VehicleWorld's take nine seconds."""
     monkeypatch.setattr(limits, "WANTED", {"test": {"api": 2, "parameter": 1}})
     hidden_scenarios.cache_clear()
+    monkeypatch.setattr(private_seed, "_ROUNDS", 10)
     monkeypatch.setattr(corpus, "CELLS", {"light": (5, 5, 5, 0)})
     monkeypatch.setattr(corpus, "TOTAL", 15)
     yield
@@ -94,7 +96,7 @@ def test_another_set_than_the_seed_draws_is_found(tmp_path: Path) -> None:
         (["--private-seed", "-123456789012"], "10 to 40 digits"),
         (["--private-seed", "1" * 41], "10 to 40 digits"),
         (["--private-seed", SEED, "--data", "."], "leave one of them out"),
-        (["--private-seed", SEED, "--suite", "automotive"], "has no hidden set"),
+        (["--private-seed", SEED, "--suite", "automotive"], "has no use for --private-seed"),
     ],
 )
 def test_what_is_no_private_seed_is_refused(arguments: list[str], says: str, tmp_path: Path) -> None:

@@ -1,71 +1,38 @@
 """What can be asked of a run, and which of it a resumed run is held to."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from cases import cases
 
+from automotive_env.cli import make_app
+from automotive_env.cli.options import asked_for
+from automotive_env.cli.run import run
 from automotive_env.errors import UsageError
 from automotive_env.runs.execution.options import Options
-from automotive_env.runs.records.manifest import UNDECIDING_OPTIONS, Manifest, make_manifest
+from automotive_env.runs.options import RECORDED, UNDECIDING_OPTIONS
+from automotive_env.runs.records.manifest import Manifest, make_manifest
+from automotive_env.text.option import declared
 
-OTHER: dict[str, Any] = {
-    "agents": ("t3a",),
-    "model": "openai:x",
-    "person": "openai:y",
-    "backend": "virtual",
-    "android": 15,
-    "suite": "vehicleworld",
-    "data": Path("there"),
-    "tasks": ("hvac.*",),
-    "dimension": "implicit_intent",
-    "instances": 2,
-    "trials": 3,
-    "seed": 9,
-    "place": "Tokyo",
-    "face": ("calls", "screen"),
-    "see": ("elements",),
-    "geo": "off",
-    "context": "live",
-    "reflection": False,
-    "shortcuts": False,
-    "memory": False,
-    "prompts": ("mine",),
-    "knowledge_base": Path("kb"),
-    "knowledge": ("st", "es"),
-    "knowledge_at": "start",
-    "embedder": "lexical",
-    "learn": "stream",
-    "learn_every": 4,
-    "knowledge_entries": 7,
-    "hints": ("state",),
-    "aggregate": "self",
-    "sample": False,
-    "samples": 4,
-    "temperature": 0.7,
-    "top_p": 0.9,
-    "max_tokens": 50,
-    "stop": ("END",),
-    "model_seed": 5,
-    "logprobs": 3,
-    "extra_body": "{}",
-    "free_form": True,
-    "display": "1024x768",
-    "reflections": 3,
-    "examples": False,
-    "plan": True,
-    "distractors": 2,
-    "tools": True,
-    "long_state": True,
-    "max_steps": 5,
-    "max_episode_tokens": 10_000,
-    "max_episode_seconds": 60.0,
-    "max_episode_price": 0.5,
-}
-"""Another value than the default of each option that decides."""
+RUN = typer.main.get_command(make_app(run))
+OPTIONS = declared(Options)
+DECIDING = sorted(set(RECORDED) - UNDECIDING_OPTIONS)
+
+
+def other(name: str) -> Any:
+    """Another value than the default of an option."""
+    option = OPTIONS[name]
+    if option.choices:
+        value = option.choices[-1]
+    elif option.within and option.within[1] == 1:
+        value = 0.5
+    else:
+        value = {bool: not option.default, int: 7, float: 7.5, str: "{}", Path: Path("there")}[option.kind]
+    return (value,) if option.many else value
 
 
 @cache
@@ -80,22 +47,50 @@ def manifest(options: Options) -> Manifest:
     return Manifest.model_validate_json(made.line())
 
 
-def test_every_option_either_decides_or_is_known_not_to():
-    asked = {field.name for field in fields(Options)} - {"out", "resume", "private_seed", "ray_address"}
-    assert asked == OTHER.keys() | UNDECIDING_OPTIONS
-    assert not OTHER.keys() & UNDECIDING_OPTIONS
+def test_secrets_and_addresses_are_in_no_manifest_and_everything_else_is():
+    assert OPTIONS.keys() - Options().to_json().keys() == {"out", "resume", "private_seed", "ray_address"}
 
 
-@cases("name", sorted(OTHER.keys() - {"backend"}))
+@cases("name", [name for name in DECIDING if name != "backend"])
 def test_a_run_with_any_other_option_is_another_run(name: str):
-    changed = replace(Options(), **{name: OTHER[name]})
+    changed = replace(Options(), **{name: other(name)})
     assert manifest(Options()).differences(manifest(changed)) == [name]
 
 
-@cases("name", sorted(OTHER))
+@cases("name", sorted(RECORDED))
 def test_options_are_read_back_from_a_manifest(name: str):
-    asked = replace(Options(), **{name: OTHER[name]})
+    asked = replace(Options(), **{name: other(name)})
     assert Options.of_run(manifest(asked).options) == asked
+
+
+def read(*typed: str) -> Options:
+    """What the command line makes of what is typed."""
+    return asked_for(RUN.make_context("run", list(typed)))
+
+
+def as_text(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def test_without_options_a_run_has_the_defaults():
+    assert read() == Options()
+
+
+@cases("name", [name for name, option in OPTIONS.items() if option.help and name not in ("private_seed", "resume")])
+def test_an_option_is_read_as_its_field_declares_it(name: str):
+    value, option = other(name), OPTIONS[name]
+    assert read(*([option.change] if isinstance(value, bool) else [option.flag, as_text(value)])) == replace(
+        Options(), **{name: value}
+    )
+
+
+def test_several_texts_are_several_options_and_no_knowledge_is_another():
+    assert read("--stop", "a", "--stop", "b,c").stop == ("a", "b,c")
+    assert read("--no-knowledge").knowledge == ()
+    with pytest.raises(UsageError, match="--knowledge and --no-knowledge exclude each other"):
+        read("--knowledge", "st", "--no-knowledge")
+    with pytest.raises(UsageError, match="--tasks names nothing"):
+        read("--tasks", " , ")
 
 
 @cases(

@@ -12,7 +12,7 @@ from result_fakes import episode
 
 from automotive_env.errors import UsageError
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
-from automotive_env.runs.execution.budget import Budget, RunLimits
+from automotive_env.runs.execution.budget import Budget
 from automotive_env.runs.execution.options import Options
 from automotive_env.runs.execution.run import Finished, run
 from automotive_env.runs.execution.stop import Stop
@@ -121,7 +121,7 @@ def test_agents_that_ask_nobody_cost_nothing(tmp_path: Path) -> None:
 
 def test_scenarios_have_limits_of_tokens_but_not_of_steps(tmp_path: Path) -> None:
     some = {"suite": "vehicleworld", "agents": ("fc",), "tasks": ("*.dev.d4b4b4fb410c",)}
-    with pytest.raises(UsageError, match="vehicleworld has no steps that can be limited: leave --max-steps out"):
+    with pytest.raises(UsageError, match="vehicleworld has no use for --max-steps"):
         play(tmp_path, **some, max_steps=3)
     finished = play(tmp_path, **some, max_episode_tokens=1_500)
     (record,) = finished.folder.episodes()
@@ -139,7 +139,7 @@ def test_limits_that_are_none_are_refused(wrong: dict[str, Any], tmp_path: Path)
 
 def test_what_a_run_has_used_is_told_with_the_episodes_that_were_being_played() -> None:
     stop = Stop()
-    budget = Budget(RunLimits(tokens=2_000, price=7.0), stop)
+    budget = Budget(Options(max_run_tokens=2_000, max_price=7.0), stop)
     for _ in range(3):
         budget.add(episode(steps=1, tokens=900, price=6.0))
     assert stop.reason == (
@@ -147,5 +147,5 @@ def test_what_a_run_has_used_is_told_with_the_episodes_that_were_being_played() 
     )
     stopped = Stop()
     stopped.ask("stopped by SIGINT")
-    Budget(RunLimits(price=7.0), stopped).add(episode(price=8.0))
+    Budget(Options(max_price=7.0), stopped).add(episode(price=8.0))
     assert stopped.reason == "stopped by SIGINT"

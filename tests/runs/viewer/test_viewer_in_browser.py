@@ -204,9 +204,7 @@ def test_a_vote_and_what_was_told_stand_beside_the_replies(browser: Page, view: 
     no_faults(browser)
 
 
-def test_turns_json_and_all_steps_at_a_glance_are_shown(
-    browser: Page, view: Callable[..., str], tmp_path: Path
-) -> None:
+def test_turns_json_and_all_steps_at_a_glance_are_shown(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
     end = {"action_type": "status", "goal_status": "complete"}
     add_episode(folder, episode("a", "pass", later=["And now <b>warmer</b>.", ""]), [step(1, action=end), step(2, action=end)])

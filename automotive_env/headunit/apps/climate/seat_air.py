@@ -155,7 +155,7 @@ class SeatAirScreen(Screen):
 
     name = "seat_air"
     title = "Air"
-    panel = f"{AC}.ac_view_open"
+    back_to = f"{AC}.ac_view_open"
     samples = ((), (SEATS[5],), (CABIN,))
 
     def build(self, car: View) -> Node:

@@ -7,8 +7,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from automotive_env.car.core.values import Value
 from automotive_env.car.core.world import slot_of
 from automotive_env.episode.observation import Box, Element, Image
@@ -17,6 +15,7 @@ from automotive_env.headunit.kit.rendering.layer import Layer
 from automotive_env.headunit.kit.rendering.painting import painted
 from automotive_env.headunit.kit.rendering.theme import Theme
 from automotive_env.headunit.kit.rendering.tree import Tree
+from automotive_env.plugins.deferred import numpy as np
 
 LANGUAGE = slot_of("environment.language")
 MAX_DAMAGED_BOXES = 24
@@ -49,7 +48,6 @@ class Scene:
         self._tree = Tree(self.screen)
         self._items: list[Item] | None = None
         self._frame = self._blank()
-        self._lent = False
         self._given: tuple[Image, int] | None = None  # the last frame that was given away, as it was after so many paintings
         self._picture: Image | None = None
         self._moved = False
@@ -133,7 +131,7 @@ class Scene:
             self._damage = [self.screen]
         if self._damage or another:
             self._picture = None
-            if not self._lent and sys.getrefcount(self._frame) > ONLY_HERE:  # somebody has a picture of it, or a part of one
+            if sys.getrefcount(self._frame) > ONLY_HERE:  # somebody has a picture of it, or a part of one
                 self._frame = self._fresh()
         for clip in self._damage:
             self._paint(self._frame, clip)
@@ -141,11 +139,6 @@ class Scene:
         self._latest.extend(self._damage)
         self._damage = []
         return self._frame
-
-    def paint_on(self, frame: Image) -> None:
-        """Paint on an array of whoever calls from now on, whoever else has it; `picture` is a copy of it then."""
-        self._frame, self._lent, self._given, self._picture = frame, True, None, None
-        self._damage = [self.screen]
 
     def _follow(self, copy: Image, paintings: int) -> None:
         """Paint on a copy what has been painted on the frame since so many paintings, but for what is painted next."""
@@ -182,7 +175,7 @@ class Scene:
         """
         frame = self.frame(another=another)
         if self._picture is None:
-            self._picture = frame.copy() if self._lent else frame.view()
+            self._picture = frame.view()
             self._picture.flags.writeable = False
         return self._picture
 

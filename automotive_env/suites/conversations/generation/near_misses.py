@@ -55,11 +55,5 @@ def near_misses(scenario: Scenario) -> Iterator[tuple[str, EpisodeRecord]]:
             yield line, _played(scenario, Skipping(number, line))
 
 
-def decided_by(scenario: Scenario) -> frozenset[str]:
-    """Names of the rules that decide a scenario: a near miss breaks exactly that one, and fails."""
-    records = [record for _, record in near_misses(scenario) if not record.success]
-    return frozenset(record.harm[0].name for record in records if len(record.harm) == 1)
-
-
 def _played(scenario: Scenario, player: Player) -> EpisodeRecord:
     return anyio.run(partial(play, scenario, player, privileged=True)).record

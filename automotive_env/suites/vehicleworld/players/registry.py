@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from automotive_env.agents.agent import AgentOptions, check_use
+from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.standing import CONTESTANT, Standing
 from automotive_env.agents.templates import Templates
 from automotive_env.errors import UsageError
@@ -16,6 +16,7 @@ from automotive_env.suites.vehicleworld.players.conversation import PACKAGE, Pla
 from automotive_env.suites.vehicleworld.players.noop import NoopPlayer
 from automotive_env.suites.vehicleworld.players.oracle import OraclePlayer
 from automotive_env.suites.vehicleworld.players.player import Player
+from automotive_env.text.option import check_use
 
 PlayerType = TypeVar("PlayerType", covariant=True)
 _COMMON = frozenset({"prompts", "reflections", "examples", "plan"})

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from automotive_env.tasks.kit import Category, Conditions, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene
-from automotive_env.tasks.kit.task import Category, Dimension, Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
-from automotive_env.validators.check import Episode
-from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.signals import Signal
+from automotive_env.validators import Criterion, Episode, Signal
 
 MIRROR_HEATING = Signal("mirror.heating", "rearviewMirror.heating_enabled")
 
@@ -27,9 +24,7 @@ class MistedMirrors(Task, category=Category.ROAD, dimension=Dimension.IMPLICIT_I
         "Clear the mirrors for me, I need to change lanes.",
     )
     endings = ("act", "refrain")
-
-    def scene(self, draw: Draw) -> Scene:
-        return draw.scene(weather=("rain", "fog", "snow"), outside=(-15, 10))
+    conditions = Conditions(weather=("rain", "fog", "snow"), outside=(-15, 10))
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
         car.write(MIRROR_HEATING, inst.ending == "refrain")

@@ -1,0 +1,42 @@
+"""The options of a run that change an agent's design."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from automotive_env.text.option import Panel
+
+sees = Panel("What agents see and keep")
+Modality: TypeAlias = Literal["elements", "screenshot", "marks", "sensors", "windscreen"]
+Geo: TypeAlias = Literal["off", "gps", "context"]
+
+
+@dataclass(frozen=True)
+class AgentOptions:
+    """What a run changes about an agent's design, as ablations do; None leaves it as designed."""
+
+    see: tuple[Modality, ...] | None = sees(
+        None, "What agents are shown, with commas: elements, screenshot, marks, sensors, windscreen (default: by design)."
+    )
+    geo: Geo | None = sees(
+        None, "How much agents know about their location: off | gps (the position) | context (also facts about the place)."
+    )
+    reflection: bool = sees(True, "Do not let agents reflect on a step after it.", only_off=True)
+    reflections: int = sees(
+        0,
+        "Scenarios: let agents review and correct the calls of a turn N times; the paper uses 3.",
+        "--reflection",
+        within=(0, 10),
+    )
+    examples: bool = sees(True, "Scenarios: leave the worked example out of prompts.", only_off=True)
+    plan: bool = sees(False, "Scenarios: ask for a plan before each turn.")
+    distractors: int = sees(0, "Scenarios: show N devices in addition to the chosen ones.", within=(0, 24))
+    tools: bool = sees(False, "Scenarios: offer calls as tools of the model's interface, instead of reading them from its text.")
+    long_state: bool = sees(False, "Scenarios: show state in VehicleWorld's long form instead of the compact one.")
+    memory: bool = sees(True, "Remember more than the history of steps.")
+    shortcuts: bool = sees(True, "Let agents open apps by name; without it they start at the app grid.")
+    prompts: tuple[str, ...] = sees((), "Folders of prompt templates to prefer, with commas; the first wins.", opens_files=True)
+
+
+AS_DESIGNED = AgentOptions()

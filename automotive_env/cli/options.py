@@ -1,0 +1,108 @@
+"""The options of a run on the command line, made from their declarations."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from automotive_env.errors import UsageError
+from automotive_env.runs.options import RunOptions
+from automotive_env.text.option import Option, as_flag, declared
+
+if TYPE_CHECKING:
+    from automotive_env.runs.execution.options import Options
+
+OPTIONS = declared(RunOptions)
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+PlayedSuite = Annotated[str, typer.Option(help="Your own suite that was played, as module:name.")]
+PlayedTasks = Annotated[str, typer.Option(help="Your own tasks that were played, as module:name, with commas.")]
+
+
+def with_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Let a command take these options of a run, all without names, in front of its own; `asked_for` reads them."""
+    chosen = [OPTIONS[name] for name in names] or [one for one in OPTIONS.values() if one.help]
+    panels = list(dict.fromkeys(one.panel for one in chosen))
+    shared = [parameter for one in sorted(chosen, key=lambda one: panels.index(one.panel)) for parameter in _parameters(one)]
+
+    def decorated(command: Callable[..., None]) -> Callable[..., None]:
+        own = inspect.signature(command, eval_str=True).parameters
+
+        @wraps(command)
+        def taking(**typed: Any) -> None:
+            command(**{name: typed[name] for name in own})
+
+        mine = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own.values()]
+        taking.__dict__["__signature__"] = inspect.Signature([*shared, *mine])
+        taking.__annotations__ = {}
+        return taking
+
+    return decorated
+
+
+def _parameters(one: Option) -> Iterator[inspect.Parameter]:
+    """What typer makes an option of, and the flag that asks for no value."""
+    kind, default = _typed(one)
+    yield _parameter(one.name, kind, default, option_of(one.name, one.panel))
+    if one.none:
+        yield _parameter(
+            f"no_{one.name}", bool, False, typer.Option(as_flag(f"no_{one.name}"), help=one.none, rich_help_panel=one.panel)
+        )
+
+
+def _parameter(name: str, kind: Any, default: object, info: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, info])
+
+
+def _typed(one: Option) -> tuple[Any, object]:
+    """The type and the default that typer knows: an empty text stands for None and for no values."""
+    if one.repeated:
+        return list[str] | None, None
+    if one.many:
+        return str, ",".join(one.default or ())
+    if one.optional and one.kind is str:
+        return str, ""
+    return one.kind | None if one.optional else one.kind, one.default
+
+
+def option_of(name: str, panel: str | None = None) -> Any:
+    """How typer declares an option, for commands that annotate parameters of their own with it."""
+    one = OPTIONS[name]
+    flags = f" /{one.change}" if one.only_off else f"{one.flag}/{one.change}" if one.default is True else one.flag
+    return typer.Option(flags, help=one.help, rich_help_panel=panel, show_default=not one.only_off)
+
+
+def asked_for(command: typer.Context) -> Options:
+    """What was asked for: all options of a new run, and those that were typed in place of those of an earlier run.
+
+    Raises:
+        UsageError: options exclude each other, or the earlier run cannot be resumed.
+    """
+    from automotive_env.agents.registry import as_named
+    from automotive_env.runs.execution.options import Options
+    from automotive_env.runs.execution.resuming import resumed_options
+    from automotive_env.runs.records.folder import RunFolder
+
+    resume = command.params["resume"]
+    typed = {name: value for name, value in command.params.items() if not resume or was_typed(command, name)}
+    given = {name: _value(one, typed) for name, one in OPTIONS.items() if {name, f"no_{name}"} & typed.keys()}
+    if "agents" in given:
+        given["agents"] = tuple(map(as_named, given["agents"]))
+    return resumed_options(RunFolder.open(resume), given) if resume else Options(**given)
+
+
+def _value(one: Option, typed: Mapping[str, Any]) -> Any:
+    if not typed.get(f"no_{one.name}"):
+        return one.read(typed.get(one.name, ""))
+    if typed.get(one.name):
+        raise UsageError(f"{one.flag} and {as_flag(f'no_{one.name}')} exclude each other; give one of them")
+    return ()
+
+
+def was_typed(command: typer.Context, name: str) -> bool:
+    """Whether an option was typed, not left to its default."""
+    source = command.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"

@@ -1,0 +1,219 @@
+r"""`ls`, `rm`, `mkdir`, `mv`, `cp` and `chmod`."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import stat as modes
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from automotive_env.emulator.virtual.files import File
+from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.shell.special_files import SPECIAL, now, read_file
+from automotive_env.emulator.virtual.shell.tools import Misuse, Options, options, path_of, to_write, write_lines
+
+if TYPE_CHECKING:
+    from automotive_env.emulator.virtual.device import VirtualDevice
+
+BLOCK = 4096
+"""Bytes that a file takes at least."""
+FILE_WORK = 25
+"""Units of work that one file costs."""
+
+
+def file_at(device: VirtualDevice, path: str) -> File:
+    """What is at a path, be it kept or made up by the kernel.
+
+    Raises:
+        OSError: nothing.
+    """
+    if path in SPECIAL and not device.files.exists(path):
+        return File(modes.S_IFREG | 0o444, data=read_file(device, path))
+    return device.files.stat(path)
+
+
+def _children(device: VirtualDevice, path: str) -> list[str]:
+    made_up = {posixpath.basename(name) for name in SPECIAL if posixpath.dirname(name) == path}
+    return sorted(made_up | set(device.files.children(path)))
+
+
+def walk(device: VirtualDevice, path: str, name: str) -> Iterator[tuple[str, str]]:
+    """A file with all that lies in it: path, and the name that shows it.
+
+    Raises:
+        OSError: there is none.
+    """
+    yield path, name
+    if file_at(device, path).is_directory:
+        for child in _children(device, path):
+            yield from walk(device, posixpath.join(path, child), posixpath.join(name, child))
+
+
+def _owner(path: str) -> str:
+    """User and group that own a file."""
+    if path.startswith("/data/local/tmp"):
+        return "shell shell"
+    return "u10_system media_rw" if path.startswith("/sdcard/") else "root root"
+
+
+def _size(file: File) -> int:
+    return BLOCK if file.is_directory else len(file.data)
+
+
+@command("ls")
+async def ls(process: Process) -> int:
+    """`ls [-1aAdl] [FILE...]`; `-ll` shows times to the nanosecond; -h, -s, -t and -u change nothing."""
+    given = options(process, "1aAdlhstu")
+    status = 0
+    folders: list[str] = []
+    plain: list[str] = []
+    for name in given.words or ["."]:
+        try:
+            folder = file_at(process.device, path_of(process, name)).is_directory and "d" not in given
+            (folders if folder else plain).append(name)
+        except OSError as error:
+            status = await process.fail(f"ls: {name}: {error.strerror}")
+    await write_lines(process, (await _rows(process, given, process.cwd, plain))[1:])
+    titled = len(folders) + len(plain) > 1
+    for number, name in enumerate(folders):
+        await _list_folder(process, given, name, titled, first=not number and not plain)
+    return status
+
+
+async def _list_folder(process: Process, given: Options, name: str, titled: bool, first: bool) -> None:
+    path = path_of(process, name)
+    children = [child for child in _children(process.device, path) if {"a", "A"} & set(given.given) or child[0] != "."]
+    rows = await _rows(process, given, path, [".", ".."] * ("a" in given) + children)
+    await write_lines(process, [""] * (not first) + [f"{name}:"] * titled + rows["l" not in given :])
+
+
+async def _rows(process: Process, given: Options, folder: str, names: Sequence[str]) -> list[str]:
+    """The total size of some files, and one row for each."""
+    blocks, rows = 0, []
+    for name in names:
+        await process.spend(2 * FILE_WORK)
+        path = path_of(process, posixpath.join(folder, name))
+        file = file_at(process.device, path)
+        blocks += -(-_size(file) // BLOCK)
+        rows.append(_row(given, name, path, file))
+    return [f"total {blocks * BLOCK // 1024}", *rows]
+
+
+def _row(given: Options, name: str, path: str, file: File) -> str:
+    if "l" not in given:
+        return name
+    nanoseconds = sum(letter == "l" for letter, _ in given.all) > 1
+    form = "%Y-%m-%d %H:%M:%S.000000000 +0000" if nanoseconds else "%Y-%m-%d %H:%M"
+    time = datetime.fromtimestamp(file.modified, UTC).strftime(form)
+    links = 2 if file.is_directory else 1
+    return f"{modes.filemode(file.mode)} {links} {_owner(path)} {_size(file):>7} {time} {name}"
+
+
+async def _each(process: Process, names: Sequence[str], act: Callable[[str], Awaitable[None]], least: int = 1) -> int:
+    """Do something to each file; what fails is said, and the next one follows."""
+    if len(names) < least:
+        raise Misuse("Needs 1 argument")
+    status = 0
+    for name in names:
+        await process.spend(FILE_WORK)
+        try:
+            await act(name)
+        except OSError as error:
+            status = await process.fail(f"{process.argv[0]}: {name}: {error.strerror}")
+    return status
+
+
+@command("rm")
+async def rm(process: Process) -> int:
+    """`rm [-frR] FILE...`."""
+    given = options(process, "frR")
+    files = process.device.files
+
+    async def remove(name: str) -> None:
+        path = path_of(process, name)
+        if files.exists(path) or "f" not in given:
+            files.stat(path)
+            await process.spend(FILE_WORK * len(files.below(path)))
+            files.remove(to_write(process, name), recursive=bool({"r", "R"} & set(given.given)))
+
+    return await _each(process, given.words, remove, least="f" not in given)
+
+
+@command("mkdir")
+async def mkdir(process: Process) -> int:
+    """`mkdir [-p] FOLDER...`."""
+    given = options(process, "pm:")
+    files = process.device.files
+
+    async def make(name: str) -> None:
+        if not ("p" in given and files.is_directory(path_of(process, name))):
+            files.make_directory(to_write(process, name), parents="p" in given)
+
+    return await _each(process, given.words, make)
+
+
+def _targets(process: Process, given: Options) -> dict[str, str]:
+    """Where each source goes: into a folder, or to a path of its own."""
+    if len(given.words) < 2:
+        raise Misuse("Needs 2 arguments")
+    *sources, target = given.words
+    folder = process.device.files.is_directory(path_of(process, target))
+    if len(sources) > 1 and not folder:
+        raise Misuse(f"'{target}' not directory")
+    return {name: posixpath.join(target, posixpath.basename(name.rstrip("/"))) if folder else target for name in sources}
+
+
+@command("mv")
+async def mv(process: Process) -> int:
+    """`mv [-f] SOURCE... TARGET`."""
+    given = options(process, "f")
+    targets, files = _targets(process, given), process.device.files
+
+    async def move(name: str) -> None:
+        await process.spend(FILE_WORK * len(files.below(path_of(process, name))))
+        files.move(to_write(process, name), to_write(process, targets[name]))
+
+    return await _each(process, list(targets), move)
+
+
+@command("cp")
+async def cp(process: Process) -> int:
+    """`cp [-rRf] SOURCE... TARGET`."""
+    given = options(process, "rRf")
+    targets, files = _targets(process, given), process.device.files
+
+    async def copy(name: str) -> None:
+        source = path_of(process, name)
+        if files.is_directory(source) and not {"r", "R"} & set(given.given):
+            raise IsADirectoryError(21, "Is a directory")
+        for path, shown in list(walk(process.device, source, targets[name])):
+            await process.spend(FILE_WORK)
+            file, target = file_at(process.device, path), to_write(process, shown)
+            if file.is_directory:
+                files.make_directory(target, parents=True)
+            else:
+                files.write(target, read_file(process.device, path), mode=file.mode, modified=now(process.device))
+
+    return await _each(process, list(targets), copy)
+
+
+@command("chmod")
+async def chmod(process: Process) -> int:
+    """`chmod [-R] MODE FILE...`: a mode is octal."""
+    words = [word for word in process.args if word != "-R"]
+    if len(words) < 2:
+        raise Misuse("Needs 2 arguments")
+    mode, *names = words
+    if not re.fullmatch(r"[0-7]{1,4}", mode):
+        raise Misuse(f"bad mode '{mode[:40]}': give it in octal, such as 755")
+    files = process.device.files
+
+    async def change(name: str) -> None:
+        path = to_write(process, name)
+        for place in files.below(path) if "-R" in process.args else [path]:
+            await process.spend(FILE_WORK)
+            files.change_mode(place, int(mode, 8))
+
+    return await _each(process, names, change)
