@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 
-def models(json: Json = False) -> None:
+def models(json: JsonOption = False) -> None:
     """List what can be written after `run --model`: what it is, what it needs, and what of that is missing here."""
     import json as encoder
 

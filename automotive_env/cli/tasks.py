@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from automotive_env.cli.options import Json, option_of
+from automotive_env.cli.options import JsonOption, option_of
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ SHOWN = 10
 SHOWN_CHARACTERS = 400
 """Characters of a fault."""
 
-Pattern = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
-Named = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE for all that it holds.")]
-Seed = Annotated[int, option_of("seed")]
+PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
+TasksArgument = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE for all that it holds.")]
+SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
 tasks = typer.Typer(help="List the tasks; show, draw or prove one; begin a new one.", pretty_exceptions_show_locals=False)
@@ -37,10 +37,10 @@ def _alone(context: typer.Context) -> None:
 
 @tasks.command("list")
 def list_(
-    pattern: Pattern = "",
+    pattern: PatternsArgument = "",
     split: Annotated[str, typer.Option(help="train | dev | test: of that split only, 60, 20 and 20 % by template.")] = "",
     face: Annotated[str, typer.Option(help="screen | calls | both: those that can be played so; all on the screen.")] = "screen",
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """List tasks with what they need: the steps of a person, and what of the interface they use."""
     import json as encoder
@@ -61,7 +61,7 @@ def list_(
 
 
 @tasks.command()
-def show(name: Pattern, seed: Seed = 0, place: PlaceOption = "random") -> None:
+def show(name: PatternsArgument, seed: SeedOption = 0, place: PlaceOption = "random") -> None:
     """Show a task whole: phrasings, endings, invariants, and an instance with its scene for each ending."""
     from rich.console import Console
 
@@ -71,11 +71,11 @@ def show(name: Pattern, seed: Seed = 0, place: PlaceOption = "random") -> None:
 
 @tasks.command()
 def sample(
-    name: Pattern,
+    name: PatternsArgument,
     n: Annotated[int, typer.Option(help="Instances of each.")] = 5,
-    seed: Seed = 0,
+    seed: SeedOption = 0,
     place: PlaceOption = "random",
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Draw instances: what is said in each turn, what is right, where, and what was drawn."""
     import json as encoder
@@ -99,7 +99,7 @@ def sample(
 
 
 @tasks.command()
-def check(tasks: Named) -> None:
+def check(tasks: TasksArgument) -> None:
     """Hold tasks to the gates of this benchmark: solutions pass; near misses, doing nothing and a constant reply fail.
 
     Exit status 1: a task does not pass; each fault is named.

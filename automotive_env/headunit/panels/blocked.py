@@ -7,13 +7,13 @@ from typing import Any
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.fonts import ICONS
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.kit.rendering.typefaces import opened
-from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.touch import open_app
 from automotive_env.headunit.kit.widgets.button import Button
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
 
 
@@ -34,17 +34,17 @@ def paint_locked(board: ImageDraw.ImageDraw, width: int, height: int, theme: The
     icon(width * 0.80, height * 0.78, "local_parking", height * 0.24, theme["on_accent"])
 
 
-class Blocked(Screen):
+class DrivingLockoutPanel(Screen):
     """The lock-out of the driving restrictions."""
 
     name = "blocked"
     window = "ActivityBlockingActivity"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         exit = Button(open_app("home"), id="exit_button", text="Exit", look="filled", size=28, width=240, height=84)
         return Column(
             Spacer(),
-            Row(Spacer(), Picture(paint_locked, car.app.icon, radius=0, width=176, height=160), Spacer()),
+            Row(Spacer(), PictureWidget(paint_locked, car.app.icon, radius=0, width=176, height=160), Spacer()),
             Text("Not available while driving", id="activity_blocking_content", size=40, weight="medium", align="center"),
             Text(f"Park the car to use {car.app.title}.", id="blocking_text", size=28, ink="quiet", align="center"),
             Spacer(16),

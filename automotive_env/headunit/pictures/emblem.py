@@ -7,10 +7,10 @@ from typing import Any
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.shapes import Point
+from automotive_env.headunit.pictures.shapes import PicturePoint
 
 
-def emblem(board: ImageDraw.ImageDraw, middle: Point, radius: float, ink: Rgb, on: Rgb) -> None:
+def emblem(board: ImageDraw.ImageDraw, middle: PicturePoint, radius: float, ink: Rgb, on: Rgb) -> None:
     """Draw it around a place, in a colour on another one."""
     x, y = middle
     board.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)

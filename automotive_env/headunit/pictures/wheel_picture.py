@@ -7,22 +7,22 @@ from typing import Any, NamedTuple
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.car_picture import Paint
+from automotive_env.headunit.pictures.car_picture import CarPaint
 from automotive_env.headunit.pictures.emblem import emblem
-from automotive_env.headunit.pictures.shapes import Point, between, smooth
+from automotive_env.headunit.pictures.shapes import PicturePoint, between, smooth
 
 WARM: Rgb = (244, 138, 76)
 
 
-class WheelView(NamedTuple):
+class WheelPictureState(NamedTuple):
     """What is shown: how strongly the rim is heated, 0..10."""
 
     heat: float = 0.0
 
 
 def paint_wheel(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw the steering wheel of a `WheelView` as the driver sees it."""
-    paint, radius = Paint.of(theme), min(width, height) * 0.42
+    """Draw the steering wheel of a `WheelPictureState` as the driver sees it."""
+    paint, radius = CarPaint.of(theme), min(width, height) * 0.42
     x, y = width / 2, height / 2
     rim = between(paint.edge, WARM, 0.3 + 0.06 * shown.heat if shown.heat else 0.0)
 
@@ -42,13 +42,13 @@ def paint_wheel(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
     _spokes(board, (x, y), radius, paint)
 
 
-def _spokes(board: ImageDraw.ImageDraw, middle: Point, radius: float, paint: Paint) -> None:
+def _spokes(board: ImageDraw.ImageDraw, middle: PicturePoint, radius: float, paint: CarPaint) -> None:
     """The spokes with their buttons, and the hub with the emblem."""
 
-    def at(across: float, down: float) -> Point:
+    def at(across: float, down: float) -> PicturePoint:
         return middle[0] + across * radius, middle[1] + down * radius
 
-    def outline(points: tuple[Point, ...]) -> list[Point]:
+    def outline(points: tuple[PicturePoint, ...]) -> list[PicturePoint]:
         return smooth([at(*point) for point in points])
 
     dark, light = paint.edge, paint.body

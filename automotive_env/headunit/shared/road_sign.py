@@ -8,12 +8,12 @@ from typing import Any
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.node import Node, Row
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, Rgb, Theme
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Icon, Text
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 from automotive_env.headunit.kit.widgets.wording import speed, speed_unit
 
 UNIT = "environment.unit_system"
@@ -41,7 +41,7 @@ def icon_of_road(kind: str, light: str) -> str:
     return "road" if light == "tunnel" else ICONS.get(kind, "road")
 
 
-def road_sign() -> Node:
+def road_sign() -> LayoutNode:
     """What the map cannot show: the car is where its sensors say, on the kind of road that they tell."""
     words, icon = (bind("road.road_type", "road.light", to=told) for told in (kind_of_road, icon_of_road))
     return Card(
@@ -64,7 +64,7 @@ class LimitSign(Text):
         )  # fmt: skip
         super().__init__(limit, description=said, size=SECONDARY, weight="medium", align="center", width=56, height=56)
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         if state.text:
             brush.picture(_ring, None, radius=0)
             brush.text(state.text, size=SECONDARY, ink=(24, 28, 34), weight="medium", align="center", on=WHITE)
@@ -77,7 +77,7 @@ def _ring(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, sho
     board.ellipse((edge, edge, width - 1 - edge, height - 1 - edge), fill=WHITE)
 
 
-def pace() -> Node:
+def pace() -> LayoutNode:
     """How fast the car is, and from where on it warns."""
     now = Text(bind("road.speed", UNIT, to=speed), size=40, weight="medium", align="right", width=72, height=56)
     unit = Text(bind(UNIT, to=speed_unit), size=SECONDARY, ink="quiet", width=64, height=32)

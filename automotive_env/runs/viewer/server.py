@@ -47,7 +47,7 @@ ROWS = re.compile(r"data/rows/(\d{1,4})/(\d{1,4})\.js")
 PICTURE = re.compile(r"images/(\d{1,4})/(?:([A-Za-z0-9._-]{1,200})/)?([a-z0-9-]{1,80})")
 
 
-class Pages:
+class ViewerPages:
     """What is served: address below the token -> body and media type."""
 
     def __init__(self, runs: Sequence[ViewedRun]) -> None:
@@ -102,7 +102,7 @@ class Pages:
         return None if data is None else (as_script(f"{number}/{identity}", data, QUICK), JAVASCRIPT)
 
 
-class Handler(BaseHTTPRequestHandler):
+class ViewerRequestHandler(BaseHTTPRequestHandler):
     """One request; only GET is known, and what it says is not logged."""
 
     server: ViewerServer
@@ -159,11 +159,11 @@ class ViewerServer(ThreadingHTTPServer):
 
     def __init__(self, runs: Sequence[ViewedRun], port: int) -> None:
         try:
-            super().__init__((ADDRESS, port), Handler)
+            super().__init__((ADDRESS, port), ViewerRequestHandler)
         except OSError as error:
             why = f"port {port} cannot be used ({error.strerror})"
             raise UsageError(f"{why}; choose another with --port, or 0 for any") from None
-        self.pages = Pages(runs)
+        self.pages = ViewerPages(runs)
         self.token = secrets.token_urlsafe(24)
         self.hosts = frozenset(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
         self.answering = threading.BoundedSemaphore(MAX_ANSWERS)

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple, TypeAlias
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.shapes import Point, stroke
+from automotive_env.headunit.pictures.shapes import PicturePoint, stroke
 
-At: TypeAlias = Callable[[Point], Point]
+At: TypeAlias = Callable[[PicturePoint], PicturePoint]
 """A place on the board by its parts of the picture."""
-STREAMS: dict[str, tuple[Point, ...]] = {
+STREAMS: dict[str, tuple[PicturePoint, ...]] = {
     "window": ((0.20, 0.44), (0.22, 0.32), (0.30, 0.20)),
     "face": ((0.31, 0.46), (0.42, 0.40), (0.54, 0.34)),
     "feet": ((0.25, 0.62), (0.27, 0.74), (0.33, 0.82)),
@@ -21,7 +21,7 @@ STREAMS: dict[str, tuple[Point, ...]] = {
 """Outlet -> the way its air takes, in parts of the picture."""
 
 
-class Vents(NamedTuple):
+class VentPictureState(NamedTuple):
     """Which vents are open.
 
     Attributes:
@@ -36,11 +36,11 @@ class Vents(NamedTuple):
 
 
 def paint_vents(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw `Vents`; the person looks to the left."""
+    """Draw `VentPictureState`; the person looks to the left."""
     side = min(width, height * 1.25)
     left, top = (width - side) / 2, (height - side / 1.25) / 2
 
-    def at(point: Point) -> Point:
+    def at(point: PicturePoint) -> PicturePoint:
         return left + point[0] * side, top + point[1] * side / 1.25
 
     thick, body, metal = side * 0.075, theme["faint"], theme["line"]
@@ -73,7 +73,7 @@ def _front_seat(board: ImageDraw.ImageDraw, at: At, side: float, ink: Rgb) -> No
     board.polygon([at(point) for point in ((0.20, 0.50), (0.27, 0.50), (0.30, 0.66), (0.23, 0.66))], fill=ink)
 
 
-def _arrow(board: ImageDraw.ImageDraw, way: list[Point], wide: float, ink: Rgb) -> None:
+def _arrow(board: ImageDraw.ImageDraw, way: list[PicturePoint], wide: float, ink: Rgb) -> None:
     stroke(board, way, wide, ink)
     (x, y), (tip_x, tip_y) = way[-2:]
     long = ((tip_x - x) ** 2 + (tip_y - y) ** 2) ** 0.5

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from automotive_env.headunit.apps.displays.head_up_picture import DAY, NIGHT, Colours
-from automotive_env.headunit.apps.displays.preview import GLASS, Sheet
+from automotive_env.headunit.apps.displays.preview import GLASS, DisplayDrawing
 from automotive_env.headunit.kit.rendering.theme import Rgb
-from automotive_env.headunit.pictures.shapes import Point, between, smooth, stroke
+from automotive_env.headunit.pictures.shapes import PicturePoint, between, smooth, stroke
 
 SHAPE = 1.45
 """Width of what is seen of the cabin for its height; what is left above and below is ceiling and floor."""
@@ -14,7 +14,7 @@ NIGHT_LINER: tuple[Rgb, Rgb] = ((28, 34, 42), (50, 58, 68))
 SUNSET: tuple[Rgb, Rgb] = ((52, 60, 112), (236, 150, 104))
 
 
-def paint_ceiling(sheet: Sheet) -> None:
+def paint_ceiling(sheet: DisplayDrawing) -> None:
     """Draw the cabin from the rear seats, and the screen that is folded down or up."""
     night = sheet.theme.name == "night"
     colours, liner = (NIGHT, NIGHT_LINER) if night else (DAY, LINER)
@@ -33,10 +33,10 @@ def paint_ceiling(sheet: Sheet) -> None:
         cabin.screen(0.28, 0.07, 0.72, 0.125, GLASS, 0.025)
 
 
-def _outside(sheet: Sheet, colours: Colours) -> None:
+def _outside(sheet: DisplayDrawing, colours: Colours) -> None:
     """What is seen through the windscreen and the side windows."""
-    windscreen: list[Point] = [(0.25, 0.26), (0.75, 0.26), (0.80, 0.60), (0.20, 0.60)]
-    left: list[Point] = [(0.0, 0.22), (0.13, 0.28), (0.10, 0.60), (0.0, 0.66)]
+    windscreen: list[PicturePoint] = [(0.25, 0.26), (0.75, 0.26), (0.80, 0.60), (0.20, 0.60)]
+    left: list[PicturePoint] = [(0.0, 0.22), (0.13, 0.28), (0.10, 0.60), (0.0, 0.66)]
     frames = [windscreen, left, [(1 - x, y) for x, y in left]]
     for frame in frames:
         points = [sheet.at(*point) for point in frame]
@@ -54,7 +54,7 @@ def _outside(sheet: Sheet, colours: Colours) -> None:
     sheet.screen(0.42, 0.63, 0.58, 0.78, between(GLASS, colours.sky[0], 0.35), 0.02)
 
 
-def _seat(sheet: Sheet, x: float, ink: Rgb) -> None:
+def _seat(sheet: DisplayDrawing, x: float, ink: Rgb) -> None:
     """A front seat from behind."""
     dark, light = between(ink, (0, 0, 0), 0.25), between(ink, (255, 255, 255), 0.12)
     for side in (-1, 1):
@@ -68,7 +68,7 @@ def _seat(sheet: Sheet, x: float, ink: Rgb) -> None:
     sheet.screen(x - 0.10, 0.86, x + 0.10, 1.2, dark, 0.04)
 
 
-def _screen(sheet: Sheet, colours: Colours) -> None:
+def _screen(sheet: DisplayDrawing, colours: Colours) -> None:
     """The screen with a film on it."""
     bezel = between(colours.cabin, (0, 0, 0), 0.4)
     sheet.screen(0.40, 0.03, 0.60, 0.14, colours.edge, 0.02)
@@ -88,7 +88,7 @@ def _screen(sheet: Sheet, colours: Colours) -> None:
     stroke(sheet.board, [sheet.at(0.28, 0.525), sheet.at(0.45, 0.525)], 0.012 * sheet.height, sheet.light)
 
 
-def paint_centre(sheet: Sheet) -> None:
+def paint_centre(sheet: DisplayDrawing) -> None:
     """Draw the screen that shows all of this."""
     sheet.board.rectangle((*sheet.at(0, 0), *sheet.at(1, 1)), fill=sheet.theme["raised"])
     wide = min(sheet.width * 0.9, sheet.height * 1.5)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.apps.displays.preview import GLASS, Sheet
+from automotive_env.headunit.apps.displays.preview import GLASS, DisplayDrawing
 from automotive_env.headunit.kit.rendering.theme import Rgb
-from automotive_env.headunit.pictures.shapes import Point, along, between, stroke
+from automotive_env.headunit.pictures.shapes import PicturePoint, along, between, stroke
 
 SHAPE = 2.3
 """Width of the instruments for their height."""
@@ -15,7 +15,7 @@ GEARS = "PRND"
 AMBER: Rgb = (255, 206, 92)
 
 
-def paint_cluster(sheet: Sheet) -> None:
+def paint_cluster(sheet: DisplayDrawing) -> None:
     """Draw the instruments on the surface of the card."""
     sheet.board.rectangle((*sheet.at(0, 0), *sheet.at(1, 1)), fill=sheet.theme["raised"])
     wide = min(sheet.width * 0.96, sheet.height * 0.94 * SHAPE)
@@ -39,11 +39,11 @@ def paint_cluster(sheet: Sheet) -> None:
         panel.write(panel.at(0.565, 0.19), panel.shown.away, 0.085 * panel.height)
 
 
-def _dim(sheet: Sheet, share: float) -> Rgb:
+def _dim(sheet: DisplayDrawing, share: float) -> Rgb:
     return between(GLASS, sheet.light, share)
 
 
-def _dial(sheet: Sheet, x: float, share: float, marks: int) -> None:
+def _dial(sheet: DisplayDrawing, x: float, share: float, marks: int) -> None:
     """A scale, lit as far as it goes."""
     (across, down), radius = sheet.at(x, 0.5), 0.38 * sheet.height
     box = (across - radius, down - radius, across + radius, down + radius)
@@ -61,7 +61,7 @@ def _dial(sheet: Sheet, x: float, share: float, marks: int) -> None:
     stroke(sheet.board, [along((across, down), tip, radius * part) for part in (0.78, 1.0)], 0.022 * sheet.height, AMBER)
 
 
-def _middle(sheet: Sheet) -> None:
+def _middle(sheet: DisplayDrawing) -> None:
     """The road ahead, or the map."""
     far, near, width = sheet.at(0.5, 0.30), sheet.at(0.5, 0.82), sheet.width
     if sheet.shown.map:
@@ -70,7 +70,7 @@ def _middle(sheet: Sheet) -> None:
     for share in (0.0, 0.34, 0.68):  # the road fades into the distance
         y = far[1] + (near[1] - far[1]) * share
         half = width * (0.022 + 0.095 * share)
-        corners: list[Point] = [(far[0] - half, y), (far[0] + half, y), (near[0] + width * 0.117, near[1]),
+        corners: list[PicturePoint] = [(far[0] - half, y), (far[0] + half, y), (near[0] + width * 0.117, near[1]),
                                 (near[0] - width * 0.117, near[1])]  # fmt: skip
         sheet.board.polygon(corners, fill=_dim(sheet, 0.05 + 0.05 * share))
     for side in (-1, 1):
@@ -79,7 +79,7 @@ def _middle(sheet: Sheet) -> None:
     _car(sheet, (near[0], sheet.at(0, 0.68)[1]), 0.15 * sheet.height)
 
 
-def _car(sheet: Sheet, place: Point, size: float) -> None:
+def _car(sheet: DisplayDrawing, place: PicturePoint, size: float) -> None:
     """The car from behind."""
     x, y = place
     body, glass = _dim(sheet, 0.55), _dim(sheet, 0.12)
@@ -94,7 +94,7 @@ def _car(sheet: Sheet, place: Point, size: float) -> None:
         sheet.board.rounded_rectangle(lamp, size * 0.04, fill=(222, 74, 66))
 
 
-def _map(sheet: Sheet) -> None:
+def _map(sheet: DisplayDrawing) -> None:
     """Streets, and the way that the car takes."""
     for start, end in (((0.40, 0.44), (0.61, 0.36)), ((0.39, 0.66), (0.61, 0.60)), ((0.44, 0.32), (0.42, 0.82)),
                        ((0.56, 0.32), (0.59, 0.82))):  # fmt: skip

@@ -10,10 +10,10 @@ from PIL import ImageDraw
 from automotive_env.headunit.apps.displays.cabin_picture import paint_ceiling, paint_centre
 from automotive_env.headunit.apps.displays.cluster_picture import paint_cluster
 from automotive_env.headunit.apps.displays.head_up_picture import paint_head_up
-from automotive_env.headunit.apps.displays.preview import Preview, Sheet
+from automotive_env.headunit.apps.displays.preview import DisplayDrawing, DisplayPictureState
 from automotive_env.headunit.kit.rendering.theme import Theme
 
-_KINDS: dict[str, Callable[[Sheet], None]] = {
+_KINDS: dict[str, Callable[[DisplayDrawing], None]] = {
     "hud": paint_head_up,
     "panel": paint_cluster,
     "ceiling": paint_ceiling,
@@ -22,8 +22,8 @@ _KINDS: dict[str, Callable[[Sheet], None]] = {
 
 
 def paint_display(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw a `Preview`."""
-    _KINDS[shown.kind](Sheet(board, 0, 0, width, height, theme, shown))
+    """Draw a `DisplayPictureState`."""
+    _KINDS[shown.kind](DisplayDrawing(board, 0, 0, width, height, theme, shown))
 
 
-__all__ = ["Preview", "paint_display"]
+__all__ = ["DisplayPictureState", "paint_display"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from automotive_env.headunit.apps.displays.preview import Sheet
+from automotive_env.headunit.apps.displays.preview import DisplayDrawing
 from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.headunit.pictures.shapes import between, smooth, stroke
 
@@ -34,7 +34,7 @@ NIGHT = Colours(
 )  # fmt: skip
 
 
-def paint_head_up(sheet: Sheet) -> None:
+def paint_head_up(sheet: DisplayDrawing) -> None:
     """Draw the road, the projection, and the dashboard below the windscreen."""
     colours = NIGHT if sheet.theme.name == "night" else DAY
     _land(sheet, colours)
@@ -43,7 +43,7 @@ def paint_head_up(sheet: Sheet) -> None:
     _cabin(sheet, colours)
 
 
-def _land(sheet: Sheet, colours: Colours) -> None:
+def _land(sheet: DisplayDrawing, colours: Colours) -> None:
     sheet.shade(0, 0, 1, HORIZON, colours.sky)
     far = [
         (-0.1, 0.40),
@@ -62,7 +62,7 @@ def _land(sheet: Sheet, colours: Colours) -> None:
     sheet.shade(0, HORIZON, 1, 0.9, colours.ground)
 
 
-def _road(sheet: Sheet, colours: Colours) -> None:
+def _road(sheet: DisplayDrawing, colours: Colours) -> None:
     steps = 16
     for step in range(steps):
         upper, lower = (HORIZON + (0.9 - HORIZON) * part / steps for part in (step, step + 1))
@@ -82,7 +82,7 @@ def _half(y: float) -> float:
     return 0.012 + 0.58 * (y - HORIZON) / (0.9 - HORIZON)
 
 
-def _projection(sheet: Sheet) -> None:
+def _projection(sheet: DisplayDrawing) -> None:
     """Speed, limit and the next turn; while it is off, where they would stand."""
     unit = min(sheet.height, sheet.width / 1.25)
     x, y = sheet.at(0.5, 0.66 - 0.16 * sheet.shown.height / 100)
@@ -99,14 +99,14 @@ def _projection(sheet: Sheet) -> None:
         sheet.write((x + 0.24 * unit, y + 0.085 * unit), sheet.shown.away, 0.052 * unit)
 
 
-def _corners(sheet: Sheet, box: tuple[float, float, float, float], long: float) -> None:
+def _corners(sheet: DisplayDrawing, box: tuple[float, float, float, float], long: float) -> None:
     left, top, right, bottom = box
     for x, inward in ((left, 1), (right, -1)):
         for y, down in ((top, 1), (bottom, -1)):
             stroke(sheet.board, [(x + inward * long, y), (x, y), (x, y + down * long)], long * 0.14, (222, 230, 238))
 
 
-def _cabin(sheet: Sheet, colours: Colours) -> None:
+def _cabin(sheet: DisplayDrawing, colours: Colours) -> None:
     """The frame of the windscreen and the dashboard."""
     board, at = sheet.board, sheet.at
     for side in (0, 1):

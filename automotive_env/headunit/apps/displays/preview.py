@@ -9,14 +9,14 @@ from PIL import ImageDraw
 from automotive_env.headunit.kit.rendering.fonts import ICONS
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.kit.rendering.typefaces import font, opened
-from automotive_env.headunit.pictures.shapes import Point, between
+from automotive_env.headunit.pictures.shapes import PicturePoint, between
 
 GLASS: Rgb = (12, 17, 24)
 LIGHT: Rgb = (190, 224, 255)
 RED: Rgb = (226, 60, 56)
 
 
-class Preview(NamedTuple):
+class DisplayPictureState(NamedTuple):
     """What is shown.
 
     Attributes:
@@ -48,7 +48,7 @@ class Preview(NamedTuple):
     driven: str = ""
 
 
-class Sheet(NamedTuple):
+class DisplayDrawing(NamedTuple):
     """A part of a picture that is being drawn; places and sizes are shares of its width and height.
 
     Attributes:
@@ -64,9 +64,9 @@ class Sheet(NamedTuple):
     width: float
     height: float
     theme: Theme
-    shown: Preview
+    shown: DisplayPictureState
 
-    def part(self, width: float, height: float) -> Sheet:
+    def part(self, width: float, height: float) -> DisplayDrawing:
         """A part of some size in the middle."""
         left, top = self.left + (self.width - width) / 2, self.top + (self.height - height) / 2
         return self._replace(left=left, top=top, width=width, height=height)
@@ -76,20 +76,20 @@ class Sheet(NamedTuple):
         """The light of the display."""
         return between((62, 76, 92), LIGHT, 0.35 + 0.65 * self.shown.brightness / 100)
 
-    def at(self, x: float, y: float) -> Point:
+    def at(self, x: float, y: float) -> PicturePoint:
         """A place by its shares of width and height."""
         return self.left + x * self.width, self.top + y * self.height
 
-    def write(self, place: Point, text: str, size: float, ink: Rgb | None = None) -> None:
+    def write(self, place: PicturePoint, text: str, size: float, ink: Rgb | None = None) -> None:
         """A text around a place of the board, its letters so many pixels high."""
         letters = font("medium", max(8, round(size)))
         self.board.text(place, text, fill=ink or self.light, font=letters, anchor="mm")
 
-    def sign(self, place: Point, icon: str, size: float, ink: Rgb | None = None) -> None:
+    def sign(self, place: PicturePoint, icon: str, size: float, ink: Rgb | None = None) -> None:
         """An icon around a place of the board."""
         self.board.text(place, ICONS[icon], fill=ink or self.light, font=opened("icons", max(8, round(size))), anchor="mm")
 
-    def limit(self, place: Point, radius: float) -> None:
+    def limit(self, place: PicturePoint, radius: float) -> None:
         """A speed limit as it stands at the road, where there is one."""
         if not self.shown.limit:
             return

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.car_picture import At, Paint, paint_body, shape
-from automotive_env.headunit.pictures.shapes import Point, between, stroke
+from automotive_env.headunit.pictures.car_picture import CarPaint, PointOnCar, paint_body, shape
+from automotive_env.headunit.pictures.shapes import PicturePoint, between, stroke
 
 
-class Beams(NamedTuple):
+class BeamPictureState(NamedTuple):
     """What shines.
 
     Attributes:
@@ -28,13 +28,13 @@ class Beams(NamedTuple):
 
 
 def paint_beams(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw `Beams`; the car faces right, on the middle lane of a road."""
+    """Draw `BeamPictureState`; the car faces right, on the middle lane of a road."""
     length = min(height * 1.5, width * 0.48)
 
-    def at(right: float, ahead: float) -> Point:
+    def at(right: float, ahead: float) -> PicturePoint:
         return width * 0.36 + ahead * length, height / 2 + right * length
 
-    paint, ground = Paint.of(theme), between(theme["raised"], theme["quiet"], 0.16)
+    paint, ground = CarPaint.of(theme), between(theme["raised"], theme["quiet"], 0.16)
     board.rectangle((0, 0, width, height), fill=ground)
     _lanes(board, width, height, length, between(ground, theme["card"], 0.7))
     light: Rgb = (255, 232, 170) if theme.name == "night" else (255, 206, 92)
@@ -65,7 +65,14 @@ def _lanes(board: ImageDraw.ImageDraw, width: int, height: int, length: float, i
 
 
 def _cone(
-    board: ImageDraw.ImageDraw, at: At, start: float, reach: float, spread: float, ground: Rgb, light: Rgb, strength: float
+    board: ImageDraw.ImageDraw,
+    at: PointOnCar,
+    start: float,
+    reach: float,
+    spread: float,
+    ground: Rgb,
+    light: Rgb,
+    strength: float,
 ) -> None:
     """Light from both lamps of an end, fading into the ground."""
     steps = 40
