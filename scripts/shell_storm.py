@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, field
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
-from automotive_env.emulator.virtual.shell.streams import LineReader, MemoryOutput
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 from automotive_env.text.output import prepare_output
 
 MAX_LINE_SECONDS = 120.0
@@ -203,7 +203,7 @@ class Heartbeat:
 async def type_line(device: VirtualDevice, line: str, report: StormReport) -> None:
     """Run one line and add what happened to a report."""
     out = MemoryOutput(1 << 20)
-    shell = ShellInterpreter(device, LineReader(), out, out)
+    shell = ShellInterpreter(device, ShellInput(), out, out)
     shell.state.cwd = "/data/local/tmp"
     heart, start = Heartbeat(), time.perf_counter()
     await asyncio.sleep(0)

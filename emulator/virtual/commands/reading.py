@@ -8,7 +8,7 @@ from collections import deque
 
 from automotive_env.emulator.virtual.patterns import Re2Pattern, from_posix, literal_expression
 from automotive_env.emulator.virtual.process import ShellProcess, command
-from automotive_env.emulator.virtual.shell.streams import CHUNK, LineReader
+from automotive_env.emulator.virtual.shell.streams import CHUNK, ShellInput
 from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, data_of, open_inputs, options
 
 MAX_TAIL_LINES = 100_000
@@ -18,7 +18,7 @@ LINE_WORK = 4
 _ALGORITHM = {"md5sum": "md5", "sha1sum": "sha1", "sha256sum": "sha256"}
 
 
-async def _copy(process: ShellProcess, source: LineReader, most: int = 1 << 62) -> None:
+async def _copy(process: ShellProcess, source: ShellInput, most: int = 1 << 62) -> None:
     """Pass bytes on, so many at most."""
     while most > 0 and (data := await source.read(min(most, CHUNK))):
         most -= len(data)
@@ -35,7 +35,7 @@ async def cat(process: ShellProcess) -> int:
     return status
 
 
-async def _line(process: ShellProcess, source: LineReader) -> bytes:
+async def _line(process: ShellProcess, source: ShellInput) -> bytes:
     line = await source.read_line()
     await process.spend(LINE_WORK + len(line) // 1_000)
     return line
@@ -121,7 +121,7 @@ def _pattern(process: ShellProcess, given: CommandOptions, expressions: str) -> 
 
 
 async def _search(
-    process: ShellProcess, given: CommandOptions, pattern: Re2Pattern, head: str, name: str, source: LineReader
+    process: ShellProcess, given: CommandOptions, pattern: Re2Pattern, head: str, name: str, source: ShellInput
 ) -> int:
     """Search one input; returns how many lines were found."""
     count = number = 0

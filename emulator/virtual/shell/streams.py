@@ -26,7 +26,7 @@ MAX_PENDING_BYTES = 1 << 20
 """Bytes that a writer to a file may hold back."""
 
 
-class LineReader:
+class ShellInput:
     """An Input that can also be read by the line, and no further. It is empty: nothing, as from /dev/null."""
 
     def __init__(self, ahead: bytes = b"") -> None:
@@ -62,7 +62,7 @@ class LineReader:
         return b"".join(parts)
 
 
-class ZeroInput(LineReader):
+class ZeroInput(ShellInput):
     """/dev/zero."""
 
     async def more(self) -> bytes:
@@ -70,7 +70,7 @@ class ZeroInput(LineReader):
         return bytes(4096)
 
 
-class WrappedInput(LineReader):
+class WrappedInput(ShellInput):
     """Another Input, by the line."""
 
     def __init__(self, source: ProcessInput) -> None:
@@ -81,9 +81,9 @@ class WrappedInput(LineReader):
         return await self._source.read(CHUNK)
 
 
-def reader(source: ProcessInput) -> LineReader:
+def reader(source: ProcessInput) -> ShellInput:
     """An Input by the line."""
-    return source if isinstance(source, LineReader) else WrappedInput(source)
+    return source if isinstance(source, ShellInput) else WrappedInput(source)
 
 
 class NullOutput:
@@ -117,7 +117,7 @@ class MemoryOutput:
         self._data += data
 
 
-class Pipe(LineReader):
+class Pipe(ShellInput):
     """Bytes from one task to another: the writer waits while it is full, the reader while it is empty.
 
     Raises:
@@ -217,7 +217,7 @@ _STDERR = ("/dev/stderr", "/proc/self/fd/2")
 class ShellStreams:
     """What a shell reads and writes; redirections make others."""
 
-    stdin: LineReader
+    stdin: ShellInput
     stdout: ProcessOutput
     stderr: ProcessOutput
 
@@ -267,11 +267,11 @@ async def _redirect(shell: ShellInterpreter, redirect: Redirection, target: str,
     return streams.redirected(2, output) if redirect.operator in ("&>", "&>>", ">&") else streams
 
 
-def _open(shell: ShellInterpreter, target: str) -> LineReader:
+def _open(shell: ShellInterpreter, target: str) -> ShellInput:
     if target in _STDIN:
         return shell.streams.stdin
     try:
-        return LineReader(read_file(shell.device, posixpath.join(shell.state.cwd, target)))
+        return ShellInput(read_file(shell.device, posixpath.join(shell.state.cwd, target)))
     except OSError as error:
         raise ShellFault(f"can't open {target}: {error.strerror}") from None
 
@@ -279,7 +279,7 @@ def _open(shell: ShellInterpreter, target: str) -> LineReader:
 def _duplicated(streams: ShellStreams, redirect: Redirection, target: str) -> ShellStreams:
     """`N>&M` and closing: the stream becomes the other one, or nothing."""
     if redirect.number == 0:
-        return streams if target == "0" else replace(streams, stdin=LineReader())
+        return streams if target == "0" else replace(streams, stdin=ShellInput())
     outputs = {"1": streams.stdout, "2": streams.stderr, "-": NullOutput()}
     if target not in outputs:
         raise ShellFault(f"{target}: bad file descriptor")

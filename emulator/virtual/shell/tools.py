@@ -13,7 +13,7 @@ from automotive_env.emulator.virtual.patterns import PatternFault
 from automotive_env.emulator.virtual.process import ROOT, ShellCommand, ShellProcess
 from automotive_env.emulator.virtual.shell.budget import running
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.streams import LineReader, ZeroInput, reader
+from automotive_env.emulator.virtual.shell.streams import ShellInput, ZeroInput, reader
 
 BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
@@ -125,7 +125,7 @@ def to_write(process: ShellProcess, name: str) -> str:
     return path
 
 
-def open_input(process: ShellProcess, name: str) -> LineReader:
+def open_input(process: ShellProcess, name: str) -> ShellInput:
     """What a command reads from: "-" is its stdin.
 
     Raises:
@@ -137,12 +137,12 @@ def open_input(process: ShellProcess, name: str) -> LineReader:
     if path == "/dev/zero":
         return ZeroInput()
     try:
-        return LineReader(read_file(process.device, path))
+        return ShellInput(read_file(process.device, path))
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
 
 
-async def open_inputs(process: ShellProcess, names: Sequence[str]) -> tuple[list[tuple[str, LineReader]], int]:
+async def open_inputs(process: ShellProcess, names: Sequence[str]) -> tuple[list[tuple[str, ShellInput]], int]:
     """All inputs that can be read, stdin where no names are given; and 1 where some could not, which is said on stderr."""
     found, status = [], 0
     for name in names or ["-"]:

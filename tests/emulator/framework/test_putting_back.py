@@ -10,7 +10,7 @@ from cases import cases
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
-from automotive_env.emulator.virtual.shell.streams import LineReader, MemoryOutput
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
 from automotive_env.emulator.virtual.uiautomator.server import call
 
@@ -65,7 +65,7 @@ dumpsys window windows
 
 async def said(device: VirtualDevice, line: str) -> str:
     out = MemoryOutput()
-    await ShellInterpreter(device, LineReader(), out, out).run(line)
+    await ShellInterpreter(device, ShellInput(), out, out).run(line)
     return out.data.decode("utf-8", "replace")
 
 

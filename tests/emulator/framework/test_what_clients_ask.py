@@ -10,7 +10,7 @@ from cases import cases
 from shared_devices import shared_device
 
 from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
-from automotive_env.emulator.virtual.shell.streams import LineReader, MemoryOutput
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 
 ACTIVITY = r"[\w.]+/[\w.$]+"
 
@@ -136,12 +136,12 @@ ORIENTATION = {
 @cases(("line", "answer"), ASKED)
 def test_the_answer_is_found_where_clients_look_for_it(line: str, answer: str, release) -> None:
     said = MemoryOutput()
-    asyncio.run(ShellInterpreter(shared_device(release), LineReader(), said, said).run(line))
+    asyncio.run(ShellInterpreter(shared_device(release), ShellInput(), said, said).run(line))
     assert re.search(answer, said.data.decode("latin-1"))
 
 
 @pytest.mark.parametrize("release", ORIENTATION)
 def test_the_orientation_is_spelt_as_in_each_android(release) -> None:
     said = MemoryOutput()
-    asyncio.run(ShellInterpreter(shared_device(release), LineReader(), said, said).run("dumpsys input"))
+    asyncio.run(ShellInterpreter(shared_device(release), ShellInput(), said, said).run("dumpsys input"))
     assert re.findall(f"(?m){ORIENTATION[release]}", said.data.decode()) == ["0"]

@@ -9,7 +9,7 @@ from shared_devices import shared_device
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
-from automotive_env.emulator.virtual.shell.streams import LineReader, MemoryOutput
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Done:
 
 async def run(device: VirtualDevice, line: str, stdin: bytes = b"", cwd: str = "/data/local/tmp") -> Done:
     out, err = MemoryOutput(), MemoryOutput()
-    shell = ShellInterpreter(device, LineReader(stdin), out, err)
+    shell = ShellInterpreter(device, ShellInput(stdin), out, err)
     shell.state.cwd = cwd
     status = await shell.run(line)
     return Done(status, out.data.decode("utf-8", "surrogateescape"), err.data.decode("utf-8", "surrogateescape"))

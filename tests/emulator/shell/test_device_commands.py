@@ -11,7 +11,7 @@ from shell_runs import run, shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.process import ShellProcess, commands
-from automotive_env.emulator.virtual.shell.streams import LineReader, MemoryOutput
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 
 FREEZE = 1.0
 """Seconds of processor time that the event loop may stand still; 0.2 is meant, and machines differ."""
@@ -139,7 +139,7 @@ def test_app_process_takes_its_class_path_from_an_option(device):
         device.files.write("/data/local/tmp/u2.jar", b"jar")
         argv = ["app_process", "-Djava.class.path=/data/local/tmp/u2.jar", "-Xmx64m", "/data/local/tmp", "com.wetest.uia2.Main"]
         task = asyncio.ensure_future(
-            commands()["app_process"](ShellProcess(device, argv, LineReader(), MemoryOutput(), MemoryOutput()))
+            commands()["app_process"](ShellProcess(device, argv, ShellInput(), MemoryOutput(), MemoryOutput()))
         )
         await asyncio.sleep(0)
         assert "tcp:9008" in device.sockets

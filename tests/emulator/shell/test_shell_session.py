@@ -9,7 +9,7 @@ from cases import cases
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
-from automotive_env.emulator.virtual.shell.streams import LineReader, MemoryOutput, Pipe
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, Pipe, ShellInput
 
 
 class Session:
@@ -114,7 +114,7 @@ def test_a_prompt_is_shown_and_faults_do_not_end_what_someone_types_into():
 def test_how_a_session_ends(text, status, shown):
     async def check():
         out = MemoryOutput()
-        shell = ShellInterpreter(VirtualDevice(), LineReader(text.encode()), out, MemoryOutput())
+        shell = ShellInterpreter(VirtualDevice(), ShellInput(text.encode()), out, MemoryOutput())
         assert (await shell.session(), out.data.decode()) == (status, shown)
 
     asyncio.run(check())

@@ -11,7 +11,7 @@ from shell_runs import shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
-from automotive_env.emulator.virtual.shell.streams import CHUNK, LineReader, MemoryOutput, Pipe
+from automotive_env.emulator.virtual.shell.streams import CHUNK, MemoryOutput, Pipe, ShellInput
 
 
 def test_a_writer_waits_until_the_reader_has_room():
@@ -96,7 +96,7 @@ def test_a_full_file_system_is_said():
 
 def test_reading_by_the_line_takes_nothing_more():
     async def check():
-        source = LineReader(b"a\nbc\nrest")
+        source = ShellInput(b"a\nbc\nrest")
         assert [await source.read_line(), await source.read(1), await source.read_line()] == [b"a\n", b"b", b"c\n"]
         assert [await source.read(100), await source.read_line(), await source.read(5)] == [b"rest", b"", b""]
 
