@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -91,7 +92,7 @@ class AutomotiveSuite(Suite):
         instance = instance_of(item)
         task = find_task(instance.task)
         limits = seat.limits.for_task(task.steps, shortcuts=seat.shortcuts)
-        return await play(
+        played = await play(
             task,
             instance,
             seat.car,
@@ -104,6 +105,9 @@ class AutomotiveSuite(Suite):
             privileged=seat.privileged,
             keep_image=seat.keep_image,
         )
+        if self.name == AutomotiveSuite.name:
+            return played
+        return replace(played, record=played.record.model_copy(update={"suite": self.name}))  # a choice of its tasks
 
     def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
         """The record of an episode as its steps say it should be.
