@@ -74,7 +74,7 @@ def serve(
         serve_a2a(port)
         return
     if clock not in CLOCKS:
-        raise UsageError(f"no clock {clock}; there is: {', '.join(CLOCKS)}")
+        raise UsageError(f"no clock {clock}; the clocks are {', '.join(CLOCKS)}")
     if web:
         _web(port, place, scenario, clock)
         return
@@ -83,7 +83,7 @@ def serve(
     from automotive_env.serving.adb import serve as run
 
     if android not in RELEASES:
-        raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
+        raise UsageError(f"no Android {android}; the releases are {', '.join(map(str, RELEASES))}")
     run([_car(place, scenario) for _ in range(devices)], android, port, clock, out, grpc=grpc)
 
 

@@ -37,7 +37,7 @@ class AutomotiveSuite(Suite):
 
     name = "automotive"
     backends = ("headless", "virtual", "emulator")
-    takes = frozenset({"instances", "place", "face", "max_steps"})
+    takes = frozenset({"instances", "place", "face", "limit", "max_steps"})
 
     def plan(self, selection: Selection) -> Sequence[PlanItem]:
         """Draw the instances of the chosen tasks.
@@ -160,4 +160,4 @@ def instance_of(item: PlanItem) -> TaskInstance:
 
 def item_of(instance: TaskInstance) -> PlanItem:
     """An instance as an item."""
-    return PlanItem(instance.task, instance.id, content=instance)
+    return PlanItem(instance.task, instance.id, content=instance, pair=instance.pair)

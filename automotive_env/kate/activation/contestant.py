@@ -171,4 +171,6 @@ def check_use(contestants: Iterable[Contestant], options: ActivationOptions) -> 
     found = list(contestants)
     if (own := given(options, "kate")) and not any(isinstance(one, ActivatedContestant) for one in found):
         useless = " and ".join(one.change for one in own)
-        raise UsageError(f"no agent has a use for {useless}; agents are told what is known as {PREFIX}{found[0].name}")
+        raise UsageError(
+            f"no agent has a use for {useless}; agents with the prefix {PREFIX} have, such as --agent {PREFIX}{found[0].name}"
+        )

@@ -166,7 +166,10 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
 @cases(
     ("options", "says"),
     (
-        (("--agent", "fc", "--hints", "state"), "no agent has a use for --hints; agents are told what is known as kate:fc"),
+        (
+            ("--agent", "fc", "--hints", "state"),
+            "no agent has a use for --hints; agents with the prefix kate: have, such as --agent kate:fc",
+        ),
         (("--agent", "fc", "--no-sampling"), "no agent has a use for --no-sampling"),
         (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
         (("--agent", "kate:fc"), "what is to be told?"),
