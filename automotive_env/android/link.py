@@ -110,7 +110,7 @@ class Link:
             while data := stream.recv(1 << 18):
                 printed += data
                 if len(printed) > most or time.monotonic() > deadline:
-                    raise DeviceFault(f"{self.serial} does not come to an end with {command!r}")
+                    raise DeviceFault(f"{self.serial} does not finish {command!r}")
             return bytes(printed)
 
     def reconnect(self) -> None:
@@ -152,7 +152,7 @@ class Link:
 
     def _device(self) -> Device:
         if self._closed:
-            raise DeviceFault(f"the connection to {self.serial} was closed; make another")
+            raise DeviceFault(f"the connection to {self.serial} was closed; open another")
         if self._adb is None:
             with self.blamed("connecting"):
                 from automotive_env.android.adb import Client, Device

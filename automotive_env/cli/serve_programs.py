@@ -37,7 +37,7 @@ def serve_mcp(settings: Settings, seed: int, port: int | None, *, lists_apis: bo
         found = version("mcp")
         if not (2, 3) <= tuple(map(int, re.findall(r"\d+", found)[:2])) < (3,):
             raise UsageError(
-                f"tools need {MCP}, not {found}: pip install '.[mcp]', in another environment where verifiers pins mcp"
+                f"tools need {MCP}, not {found}: pip install '.[mcp]', in a separate environment if verifiers pins mcp"
             )
         from automotive_env.adapters.mcp.server import PATH, http_app, make_server, run_stdio
     except ModuleNotFoundError as missing:

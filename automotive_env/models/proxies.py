@@ -19,7 +19,7 @@ def proxy_for(url: str) -> str | None:
     if not proxy or is_loopback(url):
         return None
     if urlsplit(proxy).scheme not in ("http", "https") or not urlsplit(proxy).hostname:
-        raise ValueError(f"{_source(url)} names the proxy {_shown(proxy)}; a proxy is http://HOST:PORT")
+        raise ValueError(f"{_source(url)} names the malformed proxy {_shown(proxy)}; write http://HOST:PORT")
     return proxy
 
 

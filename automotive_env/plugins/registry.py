@@ -107,7 +107,9 @@ class Group(Generic[T]):
         for entry in sorted(entry_points(f"automotive_env.{self.name}"), key=lambda entry: (entry.distribution, entry.name)):
             try:
                 if not is_name(entry.name):
-                    raise UsageError(f"its name {entry.name!r} cannot be typed; letters, digits, '_', '-' and '.' can")
+                    raise UsageError(
+                        f"its name {entry.name!r} has characters that are not allowed; use letters, digits, '_', '-' and '.'"
+                    )
                 plugins = self._load(entry.name, entry.target, (entry.distribution, entry.version))
             except UsageError as fault:
                 self.broken[entry.name] = str(fault)
@@ -152,7 +154,7 @@ class Group(Generic[T]):
         plugins = self._load(target, target)
         for name in plugins:
             if name in self._ours():
-                raise UsageError(f"{target[:80]!r} is called {name!r} like one of automotive_env; give it another name")
+                raise UsageError(f"{target[:80]!r} has the name {name!r}, which automotive_env already uses; rename it")
         return plugins
 
     def _load(self, label: str, target: str, package: tuple[str, str] | None = None) -> dict[str, Plugin[T]]:

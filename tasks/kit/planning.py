@@ -42,13 +42,13 @@ def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[T
     """
     if dimension and dimension not in set(Dimension):
         known = ", ".join(Dimension)
-        raise UsageError(f"there is no dimension {dimension!r}; there are: {known}")
+        raise UsageError(f"unknown dimension {dimension!r}; choose from {known}")
     named: dict[str, Task] = {} if patterns else dict(TASKS)
     for pattern in patterns:
         named |= match_tasks(pattern)
     chosen = [task for task in named.values() if dimension in (None, task.dimension)]
     if not chosen:
-        raise UsageError(f"none of the chosen tasks is of the dimension {dimension!r}")
+        raise UsageError(f"none of the chosen tasks has the dimension {dimension!r}")
     return chosen
 
 
@@ -190,5 +190,5 @@ def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str
     drawn = [instantiate(task, own, place, ending) for task, own, ending in drafts(tasks, instances=instances, seed=seed)]
     planned = [instance for instance in drawn if instance is not None]
     if not planned:
-        raise UsageError(f"none of the chosen tasks makes sense in {place}")
+        raise UsageError(f"none of the chosen tasks applies in {place}; choose another place")
     return planned

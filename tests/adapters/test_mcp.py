@@ -54,7 +54,7 @@ async def play(server) -> None:
         assert picture.mime_type == "image/png"
         with pytest.raises(mcp.MCPError, match="goes on"):
             await client.read_resource("task://verdict")
-        with pytest.raises(mcp.MCPError, match="there is no resource"):
+        with pytest.raises(mcp.MCPError, match="unknown resource"):
             await client.read_resource("file:///etc/passwd")
         await client.call_tool("status", {"goal_status": "complete"})
         verdict = json.loads((await client.read_resource("task://verdict")).contents[0].text)

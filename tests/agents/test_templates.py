@@ -59,7 +59,7 @@ def test_the_first_folder_takes_precedence_and_its_parts_are_shared(tmp_path):
         ("{{ facts.goal.center(100) }}", "it has no call"),
         ("{{ facts.goal.format() }}", "it has no call"),
         ("{{ range(9) }}", "it has no call"),
-        ("\n\n{% extends 'act.system.jinja' %}", "line 3: a prompt can only show facts, it has no extends"),
+        ("\n\n{% extends 'act.system.jinja' %}", "line 3: extends is not allowed"),
         ("x" * 300_000, "more than 200,000 bytes"),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_file_that_is_no_text_is_wrong_usage(tmp_path):
     ("folder", "says"),
     [
         ("missing", "no folder of prompts"),
-        ("empty", r"holds no template of a prompt; give it one of act\.system\.jinja, act\.user\.jinja"),
+        ("empty", r"holds no prompt template; add one of act\.system\.jinja, act\.user\.jinja"),
     ],
 )
 def test_a_folder_without_a_prompt_is_wrong_usage(folder, says, tmp_path):

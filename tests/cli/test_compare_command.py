@@ -43,8 +43,8 @@ def test_json_is_one_object(runs: Path) -> None:
     [
         (["a", "b", "c"], "two runs can be compared, not 3"),
         (["b", "c"], "seed 0 and 1. --common"),
-        (["b", "c", "--common"], "no episode in common"),
-        (["a"], "there are: noop, oracle"),
+        (["b", "c", "--common"], "no scored episode in common"),
+        (["a"], "choose from noop, oracle"),
         (["nowhere", "a"], "no run folder"),
     ],
 )

@@ -214,7 +214,7 @@ def test_a_run_is_not_resumed_on_other_graders(finished: Path) -> None:
     file.write_text(json.dumps(manifest))
     done = run("--resume", "run", cwd=finished.parent)
     assert done.returncode == 2
-    assert "it was begun with another source of episode, source of validators; begin a new run" in done.stderr
+    assert "it was started with another source of episode, source of validators; start a new run" in done.stderr
 
 
 def program(*arguments: str, cwd: Path) -> AbstractContextManager[subprocess.Popen[str]]:

@@ -115,8 +115,8 @@ USER = Message("user", "Hello.")
 @pytest.mark.parametrize(
     ("messages", "why"),
     [
-        ((Message("system", "Be."),), "add a message of the role user"),
-        ((USER, Message("system", "Be.")), "at the beginning only"),
+        ((Message("system", "Be."),), "needs a message of the role user"),
+        ((USER, Message("system", "Be.")), "only at the beginning"),
         ((USER, Message("tool", "done", tool_call_id="a")), "the tool result 'a' answers no call"),
     ],
 )
@@ -174,8 +174,8 @@ def test_an_extra_body_is_merged(loopback: Loopback, schema: dict | None, name: 
 
 def test_what_the_former_sdk_cannot_carry_is_refused(loopback: Loopback):
     extra = replace(ASK, sampling=Sampling(extra={"a": 1}))
-    assert "carries no extra body; use gemini:" in fault(LEGACY.model(loopback), extra)
+    assert "does not support an extra body; use gemini:" in fault(LEGACY.model(loopback), extra)
     tool = Tool("f", "", {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "integer"}]}}})
     message = fault(LEGACY.model(loopback), replace(ASK, tools=(tool,)))
-    assert "carries no 'anyOf' of the parameters of tool 'f'; use gemini:" in message
+    assert "does not support 'anyOf' in the parameters of tool 'f'; use gemini:" in message
     assert loopback.asked == []

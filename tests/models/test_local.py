@@ -136,7 +136,7 @@ def test_tool_calls_have_ids(model: LocalModel) -> None:
     ("answer", "message"),
     [
         ({"error": {"code": 400, "message": "9000 tokens\x1b exceed it"}}, "refuses the request: 9000 tokens exceed it"),
-        (ValueError("'messages' is required"), "cannot be asked this: 'messages' is required"),
+        (ValueError("'messages' is required"), "cannot answer this request: 'messages' is required"),
         ({"hello": "world"}, "sent something else than a reply"),
         ("text", "sent something else than a reply"),
     ],

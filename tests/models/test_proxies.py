@@ -69,6 +69,6 @@ def test_the_proxy_of_an_address(monkeypatch, variables: dict[str, str], url: st
 @pytest.mark.parametrize("proxy", ["socks5://a:1", "carrier-pigeon://roof", "http://", "ftp://a"])
 def test_a_proxy_that_cannot_be_used(monkeypatch, proxy: str):
     monkeypatch.setenv("HTTP_PROXY", proxy)
-    with pytest.raises(ValueError, match=r"HTTP_PROXY names the proxy .*; a proxy is http://HOST:PORT"):
+    with pytest.raises(ValueError, match=r"HTTP_PROXY names the malformed proxy .*; write http://HOST:PORT"):
         proxy_for("http://a.example")
     assert proxy_for("http://localhost") is None

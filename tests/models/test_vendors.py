@@ -142,7 +142,7 @@ def test_nobody_listens(vendor: Vendor, dead_url: str):
 def test_a_proxy_that_is_none(vendor: Vendor, monkeypatch):
     monkeypatch.setenv("HTTP_PROXY", "carrier-pigeon://me:secret@roof")
     message = fault(vendor.at("http://model.example"))
-    assert "HTTP_PROXY names the proxy carrier-pigeon://roof; a proxy is http://HOST:PORT" in message
+    assert "HTTP_PROXY names the malformed proxy carrier-pigeon://roof; write http://HOST:PORT" in message
     assert "proxy settings" in message
 
 

@@ -71,7 +71,7 @@ def test_that_of_another_package(others):
     [
         ("offlin", "no context provider 'offlin'; did you mean 'offline'.*: live, offline, record, recorded; or MODULE:NAME$"),
         ("", "no context provider ''"),
-        ("live:Paris", "the context live takes nothing behind it"),
+        ("live:Paris", "the context live takes no argument"),
         ("recorded", "the context recorded needs a file; give recorded:FILE"),
         ("record:", "the context record needs a file"),
         ("recorded:/nowhere/x.jsonl", "cannot read the recorded context"),

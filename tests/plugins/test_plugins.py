@@ -299,7 +299,7 @@ def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None
         ("my_things:Silent", "Silent does not say what the user says"),
         ("my_things:Raises", "cannot be used: RuntimeError: no"),
         ("my_things:number", "is an int; a Task class"),
-        (f"my_things:{TAKEN}", f"is called '{PLAIN}' like one of automotive_env"),
+        (f"my_things:{TAKEN}", f"is called '{PLAIN}', which automotive_env already uses"),
         ("my_things:Nothing", "my_things has no 'Nothing'"),
         ("my_thinks:Nothing", "there is no module 'my_thinks'"),
         ("empty_things", "no task matches 'empty_things'.*'empty_things' is a module; a Task class"),
@@ -325,14 +325,14 @@ def test_two_tasks_of_one_name_cannot_be_played_together(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     for name in ("one", "two"):
         (tmp_path / f"{name}_file.py").write_text(TASK.format(name="Mine"))
-    with pytest.raises(UsageError, match=r"'hvac.mine' like the task of one_file:Mine"):
+    with pytest.raises(UsageError, match=r"'hvac.mine', which a task of one_file:Mine already uses"):
         select(["one_file:Mine", "two_file:Mine"])
 
 
 def test_a_factory_that_makes_no_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my_things.py").write_text("def none(rest): ...\ndef bad(rest): return rest.no\nseven = 7\n")
-    with pytest.raises(UsageError, match="is no model: it lacks name, complete, probe, close"):
+    with pytest.raises(UsageError, match="is not a model: it lacks name, complete, probe, close"):
         make_model("my_things:none")
     with pytest.raises(UsageError, match="cannot be made: AttributeError"):
         make_model("my_things:bad")

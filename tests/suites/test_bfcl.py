@@ -209,10 +209,10 @@ def test_forged_records_are_found():
     assert (again.outcome, again.success) == ("fail", False)
     calls = [{"api": "open_ticket", "arguments": {"number": "2"}}, *steps[1].action["calls"]]
     forged = steps[1].model_copy(update={"action": steps[1].action | {"calls": calls}})
-    with pytest.raises(Contradiction, match="answer something else"):
+    with pytest.raises(Contradiction, match="give other results"):
         SUITE.rescore(record, (steps[0], forged))
     told = steps[1].model_copy(update={"notes": steps[1].notes | {"right": ["list_tickets()"]}})
-    with pytest.raises(Contradiction, match="tells another right"):
+    with pytest.raises(Contradiction, match="records another right"):
         SUITE.rescore(record, (steps[0], told))
     assert [is_right for _, is_right in turns_of(record, steps)] == [True, False]
     right = steps[1].model_copy(update={"notes": steps[1].notes | {"perfect": True}})

@@ -152,7 +152,7 @@ class ServedCar:
 
     def _verdict(self) -> str:
         if not self.played.over:
-            raise UsageError("the episode goes on; end it with the tool status")
+            raise UsageError("the episode is still running; end it with the tool status")
         env = self.played.env
         verdict = env.verdict()
         harm = [one.name for one in verdict.harm]

@@ -19,4 +19,4 @@ def embedder(name: str = "") -> Embedder:
         return MiniLm()
     if name in ("", "lexical", Lexical.name):
         return Lexical()
-    raise UsageError(f"no embedder {name[:40]!r}; there are: {', '.join(EMBEDDERS)}")
+    raise UsageError(f"unknown embedder {name[:40]!r}; choose from {', '.join(EMBEDDERS)}")

@@ -167,7 +167,7 @@ def _taught(suite: Suite, pupil: Pupil, teacher: TeacherModel, model: Model) -> 
         player = spec.make(model, None, AgentOptions(tools=True, prompts=prompts))
         return TaughtPlayer(player, teacher, privileged=is_privileged(spec))
     raise UsageError(
-        f"{name or suite.name!r:.60} cannot be taught; there are: automotive t3a, vehicleworld fc_given or fc, conversations fc"
+        f"{name or suite.name!r:.60} cannot be taught; choose from automotive t3a, vehicleworld fc_given or fc, conversations fc"
     )
 
 

@@ -115,25 +115,25 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
     options = Options.of_run(manifest.options, private_seed=private_seed)
     for name in ("suite", "backend", "seed"):
         if (had := getattr(options, name)) != (has := getattr(manifest, name)):
-            raise Contradiction(f"the {name} is {has!r:.40}, and {had!r:.40} among the options")
+            raise Contradiction(f"the {name} is {has!r:.40}, but {had!r:.40} in the options")
     if manifest.unsupported and manifest.backend == "headless":
-        raise Contradiction("tasks are left out, all of which the headless car has")
+        raise Contradiction("tasks were skipped that the headless car can play")
     if not 1 <= options.trials <= MAX_TRIALS:
-        raise Contradiction(f"there are {options.trials} trials")
+        raise Contradiction(f"it has {options.trials} trials of each instance; 1 to {MAX_TRIALS} are allowed")
     if options.data is not None or (MANIFEST_NAME in manifest.hashes and private_seed is None):
         return _all_recorded(manifest, suite, options.selection, records)
     if options.instances > MAX_DRAWN_AGAIN:
-        raise NotScored(f"it has {options.instances} instances of a task, of which at most {MAX_DRAWN_AGAIN} are drawn again")
+        raise NotScored(f"it has {options.instances} instances of each task; at most {MAX_DRAWN_AGAIN} can be drawn again")
     items, digest = _drawn(suite, options.selection)  # type: ignore[arg-type]  # a suite is hashed as any object is
     if digest != manifest.plan_file or not _has_hashes(manifest, suite, items):
         own = source_hashes(manifest.backend)
         if other := [part for part in own if manifest.hashes.get(part) != own[part]]:
-            raise NotScored(f"it was drawn by another version (other {', '.join(other[:3])}), and this one draws another")
-        raise Contradiction("its options draw another plan than its hashes say")
+            raise NotScored(f"it was drawn by another version, with other {', '.join(other[:3])}")
+        raise Contradiction("its hashes do not match the plan that its options draw")
     if digest is not None:
         kept = folder.read_plan(MAX_LINE_BYTES * len(items) * 2 + MAX_LINE_BYTES)
         if kept is not None and plan_digest(kept) != digest:
-            raise Contradiction("plan.jsonl is not what its options draw")
+            raise Contradiction("plan.jsonl differs from the plan that its options draw")
     return [item for item in items if item.task not in manifest.unsupported]
 
 
@@ -162,7 +162,7 @@ def _all_recorded(manifest: Manifest, suite: Suite, selection: Selection, record
     played = [Item(task, instance) for task, instance in dict.fromkeys((one.task, one.instance) for one in records)]
     if not played or not manifest.hashes.get("scenarios") or not _has_hashes(manifest, suite, played):
         source = "data of its user" if selection.data else "a private seed"
-        raise NotScored(f"it is drawn from {source}, and what is recorded is not all that its hash was made of")
+        raise NotScored(f"it was drawn from {source}, and its records do not hold all that was drawn")
     return repeated(played, replace(selection, data=None))
 
 

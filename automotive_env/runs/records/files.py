@@ -179,7 +179,7 @@ def read_bounded(path: Path | SafePath, most: int) -> bytes | None:
     with reading(path) as file:
         data = file.read(most + 1) if file else None
     if data is not None and len(data) > most:
-        raise UsageError(f"{path} has more than {most} bytes, which nothing of this version has")
+        raise UsageError(f"{path} is larger than the limit of {most} bytes")
     return data
 
 
@@ -212,7 +212,7 @@ def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> L
             if not line:
                 break
             if len(line) > MAX_LINE_BYTES:
-                raise UsageError(f"{path} line {number} has more than {MAX_LINE_BYTES} bytes, which no record has")
+                raise UsageError(f"{path} line {number} is longer than the limit of {MAX_LINE_BYTES} bytes")
             try:
                 records.append(_parsed(line, kind, path, number))
             except UsageError:
@@ -221,7 +221,7 @@ def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> L
                 return Lines(tuple(records), size, line)
             size += len(line)
             if size > most:
-                raise UsageError(f"{path} has more than {most} bytes, and no more are read")
+                raise UsageError(f"{path} is larger than the limit of {most} bytes")
     return Lines(tuple(records), size)
 
 

@@ -57,7 +57,7 @@ class PeopleExecutor:
             EnvironmentFault: the backend cannot be started.
         """
         if suite.name != "automotive":
-            raise UsageError(f"people play the suite automotive in a browser, not {suite.name}")
+            raise UsageError(f"people can play only the suite automotive in a browser, not {suite.name}")
         options = setup.options
         self.display = options.display
         crew = Crew(suite, held.enter_context(open_pool(options)), options.images, options.shortcuts, limits=options.limits)

@@ -45,11 +45,11 @@ CONSTANT = "It is already so, nothing to do."
 
 
 def faults(task: Task, car: HeadlessController | None = None, progress: Callable[[str], None] = lambda gate: None) -> list[str]:
-    """What keeps a task from being trusted: a sentence for each fault, the name of its gate first; empty for a good task.
+    """The faults of a task: one sentence each, beginning with the name of the gate; empty for a good task.
 
     Args:
         task: what is proven; whatever its own code raises is raised.
-        car: where it is played, a new one by default; it is as it was when this returns.
+        car: the car to play it on (default: a new one); it is restored before this returns.
         progress: told the name of each gate before it is asked.
     """
     car, found = car or HeadlessController(), list[str]()

@@ -75,8 +75,8 @@ def whole(process: Process) -> bytes:
     [
         ([lambda png: png[:-20], lambda png: png], ""),
         ([lambda png: b"[Warning] Multiple displays were found\n" + png], ""),
-        ([lambda png: png[:-20]], "no whole picture in 3 times"),
-        ([lambda png: b""], "no whole picture"),
+        ([lambda png: png[:-20]], "no complete picture in 3 attempts"),
+        ([lambda png: b""], "no complete picture"),
         ([lambda png: b"Capturing failed: Unable to get handle to display."], "Capturing failed"),
     ],
     ids=["cut once", "warned", "cut short", "empty", "refused"],
@@ -333,7 +333,7 @@ def test_closing_ends_a_call_of_another_thread_and_nothing_connects_again(
     looking.join(60)
     assert not looking.is_alive()
     assert len(faults) == 1
-    with pytest.raises(DeviceFault, match="was closed; make another"):
+    with pytest.raises(DeviceFault, match="was closed; open another"):
         car.observe()
     monkeypatch.undo()
     connect().observe()  # the device is free for the next one

@@ -113,7 +113,7 @@ def test_ranges_hints_and_fields() -> None:
         ("<hierarchy>", "no XML"),
         ("<html><node", "no XML"),
         ("ERROR: could not get idle state.", "no XML"),
-        ('<!DOCTYPE x [<!ENTITY a "aaaa">]><hierarchy rotation="0"><node text="&a;"/></hierarchy>', "declares entities"),
+        ('<!DOCTYPE x [<!ENTITY a "aaaa">]><hierarchy rotation="0"><node text="&a;"/></hierarchy>', "holds entities"),
         ("<hierarchy>" + "<node />" * 10_001 + "</hierarchy>", "more than 10000 nodes"),
         ("<hierarchy>" + " " * (8 << 20) + "</hierarchy>", "characters"),
     ],

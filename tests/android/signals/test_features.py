@@ -64,7 +64,7 @@ def test_what_is_no_car_says_so():
         found(release="12\n")
     with pytest.raises(DeviceFault, match="adb root"):
         found(uid="2000\n")
-    with pytest.raises(DeviceFault, match=r"no Android Automotive device.*non-user build"):
+    with pytest.raises(DeviceFault, match=r"not an Android Automotive device.*non-user build"):
         found(configs="java.lang.SecurityException: The command 'get-carpropertyconfig' requires non-user build\n")
-    with pytest.raises(DeviceFault, match=r"no Android Automotive device.*not found"):
+    with pytest.raises(DeviceFault, match=r"not an Android Automotive device.*not found"):
         find_features(CannedShell({"getprop ro.build.version.release": "14"}))

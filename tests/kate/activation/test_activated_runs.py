@@ -166,15 +166,15 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
 @cases(
     ("options", "says"),
     (
-        (("--agent", "fc", "--hints", "state"), "no agent has a use for --hints; agents are told what is known as kate:fc"),
-        (("--agent", "fc", "--no-sampling"), "no agent has a use for --no-sampling"),
+        (("--agent", "fc", "--hints", "state"), "such as kate:fc, uses --hints"),
+        (("--agent", "fc", "--no-sampling"), "uses --no-sampling"),
         (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
-        (("--agent", "kate:fc"), "what is to be told?"),
-        (("--agent", "kate:fc", "--knowledge-base", ".", "--knowledge", ","), "--knowledge names nothing: ','"),
+        (("--agent", "kate:fc"), "there is no knowledge to tell"),
+        (("--agent", "kate:fc", "--knowledge-base", ".", "--knowledge", ","), "--knowledge is empty: ','"),
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge", "st"), "exclude each other"),
         (("--agent", "kate:fc", "--no-knowledge", "--embedder", "lexical"), "leave --embedder out"),
-        (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--aggregate", "self"), "leave --aggregate out"),
-        (("--agent", "kate:fc", "--no-knowledge", "--samples", "1", "--aggregate", "self"), "leave --aggregate out"),
+        (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--aggregate", "self"), "--aggregate needs several replies"),
+        (("--agent", "kate:fc", "--no-knowledge", "--samples", "1", "--aggregate", "self"), "--aggregate needs several replies"),
         (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--samples", "3"), "exclude each other"),
         (("--agent", "kate:fc", "--knowledge-base", "."), "holds no knowledge"),
         (("--agent", "kate:fc", "--no-knowledge", "--hints", "x"), "--hints takes intent, reflection, state; not 'x'"),
@@ -194,7 +194,7 @@ def test_what_would_do_nothing_is_refused(options, says):
 def test_a_kind_of_which_nothing_is_known_is_refused_and_all_is_what_there_is(kb: Path, tmp_path: Path):
     refused = run_here(*RUN, "--agent", "kate:fc", "--knowledge-base", str(kb), "--knowledge", "st,es")
     assert refused.returncode == 2
-    assert "holds nothing of the kind es" in refused.stderr
+    assert "has no knowledge of the kind es" in refused.stderr
     assert played(tmp_path / "all", "--agent", "kate:fc", "--knowledge-base", str(kb), "--knowledge", "all").finished_ids()
 
 

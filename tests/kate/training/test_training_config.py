@@ -46,7 +46,7 @@ def test_a_configuration_that_cannot_be_used_is_refused(tmp_path, text: str, mes
 
 
 def test_an_adapter_and_a_training_of_the_whole_model_exclude_each_other() -> None:
-    with pytest.raises(UsageError, match="lora_rank = 0 trains the whole model, and sft is an adapter"):
+    with pytest.raises(UsageError, match="lora_rank = 0 trains the whole model, but sft is an adapter"):
         load_checkpoint(SftConfig(**GIVEN, adapter="sft", lora_rank=0))
 
 

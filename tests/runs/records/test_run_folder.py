@@ -69,7 +69,7 @@ def test_a_file_is_no_folder(tmp_path):
 def test_only_run_folders_are_opened(tmp_path, content):
     if content is not None:
         (tmp_path / "manifest.json").write_text(content)
-    with pytest.raises(UsageError, match=r"is no run folder|was not written by this version"):
+    with pytest.raises(UsageError, match=r"is not a run folder|was not written by this version"):
         RunFolder.open(tmp_path)
 
 

@@ -231,7 +231,7 @@ def test_damaged_steps_and_parts_are_named(tmp_path, monkeypatch):
     file.write_bytes(whole)
     part = min((folder.path / "parts").iterdir())
     part.write_bytes(b'"another text"\n')
-    with pytest.raises(UsageError, match=r"line 1 is damaged: part '\w+' is not what its name says"):
+    with pytest.raises(UsageError, match=r"line 1 is damaged: part '\w+' does not match its name"):
         RunFolder.open(folder.path).steps("a")
     part.unlink()
     with pytest.raises(UsageError, match=r"line 1 is damaged: part '\w+' is missing"):
