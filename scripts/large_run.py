@@ -18,6 +18,9 @@ import typer
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import now
 from automotive_env.runs.records.records import EpisodeRecord, episode_id
+from automotive_env.runs.records.step_files import find_steps, steps_file
+from automotive_env.runs.viewer.viewed_run import ViewedRun
+from automotive_env.suites.registry import summary_of
 
 
 def trials(played: list[EpisodeRecord], seed: int) -> Iterator[tuple[EpisodeRecord, EpisodeRecord]]:
@@ -33,8 +36,9 @@ def trials(played: list[EpisodeRecord], seed: int) -> Iterator[tuple[EpisodeReco
 def main(
     source: Annotated[Path, typer.Argument(help="Folder of a run that was played.")],
     target: Annotated[Path, typer.Argument(help="New folder.")],
-    episodes: Annotated[int, typer.Option(help="How many.", min=1, max=1_000_000)] = 10_000,
+    episodes: Annotated[int, typer.Option(help="How many.", min=1, max=10_000_000)] = 10_000,
     seed: Annotated[int, typer.Option(help="Of what differs from trial to trial.")] = 7,
+    links: Annotated[bool, typer.Option(help="Link the steps of each episode; without them only lists can be opened.")] = True,
 ) -> None:
     """Write a run of so many episodes, made of those of another run."""
     old = RunFolder.open(source)
@@ -43,11 +47,12 @@ def main(
         shutil.copytree(old.path / part, new.path / part, dirs_exist_ok=True)
     with (new.path / "episodes.jsonl").open("w", encoding="utf-8", newline="\n") as lines:
         for played, record in islice(trials(old.episodes(), seed), episodes):
-            steps = old.path / "steps" / f"{played.id}.jsonl"
-            if steps.exists():
-                os.link(steps, new.path / "steps" / f"{record.id}.jsonl")
+            steps, linked = find_steps(old.files / "steps", played.id), steps_file(new.files / "steps", record.id)
+            if links and steps.is_file():
+                linked.parent.make_folder()
+                os.link(steps.path, linked.path)
             lines.write(record.line() + "\n")
-    new.finish(now())
+    new.finish(now(), ViewedRun(new, summary_of(new.manifest.suite)).summary())
     typer.echo(f"{episodes} episodes in {new.path}")
 
 

@@ -14,7 +14,7 @@ from automotive_env.episode.session import Session
 from automotive_env.suites.splits import split_of
 from automotive_env.tasks.kit import needs
 from automotive_env.tasks.kit.by_calls import takes_calls
-from automotive_env.tasks.kit.needs import PRIMITIVES, Needs
+from automotive_env.tasks.kit.needs import PRIMITIVES, TaskNeeds
 from automotive_env.tasks.kit.proving.measuring import measure
 from automotive_env.tasks.kit.proving.playing import instance
 from automotive_env.tasks.kit.task import Dimension, Task
@@ -94,7 +94,7 @@ _TITLES = (
 )
 
 
-def _row(task: Task, row: Needs) -> str:
+def _row(task: Task, row: TaskNeeds) -> str:
     marks = {"event": row.event, "place": bool(row.facts), "calls": takes_calls(task)}
     words = [*row.primitives, *(mark for mark, has in marks.items() if has)]
     drawn = instance(task, 0)
@@ -112,7 +112,7 @@ def _row(task: Task, row: Needs) -> str:
     return f"| {' | '.join([*cells, ', '.join(words)])} |"
 
 
-def _known() -> list[tuple[Task, Needs]]:
+def _known() -> list[tuple[Task, TaskNeeds]]:
     return [(task, row) for task in TASKS.values() if (row := needs.needs_of(task.name)) is not None]
 
 
@@ -124,7 +124,7 @@ def card(text: str) -> str:
     return "\n".join([before + begin, *_counts(_known())]) + "\n\n" + end + after
 
 
-def _counts(rows: Sequence[tuple[Task, Needs]]) -> Iterator[str]:
+def _counts(rows: Sequence[tuple[Task, TaskNeeds]]) -> Iterator[str]:
     yield _table("module", [(task.category, task.dimension) for task, _ in rows], [*Dimension])
     yield _table("level", [(LEVELS[task.level], task.dimension) for task, _ in rows], [*Dimension])
     yield _table("split", [(split_of(task.name), task.dimension) for task, _ in rows], [*Dimension])

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from automotive_env.android.abilities import Abilities, stock_image
+from automotive_env.android.abilities import DeviceAbilities, stock_image
 from automotive_env.android.apps import stock_apps
 from automotive_env.android.places import places
-from automotive_env.android.reading import Reading
+from automotive_env.android.reading import ServiceReading
 from automotive_env.android.signal_bindings import PropertyBinding, SignalBinding
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.car.owner.events import EVENTS
 from automotive_env.car.vhal.properties import by_id
@@ -126,11 +126,11 @@ def _where(binding: SignalBinding) -> str:
     return by_id(14)[binding.id].name if isinstance(binding, PropertyBinding) else f"`{binding.query}`"
 
 
-def _set_up(image: Abilities, signal: Signal) -> str:
+def _set_up(image: DeviceAbilities, signal: Signal) -> str:
     binding = image.binding(signal)
-    if isinstance(binding, Reading) and binding.write is None:
+    if isinstance(binding, ServiceReading) and binding.write is None:
         return "no"
-    if signal.world not in INDEX or not isinstance(SCHEMA[INDEX[signal.world]].prop, Flag):
+    if signal.world not in INDEX or not isinstance(SCHEMA[INDEX[signal.world]].prop, FlagProperty):
         return "yes"
     taken = [value for value in (True, False) if image.takes(signal, value)]
     return "yes" if len(taken) == 2 else f"to {str(taken[0]).lower()}" if taken else "no"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 
-def agents(json: Json = False) -> None:
+def agents(json: JsonOption = False) -> None:
     """List the agents: name, whether it needs a model, description."""
     import json as encoder
 

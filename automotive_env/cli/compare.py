@@ -7,19 +7,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from automotive_env.runs.tables.comparison import Differing
+    from automotive_env.runs.tables.comparison import DifferingItem
+
+
+MAX_TOLD = 500
+"""Differing instances that are printed."""
 
 
 def compare(
     runs: Annotated[list[Path], typer.Argument(help="Folders of two runs, or of one with --agents.")],
     agents: Annotated[str, typer.Option(help="Two agents with a comma: of the one run, or of the first and the second.")] = "",
     common: Annotated[bool, typer.Option("--common", help="Compare what both played, though the runs differ.")] = False,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Compare two runs, or two agents of one: by how much rates and costs differ, how sure that is, and on which instances.
 
@@ -32,7 +36,7 @@ def compare(
 
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
-    from automotive_env.runs.error_types.runs import TypesInRuns
+    from automotive_env.runs.error_types.runs import RunErrorTypes
     from automotive_env.runs.records.folder import RunFolder
     from automotive_env.runs.tables.comparison_tables import comparison_tables
     from automotive_env.runs.tables.run_comparison import compare_runs
@@ -43,7 +47,7 @@ def compare(
     if len(runs) > 2:
         raise UsageError(f"two runs can be compared, not {len(runs)}")
     first, *second = map(RunFolder.open, runs)
-    type_of = TypesInRuns([first, *second])
+    type_of = RunErrorTypes([first, *second])
     asked = words(agents, "--agents")
     found = compare_runs(first, second[0] if second else None, asked, common=common, type_of=type_of)
     if json:
@@ -55,11 +59,13 @@ def compare(
     for one in found.comparisons:
         for table in comparison_tables(one):
             console.print(suite_table(table))
-        for pair in one.differing:
+        for pair in one.differing[:MAX_TOLD]:
             _show(pair, console)
+        if len(one.differing) > MAX_TOLD:
+            console.print(f"and {len(one.differing) - MAX_TOLD:,} more; --json has all of them")
 
 
-def _show(pair: Differing, console: Console) -> None:
+def _show(pair: DifferingItem, console: Console) -> None:
     """Print an instance that one agent passed and the other did not, and why not."""
     from rich.padding import Padding
     from rich.text import Text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 if TYPE_CHECKING:
     from automotive_env.emulator.doctor import Diagnosis
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _COLOURS = {"ok": "green", "missing": "red", "note": "yellow"}
 
 
-def doctor(json: Json = False) -> None:
+def doctor(json: JsonOption = False) -> None:
     """Check which backends work here, what the others lack, and which command installs it.
 
     Exit status 0: headless and virtual work.

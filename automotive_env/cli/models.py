@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 
-def models(json: Json = False) -> None:
+def models(json: JsonOption = False) -> None:
     """List the kinds of model for `run --model`: how each is written, what it needs, and what is missing here."""
     import json as encoder
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from automotive_env.runs.viewer.viewed_run import ViewedRun
 
 MEGABYTE = 10**6
+MAX_TOLD = 500
+"""Failures that are printed."""
 
 
 def report(
@@ -49,6 +51,7 @@ def report(
     Several runs are summed up together: a row for each agent, model and options.
     """
     import json as encoder
+    from itertools import islice
 
     from rich.console import Console
     from rich.text import Text
@@ -73,11 +76,11 @@ def report(
         show(merged, folders, json)
         return
     run = RunFolder.open(folders[0])
-    if run.read_episodes().damaged:
-        Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
     judged = judged_by(judge, [run]) if judge else None
     viewed = ViewedRun(run, summary_of(run.manifest.suite, suite), judged)
-    episodes = list(viewed.records().values())
+    episodes = viewed.episodes()
+    if episodes.damaged:
+        Console(stderr=True).print("the last line of episodes.jsonl is damaged and left out", style="yellow", soft_wrap=True)
     labelled = (errors_against(read_labels(labels), run),) if labels else ()
     page = _write(viewed, to, single_file, pictures * MEGABYTE)
     summary = viewed.summary()  # after the page, which reads the steps
@@ -89,7 +92,9 @@ def report(
         return
     console = Console()
     print_tables(summary, console)
-    print_failures(episodes, console)
+    print_failures(islice(episodes.failures(), MAX_TOLD), console)
+    if episodes.failed > MAX_TOLD:
+        console.print(f"and {episodes.failed - MAX_TOLD:,} more; `automotive-env view` lists all of them")
     if page:
         console.print(Text(f"report  {printable(page)}"), soft_wrap=True)
 
@@ -110,7 +115,7 @@ def _write(run: ViewedRun, to: Path | None, single_file: bool, room: int) -> Pat
     write = write_single_file if single_file else write_folder
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        written = progress.add_task("page", total=len(run.records()))
+        written = progress.add_task("page", total=len(run.episodes()))
         path = to or run.folder.files / ("report.html" if single_file else "report")
         try:
             return write(run, path, room, lambda: progress.advance(written))

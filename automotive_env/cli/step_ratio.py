@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import source_hashes
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.step_ratio import step_ratio_table
-from automotive_env.runs.tables.summary import Summary
+from automotive_env.runs.tables.summary import RunSummary
 from automotive_env.tasks.kit.proving.shortest import ShortestSolutions
 
 
-def with_step_ratio(summary: Summary, records: Sequence[EpisodeRecord], *runs: RunFolder) -> Summary:
+def with_step_ratio(summary: RunSummary, records: Iterable[EpisodeRecord], *runs: RunFolder) -> RunSummary:
     """A summary with the table of step ratios.
 
     Raises:

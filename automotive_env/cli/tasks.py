@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from automotive_env.cli.options import Json, option_of
+from automotive_env.cli.options import JsonOption, option_of
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ SHOWN = 10
 SHOWN_CHARACTERS = 400
 """Characters of a fault."""
 
-Pattern = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
-Named = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE stands for all its tasks.")]
-Seed = Annotated[int, option_of("seed")]
+PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
+TasksArgument = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE stands for all its tasks.")]
+SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
 tasks = typer.Typer(help="List, show, sample and check tasks, or start a new one.", pretty_exceptions_show_locals=False)
@@ -37,12 +37,10 @@ def _alone(context: typer.Context) -> None:
 
 @tasks.command("list")
 def list_(
-    pattern: Pattern = "",
+    pattern: PatternsArgument = "",
     split: Annotated[str, typer.Option(help="List only this split: train | dev | test (60, 20 and 20 % of the templates).")] = "",
-    face: Annotated[
-        str, typer.Option(help="List tasks that can be played through this face: screen | calls | both; the screen plays all.")
-    ] = "screen",
-    json: Json = False,
+    face: Annotated[str, typer.Option(help="List tasks that can be played through this face: screen | calls | both; the screen plays all.")] = "screen",
+    json: JsonOption = False,
 ) -> None:
     """List tasks with the steps that a person needs and the parts of the interface that they use."""
     import json as encoder
@@ -63,7 +61,7 @@ def list_(
 
 
 @tasks.command()
-def show(name: Pattern, seed: Seed = 0, place: PlaceOption = "random") -> None:
+def show(name: PatternsArgument, seed: SeedOption = 0, place: PlaceOption = "random") -> None:
     """Show all of a task: phrasings, endings, invariants, and an instance with its scene for each ending."""
     from rich.console import Console
 
@@ -73,11 +71,11 @@ def show(name: Pattern, seed: Seed = 0, place: PlaceOption = "random") -> None:
 
 @tasks.command()
 def sample(
-    name: Pattern,
+    name: PatternsArgument,
     n: Annotated[int, typer.Option(help="Draw N instances of each task.")] = 5,
-    seed: Seed = 0,
+    seed: SeedOption = 0,
     place: PlaceOption = "random",
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Draw instances: what the user says in each turn, the right ending, the place and the scene."""
     import json as encoder
@@ -101,7 +99,7 @@ def sample(
 
 
 @tasks.command()
-def check(tasks: Named) -> None:
+def check(tasks: TasksArgument) -> None:
     """Check tasks against the gates of this benchmark: solutions pass; near misses, doing nothing and a constant reply fail.
 
     Exit status 1: a task does not pass; each fault is named.

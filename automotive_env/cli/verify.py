@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from automotive_env.cli.options import Json, PlayedSuite, PlayedTasks
+from automotive_env.cli.options import JsonOption, PlayedSuite, PlayedTasks
 
 DIFFERENT = 1
 """Exit status where an episode's record is not what its steps make it."""
@@ -18,10 +18,8 @@ def verify(
     tasks: PlayedTasks = "",
     suite: PlayedSuite = "",
     private_seed: Annotated[int | None, typer.Option(help="Check that a hidden set is what this seed draws.")] = None,
-    knowledge_base: Annotated[
-        Path | None, typer.Option(help="For a run that learnt: the folder of knowledge it started with.")
-    ] = None,
-    json: Json = False,
+    knowledge_base: Annotated[Path | None, typer.Option(help="For a run that learnt: the folder of knowledge it started with.")] = None,
+    json: JsonOption = False,
 ) -> None:
     """Verify a run: score each episode again from its records, without a model, and draw its plan again.
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
 
 from automotive_env.episode.faces import Face
 from automotive_env.errors import EnvironmentFault
 
-Image: TypeAlias = npt.NDArray[np.uint8]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Image: TypeAlias = npt.NDArray[np.uint8]
+else:
+    Image = Any  # numpy takes long to import, and who only reads elements does not need it
 """Pixels, shape (height, width, 3), RGB, 0..255."""
 
 
@@ -49,7 +52,7 @@ class Box(NamedTuple):
         return outer.left <= self.left and outer.top <= self.top and self.right <= outer.right and self.bottom <= outer.bottom
 
 
-class Range(NamedTuple):
+class RangeInfo(NamedTuple):
     """What a slider or a progress bar shows, as Android's RangeInfo."""
 
     low: float
@@ -85,7 +88,7 @@ class Element(NamedTuple):
     package: str = ""
     window: str = ""
     box: Box = Box(0, 0, 0, 0)
-    range: Range | None = None
+    range: RangeInfo | None = None
     clickable: bool = False
     long_clickable: bool = False
     checkable: bool = False
@@ -156,18 +159,22 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\n", " ").replace('"', "'") + '"'
 
 
+line_of = lru_cache(16_384)(Element.line)
+"""The line of an element; most of a screen is the same as a step before."""
+
+
 class Elements(tuple[Element, ...]):
     """Elements that several observations and all that tell of these share, and so are made lines once."""
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """A line of each."""
-        return tuple(element.line() for element in self)
+        return tuple(map(line_of, self))
 
 
 def lines_of(elements: tuple[Element, ...]) -> tuple[str, ...]:
     """A line of each element."""
-    return elements.lines if isinstance(elements, Elements) else tuple(element.line() for element in elements)
+    return elements.lines if isinstance(elements, Elements) else tuple(map(line_of, elements))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +189,7 @@ class GpsFix:
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class NetworkStatus:
     """Which networks the head unit has."""
 
     wifi: bool
@@ -223,7 +230,7 @@ class Observation:
     elements: tuple[Element, ...]
     vehicle: Mapping[str, str]
     gps: GpsFix
-    network: Network
+    network: NetworkStatus
     driving_state: DrivingState
     time: str
     app: str

@@ -10,7 +10,7 @@ Speaker: TypeAlias = Literal["driver", "passenger", "car"]
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class TurnOpening:
     """How a turn begins, as the agent is told.
 
     Attributes:

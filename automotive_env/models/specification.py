@@ -8,11 +8,11 @@ from automotive_env.errors import UsageError
 from automotive_env.models.kind import ModelKind
 from automotive_env.models.kinds import MODELS, all_forms, find_kind, names
 from automotive_env.models.model import Model
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.plugins.registry import Plugin, calling
 
 
-def make_model(spec: str, pace: Pace | None = None) -> Model:
+def make_model(spec: str, pace: RateLimiter | None = None) -> Model:
     """Make the model that a specification names. Nothing is asked of it yet; see `Model.probe`.
 
     Args:

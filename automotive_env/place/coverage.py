@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from automotive_env.place.country import GROUPS, Confidence, Country, Facts, countries
+from automotive_env.place.country import GROUPS, Confidence, Country, FactGroup, countries
 from automotive_env.place.places import PLACES
 
 CONFIDENCES: tuple[Confidence, ...] = ("high", "medium", "low")
@@ -47,21 +47,21 @@ def _by_country() -> Iterator[str]:
 def _known(here: Country) -> Iterator[tuple[str, str, Confidence]]:
     """Group, fact and confidence of all that the table has of a country."""
     for group in GROUPS:
-        facts: Facts = getattr(here, group)
+        facts: FactGroup = getattr(here, group)
         for name in _given(facts):
             yield group, name, "low" if name in facts.doubtful else facts.confidence
 
 
 def _given(facts: Any) -> Mapping[str, Any]:
     """The facts of a group that say something."""
-    about = {fact.name for fact in fields(Facts)}
+    about = {fact.name for fact in fields(FactGroup)}
     given = {fact.name: getattr(facts, fact.name) for fact in fields(facts) if fact.name not in about}
     return {
         name: value for name, value in given.items() if value not in (None, "") and (name, value) != ("motorway_unlimited", False)
     }
 
 
-def _confidence(facts: Facts) -> str:
+def _confidence(facts: FactGroup) -> str:
     if not _given(facts):
         return "unknown"
     return facts.confidence + (f", but {', '.join(name.replace('_', ' ') for name in facts.doubtful)}" if facts.doubtful else "")

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from automotive_env.episode.action import ACTION_TYPES, Click
 from automotive_env.episode.task_environment import make
-from automotive_env.speed.gui import WALK_BACK, WALK_STEPS, median_and_mean, walk
+from automotive_env.speed.gui import WALK_BACK, WALK_STEPS, distribution, walk
 
 
-class Start(NamedTuple):
+class WalkStart(NamedTuple):
     """The instance of a task that each episode of a walk is."""
 
     task: str
@@ -22,9 +22,9 @@ class Start(NamedTuple):
     seed: int
 
 
-STANDING = Start("hvac.fan_speed_max", "London", 6)
+STANDING = WalkStart("hvac.fan_speed_max", "London", 6)
 """As the car of `automotive-env bench gui`: parked by day, in English, with the home screen in front."""
-MOVING = Start("hvac.too_hot", "Dubai", 55)
+MOVING = WalkStart("hvac.too_hot", "Dubai", 55)
 """On its way, in Arabic, with the map in front: where a route is begun, all of the map is another one in each step."""
 STARTS = {"gym": STANDING, "moving": MOVING}
 """Name of a walk -> how its episodes begin."""
@@ -39,7 +39,7 @@ STEPS = 10 * WALK_BACK
 
 
 def measure() -> Iterator[tuple[str, float]]:
-    """CPU microseconds of a step, median and mean; those of many cars are the mean for one of them.
+    """CPU microseconds of a step: median, mean, p99 and maximum; those of many cars are the mean for one of them.
 
     `walk_tree` and `walk_pixels` are the walk of `automotive-env bench gui` on the head unit alone, where no time passes.
     `walk_by_hand` is the walk by `automotive_env.make`, with the tree, of the car that the `gym_` figures are of: they are higher
@@ -76,20 +76,20 @@ def _walk(name: str, start: Callable[[], object], step: Callable[[int, int], obj
             started = time.process_time_ns()
             step(x, y)
             spent.append((time.process_time_ns() - started) / 1000)
-    yield from median_and_mean(name, spent[WALK_STEPS:])
+    yield from distribution(name, spent[WALK_STEPS:])
 
 
-def _by_hand(start: Start) -> tuple[Callable[[], object], Callable[[int, int], object]]:
+def _by_hand(start: WalkStart) -> tuple[Callable[[], object], Callable[[int, int], object]]:
     env = make(start.task, seed=start.seed, place=start.place)
     return env.reset, lambda x, y: env.step(Click(x=x, y=y))[0].elements
 
 
-def _gymnasium(start: Start, parts: tuple[str, ...]) -> tuple[Callable[[], object], Callable[[int, int], object]]:
+def _gymnasium(start: WalkStart, parts: tuple[str, ...]) -> tuple[Callable[[], object], Callable[[int, int], object]]:
     env = _single(start, parts)
     return lambda: env.reset(seed=start.seed), lambda x, y: env.step(_touch(x, y))
 
 
-def _single(start: Start, parts: tuple[str, ...], form: str = "structured") -> Any:
+def _single(start: WalkStart, parts: tuple[str, ...], form: str = "structured") -> Any:
     import gymnasium
 
     from automotive_env.adapters.gym import id_of

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from automotive_env.errors import UsageError
 from automotive_env.suites.playing import PlayableScenario
-from automotive_env.suites.suite import Item, Selection
+from automotive_env.suites.suite import PlanItem, Selection
 
 
-def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[Item]:
+def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[PlanItem]:
     """The chosen scenarios, each as often as there are trials.
 
     Raises:
@@ -25,7 +25,7 @@ def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selecti
     chosen = [scenario for scenario in scenarios.values() if _is_chosen(scenario, selection)]
     if not chosen:
         raise UsageError(f"none of the chosen scenarios has the dimension {selection.dimension!r}")
-    return [Item(one.name, one.instance.id, trial, one) for one in chosen for trial in range(selection.trials)]
+    return [PlanItem(one.name, one.instance.id, trial, one) for one in chosen for trial in range(selection.trials)]
 
 
 def _is_chosen(scenario: PlayableScenario, selection: Selection) -> bool:

@@ -18,17 +18,17 @@ from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import NotScored, UsageError
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Model
-from automotive_env.place.context import ContextProvider
+from automotive_env.place.context_provider import ContextProvider
 from automotive_env.plugins.registry import Plugin
 from automotive_env.runs.records.picture_log import KeepImage
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, episode_id
-from automotive_env.runs.tables.summary import Summary, summarise
+from automotive_env.runs.tables.summary import RunSummary, summarise
 from automotive_env.suites.selection import Selection as Selection
 from automotive_env.text.option import check_use
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class PlanItem:
     """One thing to play; equal plans have equal items, in every process.
 
     Attributes:
@@ -53,7 +53,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class InstanceDraft:
     """The inputs that an instance is drawn from; the result is the same in every process.
 
     Attributes:
@@ -70,7 +70,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PlayerSeat:
     """Where an agent plays.
 
     Attributes:
@@ -92,7 +92,7 @@ class Seat:
     privileged: bool = False
 
 
-def repeated(items: Iterable[Item | None], selection: Selection) -> list[Item]:
+def repeated(items: Iterable[PlanItem | None], selection: Selection) -> list[PlanItem]:
     """What was drawn, as often as there are trials and faces; what a place cannot have is left out.
 
     Raises:
@@ -147,7 +147,7 @@ class Suite(Protocol):
     backends: tuple[str, ...] = ("headless",)
     takes: frozenset[str] = frozenset({"data", "instances", "place"})
 
-    def plan(self, selection: Selection) -> Sequence[Item]:
+    def plan(self, selection: Selection) -> Sequence[PlanItem]:
         """What a run plays, in order.
 
         Raises:
@@ -155,7 +155,7 @@ class Suite(Protocol):
         """
         ...
 
-    def drafts(self, selection: Selection) -> Sequence[Draft]:
+    def drafts(self, selection: Selection) -> Sequence[InstanceDraft]:
         """The drafts of the plan, in order, if drawing takes time; empty if `plan` is quick.
 
         If there are drafts, the plan is the `repeated` results of `draw`.
@@ -165,7 +165,7 @@ class Suite(Protocol):
         """
         return ()
 
-    def draw(self, draft: Draft) -> Item | None:
+    def draw(self, draft: InstanceDraft) -> PlanItem | None:
         """The item of a draft; None if the place does not allow it."""
         return None
 
@@ -185,7 +185,7 @@ class Suite(Protocol):
         known = ", ".join(players)
         raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; these do: {known}")
 
-    async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
+    async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> PlayedEpisode:
         """Play an item; any fault in it becomes its outcome.
 
         Args:
@@ -198,15 +198,15 @@ class Suite(Protocol):
         """
         ...
 
-    def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
+    def lacking(self, items: Sequence[PlanItem], car: Controller) -> Mapping[str, Sequence[str]]:
         """Tasks that a car cannot play -> names of the signals or events that it lacks."""
         return {}
 
-    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+    def hashes(self, items: Sequence[PlanItem]) -> Mapping[str, str]:
         """Name -> SHA-256 of what the result depends on besides the source of this package, for the manifest."""
         return {}
 
-    def plugins(self, items: Sequence[Item], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
+    def plugins(self, items: Sequence[PlanItem], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
         """The parts of other packages that the items and agents depend on."""
         return ()
 
@@ -223,7 +223,7 @@ class Suite(Protocol):
         """
         raise NotScored(f"the suite {self.name} cannot score records again")
 
-    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+    def summarise(self, records: Iterable[EpisodeRecord]) -> RunSummary:
         """The summary of episodes."""
         return summarise(records)
 

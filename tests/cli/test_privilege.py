@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from command_line import run_here
 from registered import DEGREES, PLAIN, SPOKEN
-from result_fakes import write_steps
+from result_fakes import steps_path, write_steps
 
 from automotive_env.agents.standing import REASONING
 from automotive_env.runs.records.folder import RunFolder
@@ -111,7 +111,7 @@ def renamed(run: Path, agent: str, model: str = "", edit: Edit = lambda step: {}
     for record in folder.episodes():
         name = episode_id(agent, model, record.task, record.instance, record.trial, record.face)
         steps = [step.model_copy(update=edit(step)) for step in folder.steps(record.id)]
-        (run / "steps" / f"{record.id}.jsonl").unlink()
+        steps_path(run, record.id).unlink()
         write_steps(folder, name, steps)
         told = {"id": name, "agent": agent, "model": model, "steps_digest": digest_of(steps)}
         lines.append(record.model_copy(update=told).line())

@@ -21,6 +21,7 @@ from registered import DEGREES, MISSPELT, PAIR, PLAIN, THREE_TURNS
 from report_data import report_data
 
 from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.everyday import why_plainly
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.table import plain_sentence
@@ -105,7 +106,7 @@ def test_a_run_says_what_builtin_is_tells_few_failures_and_ends_with_the_viewer(
     shown = done.stdout.splitlines()
     heading = shown.index(next(line for line in shown if line.startswith(f"5 of {len(failed)} failures")))
     told = [line.strip() for line in shown[heading + 1 : heading + 6]]
-    assert set(told) <= {plain_sentence(item) for item in failed}
+    assert set(told) <= {plain_sentence(EpisodeRow.of(item)) for item in failed}
     assert len(set(told)) == 5
     assert shown[-1].split() == ["look", "automotive-env", "view", "run"]
 
@@ -134,8 +135,8 @@ def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_
         sorted(({**line, "seconds": 0, "model_seconds": 0} for line in lines(tmp_path / name)), key=str) for name in ("a", "b")
     )
     assert first == second
-    for steps in sorted((tmp_path / "a" / "steps").iterdir()):
-        assert steps.read_bytes() == (tmp_path / "b" / "steps" / steps.name).read_bytes()
+    for steps in sorted((tmp_path / "a" / "steps").glob("*/*")):
+        assert steps.read_bytes() == (tmp_path / "b" / steps.relative_to(tmp_path / "a")).read_bytes()
 
 
 def test_resuming_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ import pytest
 from rich.console import Console
 
 from automotive_env.cli import exit_status
-from automotive_env.cli.progress import Progress, show_failures
+from automotive_env.cli.progress import ProgressReporter, show_failures
 from automotive_env.errors import ModelFault
 from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.summary import summarise
 from automotive_env.runs.tables.table import print_tables
 from automotive_env.text.printable import printable
@@ -48,7 +49,7 @@ def test_tables_hold_no_codes() -> None:
 
 def test_progress_holds_no_codes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "2000")
-    with Progress(HOSTILE) as progress:
+    with ProgressReporter(HOSTILE) as progress:
         progress.planned([], Path(HOSTILE), {HOSTILE: [HOSTILE]})
         progress.warned(HOSTILE)
         progress.finished(record().model_copy(update={"outcome": "env_error"}))
@@ -60,7 +61,9 @@ def test_progress_holds_no_codes(capsys: pytest.CaptureFixture[str], monkeypatch
 def test_failures_hold_no_codes_and_cut_no_goal() -> None:
     goal = "Drive home by way of the bakery, " * 10
     file = io.StringIO()
-    show_failures([record(), record().model_copy(update={"id": "b", "goal": goal})], Console(file=file, width=80))
+    show_failures(
+        map(EpisodeRow.of, [record(), record().model_copy(update={"id": "b", "goal": goal})]), Console(file=file, width=80)
+    )
     assert not CODES & set(file.getvalue().replace("\n", " "))
     assert goal.strip() in " ".join(file.getvalue().split())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from headunit_touch import drives, find, heard, slide, tap
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
 
@@ -17,7 +17,7 @@ SLIDERS = {
     "overhead_brightness": ("overhead", "overheadScreen.brightness_percentage"),
     "brightness": ("center", f"{CENTRE}.brightness_level"),
 }
-CHOICES: dict[str, tuple[str, str, Value]] = {
+CHOICES: dict[str, tuple[str, str, StateValue]] = {
     "panel_theme_map": ("panel", "instrumentPanel.theme", "Map"),
     "panel_miles": ("panel", "instrumentPanel.distance_unit", "Miles"),
     "overhead_open": ("overhead", "overheadScreen.state", "open"),
@@ -44,7 +44,7 @@ def test_sliders(displays: HeadUnit, world: World, id: str, tab: str, path: str,
 
 
 @pytest.mark.parametrize(("id", "tab", "path", "value"), [(id, *what) for id, what in CHOICES.items()])
-def test_choices(displays: HeadUnit, world: World, id: str, tab: str, path: str, value: Value) -> None:
+def test_choices(displays: HeadUnit, world: World, id: str, tab: str, path: str, value: StateValue) -> None:
     tap(displays, f"display_{tab}")
     changes = heard(world)
     tap(displays, id)

@@ -3,7 +3,7 @@
 import base64
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -16,7 +16,7 @@ from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken
 from automotive_env.models.kind import Dialect, ModelKind, is_installed
 from automotive_env.models.kinds import find_kind, gemini, gemini_legacy, names, openai
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.remote import RemoteModel
 from automotive_env.models.retry import RetryPolicy
 
@@ -118,16 +118,16 @@ class Vendor:
         """What stands in the vendor's base URL behind the host."""
         return urlsplit(self.named("m-1").url).path
 
-    def named(self, rest: str, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+    def named(self, rest: str, pace: RateLimiter | None = None, **policy: float) -> RemoteModel[Any]:
         model = self.kind.make(rest, pace)
         assert isinstance(model, RemoteModel)
         model.policy = replace(QUICK, **policy)
         return model
 
-    def model(self, loopback: Loopback, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+    def model(self, loopback: Loopback, pace: RateLimiter | None = None, **policy: float) -> RemoteModel[Any]:
         return self.at(loopback.url + self.base, pace, **policy)
 
-    def at(self, url: str, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+    def at(self, url: str, pace: RateLimiter | None = None, **policy: float) -> RemoteModel[Any]:
         return self.named(f"m-1@{url}", pace, **policy)
 
     def says(self, text: str | None, prompt: Any = 7, reply: Any = 3, finish: str = "") -> dict[str, Any]:
@@ -167,5 +167,16 @@ def vendors() -> list[Vendor]:
 
 STAND_INS = ("google.generativeai",)
 """SDKs for which `legacy_sdk` stands in."""
-EVERY_VENDOR = pytest.mark.parametrize("vendor", vendors(), ids=lambda vendor: vendor.kind.name)
+VENDORS = vendors()
+EVERY_VENDOR = pytest.mark.parametrize("vendor", VENDORS, ids=lambda vendor: vendor.kind.name)
 OPENAI, GEMINI, LEGACY = (Vendor(module.KIND) for module in (openai, gemini, gemini_legacy))
+
+
+def each_case(cases: Iterable[str], vendors: Sequence[Vendor] = VENDORS) -> pytest.MarkDecorator:
+    """A test of every case, with one vendor after the other; the sweep tests the other vendors too."""
+    product = [
+        pytest.param(vendor, case, id=f"{vendor.kind.name}-{case}", marks=[] if at == place % len(vendors) else pytest.mark.sweep)
+        for place, case in enumerate(cases)
+        for at, vendor in enumerate(vendors)
+    ]
+    return pytest.mark.parametrize(("vendor", "case"), product)

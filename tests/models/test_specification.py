@@ -7,7 +7,7 @@ import pytest
 
 from automotive_env.errors import UsageError
 from automotive_env.models import make_model
-from automotive_env.models.address import Address, read_address
+from automotive_env.models.address import ModelAddress, read_address
 from automotive_env.models.kinds import find_kind, names
 
 
@@ -100,7 +100,7 @@ def test_a_url_holds_no_secrets(url: str):
 )
 def test_a_name_is_written_with_quotes_or_doubled_signs_and_read_again(written: str, name: str, url: str | None):
     address = read_address("openai", written)
-    assert address == Address(name, url)
+    assert address == ModelAddress(name, url)
     assert read_address("openai", str(address)) == address
 
 
@@ -125,9 +125,9 @@ VENDORS_NAMES = (
 def test_a_name_that_vendors_use_is_written_plainly_quoted_or_doubled(name: str, url: str | None):
     behind = f"@{url}" if url else ""
     for written in (f'"{name}"', f"'{name}'", name.replace("@", "@@")):
-        assert read_address("openai", written + behind) == Address(name, url)
+        assert read_address("openai", written + behind) == ModelAddress(name, url)
     if not name.startswith("@"):
-        assert read_address("openai", name + behind) == Address(name, url)
+        assert read_address("openai", name + behind) == ModelAddress(name, url)
 
 
 @pytest.mark.parametrize(

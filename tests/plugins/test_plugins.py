@@ -22,7 +22,7 @@ from automotive_env.errors import UsageError
 from automotive_env.models.kinds import MODELS
 from automotive_env.models.prices import FREE, load_prices
 from automotive_env.models.specification import make_model, model_plugin
-from automotive_env.plugins.registry import CONTEXTS, PROMPTS, Group, PluginWarning, find_prompts, used_sources
+from automotive_env.plugins.registry import CONTEXTS, PROMPTS, PluginGroup, PluginWarning, find_prompts, used_sources
 from automotive_env.tasks.kit.planning import select
 from automotive_env.tasks.registry import OTHERS, TASKS, find_task, match_tasks, task_plugin
 
@@ -68,7 +68,7 @@ from automotive_env.models.kind import Form, ModelKind
 FORM = Form(":NAME", "a small model", ("SMALL_API_KEY",), "small_sdk", "small-sdk>=1")
 KIND = ModelKind("small", (FORM,), lambda rest, pace: Tiny(rest), is_free=True)
 """
-GROUPS: tuple[Group, ...] = (AGENTS, OTHERS, MODELS, CONTEXTS, PROMPTS)
+GROUPS: tuple[PluginGroup, ...] = (AGENTS, OTHERS, MODELS, CONTEXTS, PROMPTS)
 
 
 @pytest.fixture(autouse=True)

@@ -15,9 +15,9 @@ import numpy.typing as npt
 from gymnasium.spaces import Box, Dict, MultiBinary, Space
 
 from automotive_env.adapters.gym.any_text import AnyText
-from automotive_env.adapters.gym.pixels import Pixels
+from automotive_env.adapters.gym.pixels import PixelSpace
 from automotive_env.adapters.telling import vehicle_text
-from automotive_env.episode.observation import Element, Observation
+from automotive_env.episode.observation import Element, Observation, line_of
 from automotive_env.errors import UsageError
 
 PARTS = ("text", "arrays", "pixels")
@@ -35,13 +35,12 @@ MAX_SINGLE_ROWS = 8
 MAX_CHARACTERS = {"goal": 2_000, "tree": 16_384, "vehicle": 2_000, "outcome": 8_000}
 """Of each text; what is longer is cut."""
 
-Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
+ObservationArrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 _flags_of = itemgetter(*(Element._fields.index(name) for name in FLAGS))
 _box_of = attrgetter("box")
 _WORD = re.compile(r"\w+")
 _flag_bytes = cache(bytes)
-_line_of = lru_cache(16_384)(Element.line)
 
 
 def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
@@ -71,7 +70,7 @@ def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
         }
     if "pixels" in parts:
         width, height = screen
-        spaces["screenshot"] = Pixels((height, width, 3))
+        spaces["screenshot"] = PixelSpace((height, width, 3))
     return Dict(spaces)
 
 
@@ -81,7 +80,7 @@ def empty_arrays(space: Dict) -> dict[str, npt.NDArray[Any]]:
     return {name: np.zeros(part.shape or (), part.dtype) for name, part in held.items()}
 
 
-class Encoder:
+class ObservationEncoder:
     """Writes what one car shows into its arrays, all but pixels, and only what is not there yet.
 
     Attributes:
@@ -89,7 +88,7 @@ class Encoder:
         texts: name -> the latest text.
     """
 
-    def __init__(self, space: Dict, arrays: Arrays) -> None:
+    def __init__(self, space: Dict, arrays: ObservationArrays) -> None:
         """Make an encoder of observations of a space into arrays that are all zeros; those that are missing are left out."""
         self.arrays = arrays
         self.texts: dict[str, str] = {name: "" for name, part in space.spaces.items() if isinstance(part, AnyText)}
@@ -124,7 +123,7 @@ class Encoder:
             del self._lines[len(elements) :]
             self._lines += [""] * (len(elements) - len(self._lines))
             for place in changed:
-                self._lines[place] = _line_of(elements[place])
+                self._lines[place] = line_of(elements[place])
             self.texts["tree"] = _cut("tree", "\n".join(self._lines))
         if "boxes" in self.arrays:
             self._encode_rows(elements[:MAX_ELEMENTS], [place for place in changed if place < MAX_ELEMENTS])

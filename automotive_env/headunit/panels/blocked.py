@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.touch import open_app
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.text import Icon, Text
 
 
-class Blocked(Screen):
+class DrivingLockoutPanel(Screen):
     """The lock-out of the driving restrictions."""
 
     name = "blocked"
     window = "ActivityBlockingActivity"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         exit = Button(open_app("home"), id="exit_button", text="Exit", look="filled", size=28, width=240, height=84)
         return Column(
             Spacer(),

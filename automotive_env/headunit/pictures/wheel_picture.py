@@ -7,21 +7,21 @@ from typing import Any, NamedTuple
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.car_picture import Paint
+from automotive_env.headunit.pictures.car_picture import CarPaint
 from automotive_env.headunit.pictures.shapes import between, stroke
 
 WARM: Rgb = (244, 138, 76)
 
 
-class WheelView(NamedTuple):
+class WheelPictureState(NamedTuple):
     """What is shown: how strongly the rim is heated, 0..10."""
 
     heat: float = 0.0
 
 
 def paint_wheel(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw the steering wheel of a `WheelView` as the driver sees it."""
-    paint, radius = Paint.of(theme), min(width, height) * 0.42
+    """Draw the steering wheel of a `WheelPictureState` as the driver sees it."""
+    paint, radius = CarPaint.of(theme), min(width, height) * 0.42
     x, y = width / 2, height / 2
     rim = between(paint.edge, WARM, 0.3 + 0.06 * shown.heat if shown.heat else 0.0)
 

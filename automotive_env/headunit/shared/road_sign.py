@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Node, Row
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Icon, Text
@@ -31,7 +31,7 @@ def icon_of_road(kind: str, light: str) -> str:
     return "road" if light == "tunnel" else ICONS.get(kind, "road")
 
 
-def road_sign() -> Node:
+def road_sign() -> LayoutNode:
     """What the map cannot show: the car is where its sensors say, on the kind of road that they tell."""
     words, icon = (bind("road.road_type", "road.light", to=told) for told in (kind_of_road, icon_of_road))
     return Card(

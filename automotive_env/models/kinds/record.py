@@ -10,7 +10,7 @@ from pathlib import Path
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.models.kind import Form, ModelKind
 from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.recording import MAX_LINE_BYTES, to_line
 from automotive_env.models.sanitise import sanitise
 from automotive_env.models.specification import make_model
@@ -71,7 +71,7 @@ def _split(rest: str) -> tuple[str, str]:
     return file, inner
 
 
-def _make(rest: str, pace: Pace | None) -> Model:
+def _make(rest: str, pace: RateLimiter | None) -> Model:
     file, inner = _split(rest)
     path = Path(file)
     if path.is_dir() or not path.parent.is_dir():

@@ -16,17 +16,17 @@ from automotive_env.errors import Contradiction, NotScored, UsageError
 from automotive_env.kate.activation.contestant import bare_name
 from automotive_env.kate.learning.checking import verified as scored
 from automotive_env.plugins.registry import calling
-from automotive_env.runs.execution.authorship import Authors
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.authorship import ActionAuthors
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.origins import check_origins
 from automotive_env.runs.execution.plan_file import MAX_LINE_BYTES, plan_digest, plan_file
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import Manifest, source_hashes
+from automotive_env.runs.records.manifest import RunManifest, source_hashes
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeRecord, episode_id
-from automotive_env.runs.records.verification import Difference, Unscored, Verification
+from automotive_env.runs.records.verification import RunVerification, ScoreDifference, UnscoredEpisode
 from automotive_env.suites.private_seed import MANIFEST_NAME
 from automotive_env.suites.selection import MAX_TRIALS
-from automotive_env.suites.suite import Item, Selection, Suite, repeated
+from automotive_env.suites.suite import PlanItem, Selection, Suite, repeated
 from automotive_env.tasks.registry import is_loaded
 
 MAX_DRAWN_AGAIN = 100
@@ -37,7 +37,7 @@ PLAN = "plan"
 
 def verified(
     folder: RunFolder, suite: Suite, private_seed: int | None = None, knowledge_base: Path | None = None
-) -> Verification:
+) -> RunVerification:
     """A run scored again, and its records held against its plan.
 
     Args:
@@ -49,12 +49,12 @@ def verified(
     Raises:
         UsageError: the episodes cannot be read.
     """
-    authors = Authors(folder.manifest, suite)
+    authors = ActionAuthors(folder.manifest, suite)
     found = scored(folder, suite.name, authors.rescore, knowledge_base)
     records = folder.read_episodes().records
     more = [*_twice(records), *authors.disguised()]
     missing: tuple[str, ...] = ()
-    not_checked: tuple[Unscored, ...] = ()
+    not_checked: tuple[UnscoredEpisode, ...] = ()
     try:
         items = _items(folder, suite, private_seed, records)
         check_origins(folder.manifest, suite)
@@ -64,13 +64,13 @@ def verified(
         recorded = {record.id for record in records}
         missing = tuple(name for name in ids if name not in recorded)
     except Contradiction as fault:
-        more.append(Difference(id=PLAN, recorded="in manifest.json", found=str(fault)))
+        more.append(ScoreDifference(id=PLAN, recorded="in manifest.json", found=str(fault)))
     except (NotScored, UsageError) as fault:
-        not_checked = (Unscored(id=PLAN, why=f"records are not held against the plan: {fault}"),)
+        not_checked = (UnscoredEpisode(id=PLAN, why=f"records are not held against the plan: {fault}"),)
     different = {one.id: one for one in (*more, *found.different)}
     not_scored = tuple(one for one in found.not_scored if one.id not in different) + not_checked
     told = different.keys() | {one.id for one in not_scored}
-    return Verification(
+    return RunVerification(
         episodes=found.episodes,
         same=len({record.id for record in records} - told),
         different=tuple(different.values()),
@@ -79,12 +79,12 @@ def verified(
     )
 
 
-def _twice(records: Sequence[EpisodeRecord]) -> Iterator[Difference]:
+def _twice(records: Sequence[EpisodeRecord]) -> Iterator[ScoreDifference]:
     """Episodes that were recorded again although they were finished; a run plays again only what was broken off."""
     finished: dict[str, str] = {}
     for record in records:
         if before := finished.get(record.id):
-            yield Difference(
+            yield ScoreDifference(
                 id=record.id, recorded=record.outcome, found=f"it is there twice, and had ended with {before} before"
             )
         if record.outcome not in INTERRUPTED:
@@ -93,17 +93,17 @@ def _twice(records: Sequence[EpisodeRecord]) -> Iterator[Difference]:
 
 def _strange(
     records: Sequence[EpisodeRecord], planned: Collection[str], players: Collection[tuple[str, str]]
-) -> Iterator[Difference]:
+) -> Iterator[ScoreDifference]:
     """Episodes that are not in the plan."""
     for record in records:
         if record.id not in planned:
             why = f"{record.agent[:40]} with the model {record.model[:40]!r} does not play in this run"
             if (record.agent, record.model) in players:
                 why = "its task, instance, trial or face is not in the plan of the run"
-            yield Difference(id=record.id, recorded=record.outcome, found=why)
+            yield ScoreDifference(id=record.id, recorded=record.outcome, found=why)
 
 
-def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: Sequence[EpisodeRecord]) -> Sequence[Item]:
+def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: Sequence[EpisodeRecord]) -> Sequence[PlanItem]:
     """What the run plays.
 
     Raises:
@@ -112,7 +112,7 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
         UsageError: nothing can be drawn from its options.
     """
     manifest = folder.manifest
-    options = Options.of_run(manifest.options, private_seed=private_seed)
+    options = ResolvedOptions.of_run(manifest.options, private_seed=private_seed)
     for name in ("suite", "backend", "seed"):
         if (had := getattr(options, name)) != (has := getattr(manifest, name)):
             raise Contradiction(f"the {name} is {has!r:.40}, but {had!r:.40} in the options")
@@ -138,7 +138,7 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
 
 
 @lru_cache(4)
-def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[Item], str | None]:
+def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[PlanItem], str | None]:
     """What is drawn, and the hash of its file; runs of one leaderboard mostly play the same.
 
     Raises:
@@ -153,26 +153,28 @@ def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[Item], str | No
     return repeated(drawn, selection), plan_digest(plan_file(drafts, drawn))
 
 
-def _all_recorded(manifest: Manifest, suite: Suite, selection: Selection, records: Sequence[EpisodeRecord]) -> Sequence[Item]:
+def _all_recorded(
+    manifest: RunManifest, suite: Suite, selection: Selection, records: Sequence[EpisodeRecord]
+) -> Sequence[PlanItem]:
     """What was played, where that is all that the manifest has the hash of.
 
     Raises:
         NotScored: it is more, or less.
     """
-    played = [Item(task, instance) for task, instance in dict.fromkeys((one.task, one.instance) for one in records)]
+    played = [PlanItem(task, instance) for task, instance in dict.fromkeys((one.task, one.instance) for one in records)]
     if not played or not manifest.hashes.get("scenarios") or not _has_hashes(manifest, suite, played):
         source = "data of its user" if selection.data else "a private seed"
         raise NotScored(f"it was drawn from {source}, and its records do not hold all that was drawn")
     return repeated(played, replace(selection, data=None))
 
 
-def _has_hashes(manifest: Manifest, suite: Suite, items: Sequence[Item]) -> bool:
+def _has_hashes(manifest: RunManifest, suite: Suite, items: Sequence[PlanItem]) -> bool:
     """Whether a manifest has what a suite says of its items."""
     with calling(f"the suite {suite.name} has no hash of these records"):
         return suite.hashes(items).items() <= manifest.hashes.items()
 
 
-def _players(manifest: Manifest, suite: Suite, records: Sequence[EpisodeRecord]) -> Sequence[tuple[str, str]]:
+def _players(manifest: RunManifest, suite: Suite, records: Sequence[EpisodeRecord]) -> Sequence[tuple[str, str]]:
     """Who plays: agents with their models. No agent is loaded for it; whether one that is unknown here asks, its records say."""
     known, models = suite.players(), manifest.model.split(",")
     asked = {record.agent for record in records if record.model}

@@ -9,7 +9,7 @@ import anyio
 from anyio import to_thread
 
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault
-from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
@@ -27,14 +27,14 @@ class _Finished:
     fault: AutomotiveEnvError | None = None
 
 
-class Ledger:
+class EpisodeRecorder:
     """Records episodes, in the one process that owns the run folder; what it costs does not grow with their number."""
 
     def __init__(
         self,
         folder: RunFolder,
         *,
-        started: Callable[[Job], None] = lambda job: None,
+        started: Callable[[EpisodeJob], None] = lambda job: None,
         played: Callable[[EpisodeRecord], None] = lambda record: None,
         finished: Callable[[EpisodeRecord], None] = lambda record: None,
     ) -> None:
@@ -53,7 +53,7 @@ class Ledger:
         self._writing = anyio.Lock()
         self._unwritten: list[_Finished] = []
 
-    async def record(self, job: Job, episode: EncodedEpisode, *, gathered: bool = False) -> None:
+    async def record(self, job: EpisodeJob, episode: EncodedEpisode, *, gathered: bool = False) -> None:
         """Record a finished episode in a thread: to wait for the disk takes as long as a short episode does.
 
         What ends while the disk is waited for is written together, and waits for it once.

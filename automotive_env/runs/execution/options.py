@@ -32,7 +32,7 @@ MAX_DEVICES = 64
 
 
 @dataclass(frozen=True)
-class Options(RunOptions):
+class ResolvedOptions(RunOptions):
     """A run, as asked for, and what follows from it."""
 
     @property

@@ -32,7 +32,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from automotive_env.runs.records.records import StepRecord
-from automotive_env.runs.records.step_form import DamagedSteps, Pairs, Part, as_recorded, laid_out
+from automotive_env.runs.records.step_form import DamagedSteps, PairsObject, SharedPart, as_recorded, laid_out
 
 __all__ = ["DamagedSteps", "StepDecoder", "StepEncoder", "part_content", "part_name"]
 
@@ -61,8 +61,8 @@ def part_content(value: Any) -> bytes:
     return _dumped(value).encode() + b"\n"
 
 
-def _dumped(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_dumped = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+"""A value as JSON without spaces."""
 
 
 class StepEncoder:
@@ -87,9 +87,9 @@ class StepEncoder:
         match value:
             case str():
                 return self._text(value)
-            case Part():
+            case SharedPart():
                 return self._part(value)
-            case Pairs():
+            case PairsObject():
                 return {"pairs": self._references([f"- {key}: {text}" for key, text in value.items()])}
             case dict():
                 coded = {key: self._encoded(item) for key, item in value.items()}
@@ -110,19 +110,25 @@ class StepEncoder:
 
     def _references(self, lines: Iterable[str]) -> list[Any]:
         found: list[Any] = []
+        known, follows = self._numbers.get, -1  # the number that would make the range at the end one longer
         for line in lines:
-            item = self._reference(line)
+            item = known(line)
+            if item is None:
+                item = self._new_reference(line)
+            elif item == follows:
+                found[-1][1] = item
+                follows += 1
+                continue
             if found and (joined := _joined(found[-1], item)):
                 found[-1] = joined
+                follows = joined[1] + 1 if len(joined) == 2 else -1
             else:
                 found.append(item)
+                follows = -1
         return found
 
-    def _reference(self, line: str) -> Any:
-        """What stands for a line: itself where it is new, its number, or the number of one with another number in front."""
-        number = self._numbers.get(line)
-        if number is not None:
-            return number
+    def _new_reference(self, line: str) -> Any:
+        """What stands for a line that has no number: itself, or the number of one with another number in front."""
         if indexed := INDEXED.fullmatch(line):
             known = self._indexed.setdefault(indexed[2], len(self._numbers))
             if known < len(self._numbers):
@@ -146,7 +152,7 @@ class StepEncoder:
             pieces += [head, reference] if head or not pieces else [reference]
         return [*pieces, line] if line or not pieces else pieces
 
-    def _part(self, part: Part) -> dict[str, str | int]:
+    def _part(self, part: SharedPart) -> dict[str, str | int]:
         content = part_content(part.value)
         number = self._part_numbers.setdefault(content, len(self._part_numbers))
         if number < len(self.parts):

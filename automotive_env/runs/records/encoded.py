@@ -13,7 +13,7 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord, diges
 
 
 @dataclass(frozen=True, slots=True)
-class EncodedSteps:
+class EncodedStepLines:
     """The steps of an episode.
 
     Attributes:
@@ -25,7 +25,7 @@ class EncodedSteps:
     parts: Mapping[str, bytes]
 
     @classmethod
-    def of(cls, steps: Iterable[StepRecord]) -> EncodedSteps:
+    def of(cls, steps: Iterable[StepRecord]) -> EncodedStepLines:
         """The steps, encoded."""
         encoder = StepEncoder()
         return cls(b"".join(map(encoder.line, steps)), encoder.parts)
@@ -42,14 +42,14 @@ class EncodedEpisode:
     """
 
     record: EpisodeRecord
-    steps: EncodedSteps
+    steps: EncodedStepLines
     images: Mapping[str, bytes] = field(default_factory=dict)
 
     @classmethod
     def of(cls, record: EpisodeRecord, steps: Sequence[StepRecord], images: Mapping[str, bytes] | None = None) -> EncodedEpisode:
         """An episode, encoded."""
         told = record.model_copy(update={"steps_digest": digest_of(steps)})
-        return cls(told, EncodedSteps.of(steps), images or {})
+        return cls(told, EncodedStepLines.of(steps), images or {})
 
 
 def encoded_image(image: Image) -> tuple[str, bytes]:

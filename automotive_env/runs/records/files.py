@@ -14,10 +14,10 @@ from pydantic import ValidationError
 
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.runs.records.drafts import draft_name
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.safe_path import SafePath
 
-R = TypeVar("R", bound=Frozen)
+R = TypeVar("R", bound=FrozenRecord)
 MAX_LINE_BYTES = 2**24
 """Of a record that is read."""
 MAX_BYTES = 2**30
@@ -26,7 +26,7 @@ _CHUNK = 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Lines(Generic[R]):
+class JsonLinesFile(Generic[R]):
     """The records of a file.
 
     Attributes:
@@ -80,7 +80,7 @@ def write_atomically(path: Path | SafePath, data: bytes, *, durably: bool = True
             raise
 
 
-def append_line(path: Path | SafePath, record: Frozen) -> None:
+def append_line(path: Path | SafePath, record: FrozenRecord) -> None:
     """Append a line and wait until it is on the disk.
 
     Raises:
@@ -89,7 +89,7 @@ def append_line(path: Path | SafePath, record: Frozen) -> None:
     append_lines(path, (record,))
 
 
-def append_lines(path: Path | SafePath, records: Iterable[Frozen]) -> None:
+def append_lines(path: Path | SafePath, records: Iterable[FrozenRecord]) -> None:
     """Append a line for each record and wait until they are on the disk.
 
     Raises:
@@ -108,7 +108,7 @@ def append_lines(path: Path | SafePath, records: Iterable[Frozen]) -> None:
             raise
 
 
-def set_aside(path: Path | SafePath, lines: Lines[R]) -> str:
+def set_aside(path: Path | SafePath, lines: JsonLinesFile[R]) -> str:
     """Move the damaged last line of a file into a file beside it, so that lines can be appended again.
 
     Returns:
@@ -163,6 +163,8 @@ def read_chunks(path: Path | SafePath, most: int = MAX_BYTES) -> Iterator[bytes]
     with reading(path) as file:
         if file is None:
             raise UsageError(f"{path} is gone")
+        if os.fstat(file.fileno()).st_size > most:
+            raise UsageError(f"{path} is larger than any file of a run")
         while chunk := file.read(min(_CHUNK, most + 1)):
             most -= len(chunk)
             if most < 0:
@@ -195,34 +197,65 @@ def entries(folder: SafePath) -> list[SafePath]:
         raise UsageError(f"{folder} cannot be read: {error.strerror}") from None
 
 
-def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> Lines[R]:
-    """Read a file of records; a missing file holds none. A damaged last line, which a crash may leave, does not count.
+class LineReader(Generic[R]):
+    """Reads a file of records, line by line; a missing file holds none.
+
+    Attributes:
+        size: length of the sound lines that were read, in bytes.
+        damaged: the last line, where a crash left it unfinished or it is no record; known once all were read.
+    """
+
+    def __init__(self, path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> None:
+        """Read a file.
+
+        Args:
+            path: of the file.
+            kind: of its records.
+            most: bytes of records that it may have.
+        """
+        self.size = 0
+        self.damaged = b""
+        self._path, self._kind, self._most = path, kind, most
+
+    def __iter__(self) -> Iterator[tuple[R, int, int]]:
+        """Each record with the place of its line: where it starts, and its length.
+
+        Raises:
+            UsageError: the file cannot be read, has records of more than `most` bytes or a line that is longer than any record,
+                or a line before the last one is not a record of this kind.
+        """
+        self.size, self.damaged = 0, b""
+        with reading(self._path) as file:
+            if file is None:
+                return
+            for number in count(1):
+                line = file.readline(MAX_LINE_BYTES + 1)
+                if not line:
+                    return
+                if len(line) > MAX_LINE_BYTES:
+                    raise UsageError(f"{self._path} line {number} is longer than the limit of {MAX_LINE_BYTES} bytes")
+                try:
+                    record = _parsed(line, self._kind, self._path, number)
+                except UsageError:
+                    if file.read(1):
+                        raise
+                    self.damaged = line
+                    return
+                start, self.size = self.size, self.size + len(line)
+                if self.size > self._most:
+                    raise UsageError(f"{self._path} is larger than the limit of {self._most} bytes")
+                yield record, start, len(line)
+
+
+def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> JsonLinesFile[R]:
+    """All records of a file; see `LineReader`.
 
     Raises:
-        UsageError: the file cannot be read, has records of more than `most` bytes or a line that is longer than any record, or a
-            line before the last one is not a record of this kind.
+        UsageError: it cannot be read, is too large, or a line before the last one is damaged.
     """
-    records: list[R] = []
-    size = 0
-    with reading(path) as file:
-        if file is None:
-            return Lines(())
-        for number in count(1):
-            line = file.readline(MAX_LINE_BYTES + 1)
-            if not line:
-                break
-            if len(line) > MAX_LINE_BYTES:
-                raise UsageError(f"{path} line {number} is longer than the limit of {MAX_LINE_BYTES} bytes")
-            try:
-                records.append(_parsed(line, kind, path, number))
-            except UsageError:
-                if file.read(1):
-                    raise
-                return Lines(tuple(records), size, line)
-            size += len(line)
-            if size > most:
-                raise UsageError(f"{path} is larger than the limit of {most} bytes")
-    return Lines(tuple(records), size)
+    reader = LineReader(path, kind, most)
+    records = tuple(record for record, _, _ in reader)
+    return JsonLinesFile(records, reader.size, reader.damaged)
 
 
 def _parsed(line: bytes, kind: type[R], path: Path | SafePath, number: int) -> R:

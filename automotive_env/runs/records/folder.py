@@ -1,9 +1,9 @@
 """The folder of a run.
 
-    manifest.json          what was run (see `Manifest`)
+    manifest.json          what was run (see `RunManifest`)
     plan.jsonl             one line an instance that is played (`automotive_env.runs.execution.plan_file`)
     episodes.jsonl         one line a finished episode, only ever appended to
-    steps/<episode>.jsonl  one line a step, in the form of `automotive_env.runs.records.coding`
+    steps/<shard>/<episode>.jsonl  one line a step (`automotive_env.runs.records.coding`), in 256 folders
     parts/<sha256>.json    what calls of models share: system messages, tools, schemas, sampling options
     images/<sha256>.webp   pictures of emulators, each once
     images/<episode>/      pictures of other cars, where they were drawn again (`automotive_env.runs.run_pictures`)
@@ -18,9 +18,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +33,11 @@ from automotive_env.episode.imaging import webp
 from automotive_env.episode.observation import Image
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.coding import DamagedSteps, StepDecoder, part_name
-from automotive_env.runs.records.encoded import EncodedEpisode, EncodedSteps
+from automotive_env.runs.records.encoded import EncodedEpisode, EncodedStepLines
 from automotive_env.runs.records.files import (
-    Lines,
+    JsonLinesFile,
+    LineReader,
     append_lines,
-    entries,
     read_bounded,
     read_lines,
     set_aside,
@@ -43,15 +45,18 @@ from automotive_env.runs.records.files import (
     writing,
 )
 from automotive_env.runs.records.lock import locked
-from automotive_env.runs.records.manifest import RECORD_FORMAT, Manifest
+from automotive_env.runs.records.manifest import RECORD_FORMAT, RunManifest
 from automotive_env.runs.records.picture_log import kind_and_moment
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
-from automotive_env.runs.tables.summary import Summarise, Summary, summarise
+from automotive_env.runs.records.step_files import find_steps, ids_of_steps, shards, steps_file
+from automotive_env.runs.tables.summary import RunSummary, summarise
 
 MANIFEST = "manifest.json"
 FOLDERS = ("steps", "parts", "images")
 MAX_MANIFEST_BYTES = 2**26
+MAX_EPISODES_BYTES = 2**35
+"""Of `episodes.jsonl`, where it is read line by line: about 12 million episodes."""
 MAX_IMAGE_BYTES = 2**26
 MAX_STEPS_BYTES = 2**28
 """Of the steps of an episode that are read."""
@@ -68,7 +73,7 @@ class RunFolder:
         manifest: what was run.
     """
 
-    def __init__(self, path: Path, manifest: Manifest) -> None:
+    def __init__(self, path: Path, manifest: RunManifest) -> None:
         """Use `create` or `open`."""
         self.path = path
         self.files = SafePath(path)
@@ -77,7 +82,7 @@ class RunFolder:
         self._parts: dict[str, tuple[Any, int]] = {}
 
     @classmethod
-    def create(cls, path: Path | str, manifest: Manifest) -> RunFolder:
+    def create(cls, path: Path | str, manifest: RunManifest) -> RunFolder:
         """Begin a run in a new or empty folder.
 
         Raises:
@@ -113,7 +118,7 @@ class RunFolder:
         path = Path(path)
         called = called or path
         try:
-            manifest = Manifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
+            manifest = RunManifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
         except OSError:
             archive = f"; an archive is unpacked by `export {path} --to folder`" if path.suffix == ".zip" else ""
             raise UsageError(f"{called} is not a run folder: it has no readable {MANIFEST}{archive}") from None
@@ -138,13 +143,14 @@ class RunFolder:
             UsageError: another process owns it, or its records are damaged beyond their last line.
             RecordsFault: it cannot be written.
         """
-        with locked(self.path, inside=FOLDERS):
-            for part in FOLDERS:
+        folders = [self.files / part for part in FOLDERS]
+        with locked(self.path, inside=chain(folders, shards(self._steps))):
+            for folder in folders:
                 with writing(self.path):
-                    (self.files / part).make_folder()
-            lines = self._read_heads()
-            aside = set_aside(self._episodes_file, lines) if lines.damaged else None
-            yield f"the last line of {self._episodes_file.name} was damaged; it is now in {aside}" if aside else ""
+                    folder.make_folder()
+            lines = self.damaged_line()
+            aside = set_aside(self.episodes_file, lines) if lines.damaged else None
+            yield f"the last line of {self.episodes_file.name} was damaged; it is now in {aside}" if aside else ""
 
     def write_plan(self, content: bytes) -> None:
         """Write the plan and sync it to disk.
@@ -175,23 +181,26 @@ class RunFolder:
             for name, data in episode.images.items():
                 self._write_image(name, data)
             self._write_encoded(episode.record.id, episode.steps)
-        append_lines(self._episodes_file, [episode.record for episode in episodes])
+        append_lines(self.episodes_file, [episode.record for episode in episodes])
 
     def _write_image(self, name: str, data: bytes) -> None:
         file = self.image_file(name, "")
         if not file.is_file():
             write_atomically(file, data)
 
-    def _write_encoded(self, episode: str, steps: EncodedSteps) -> None:
+    def _write_encoded(self, episode: str, steps: EncodedStepLines) -> None:
         for name, content in steps.parts.items():
             if name not in self._written and not self._part_file(name).is_file():
                 write_atomically(self._part_file(name), content)
             self._written.add(name)
-        write_atomically(self._steps_file(episode), steps.lines)
+        file = steps_file(self._steps, episode)
+        with writing(file):
+            file.parent.make_folder()
+        write_atomically(file, steps.lines)
 
-    def finish(self, ended: str, summarise: Summarise = summarise) -> Summary:
-        """Note when the run ended (UTC, ISO 8601) and write the summary of its suite; returns it."""
-        summary = summarise(self.episodes())
+    def finish(self, ended: str, summary: RunSummary | None = None) -> RunSummary:
+        """Note when the run ended (UTC, ISO 8601) and write its summary, as its suite makes it; returns it."""
+        summary = summary or summarise(self.episodes())
         self.manifest = self.manifest.model_copy(update={"ended": ended})
         self._write_json("summary.json", summary.model_dump(mode="json"))
         self._write_manifest(self.manifest)
@@ -207,13 +216,13 @@ class RunFolder:
         """
         return read_bounded(self._plan_file, most)
 
-    def read_episodes(self) -> Lines[EpisodeRecord]:
+    def read_episodes(self) -> JsonLinesFile[EpisodeRecord]:
         """All valid lines of `episodes.jsonl`, and its last line if it is damaged.
 
         Raises:
             UsageError: it cannot be read, or a line before the last one is damaged.
         """
-        return read_lines(self._episodes_file, EpisodeRecord)
+        return read_lines(self.episodes_file, EpisodeRecord)
 
     def episodes(self) -> list[EpisodeRecord]:
         """The finished episodes; only the last attempt of an episode that was played again.
@@ -225,11 +234,21 @@ class RunFolder:
 
     def finished_ids(self) -> set[str]:
         """The episodes that need not be played again: all recorded ones, except those with a fault of the car or model."""
-        last = {head.id: head.outcome for head in self._read_heads().records}
+        last = {head.id: head.outcome for head, _, _ in self._heads()}
         return {name for name, outcome in last.items() if outcome not in INTERRUPTED}
 
-    def _read_heads(self) -> Lines[EpisodeHead]:
-        return read_lines(self._episodes_file, EpisodeHead)
+    def _heads(self) -> LineReader[EpisodeHead]:
+        return LineReader(self.episodes_file, EpisodeHead, MAX_EPISODES_BYTES)
+
+    def damaged_line(self) -> JsonLinesFile[EpisodeHead]:
+        """How much of `episodes.jsonl` is sound, and its last line where that is damaged.
+
+        Raises:
+            UsageError: it cannot be read, or a line before the last one is damaged.
+        """
+        heads = self._heads()
+        deque(heads, maxlen=0)
+        return JsonLinesFile((), heads.size, heads.damaged)
 
     def ids_of_steps(self) -> set[str]:
         """The episodes whose steps are kept, finished or not.
@@ -237,8 +256,11 @@ class RunFolder:
         Raises:
             UsageError: their folder cannot be read.
         """
-        names = [file.name for file in entries(self.files / "steps")]
-        return {name.removesuffix(".jsonl") for name in names if name.endswith(".jsonl") and not name.startswith(".")}
+        return set(ids_of_steps(self._steps))
+
+    def has_steps(self, episode: str) -> bool:
+        """Whether the steps of an episode are kept."""
+        return find_steps(self._steps, episode).is_file()
 
     def steps(self, episode: str) -> list[StepRecord]:
         """The steps of an episode; empty if they were not kept.
@@ -246,7 +268,7 @@ class RunFolder:
         Raises:
             UsageError: the file cannot be read, or a line or a part that it names is damaged.
         """
-        file = self._steps_file(episode)
+        file = find_steps(self._steps, episode)
         decoder = StepDecoder(self._part)
         steps: list[StepRecord] = []
         for number, line in enumerate(BytesIO(read_bounded(file, MAX_STEPS_BYTES) or b""), 1):
@@ -294,16 +316,18 @@ class RunFolder:
         return self.files / "plan.jsonl"
 
     @property
-    def _episodes_file(self) -> SafePath:
+    def episodes_file(self) -> SafePath:
+        """Where the episodes are."""
         return self.files / "episodes.jsonl"
 
     def _part_file(self, name: str) -> SafePath:
         return self.files / "parts" / f"{name}.json"
 
-    def _steps_file(self, episode: str) -> SafePath:
-        return self.files / "steps" / f"{episode}.jsonl"
+    @property
+    def _steps(self) -> SafePath:
+        return self.files / "steps"
 
-    def _write_manifest(self, manifest: Manifest) -> None:
+    def _write_manifest(self, manifest: RunManifest) -> None:
         self._write_json(MANIFEST, manifest.model_dump(mode="json"))
 
     def _write_json(self, name: str, data: Any) -> None:

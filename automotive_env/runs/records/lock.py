@@ -21,13 +21,13 @@ While it is locked it holds the token of its holder's drafts (`automotive_env.ru
 
 
 @contextmanager
-def locked(folder: Path | SafePath, use: str = "records its run there", inside: Iterable[str] = ()) -> Iterator[None]:
+def locked(folder: Path | SafePath, use: str = "records its run there", inside: Iterable[SafePath] = ()) -> Iterator[None]:
     """Hold the lock of a folder. Drafts that a killed holder left there are removed.
 
     Args:
         folder: which.
         use: what whoever holds it does there.
-        inside: names of folders in it that the holder writes to as well.
+        inside: folders in it that the holder writes to as well.
 
     Raises:
         UsageError: another process holds it.
@@ -42,7 +42,7 @@ def locked(folder: Path | SafePath, use: str = "records its run there", inside: 
                 _lock(descriptor)
             except (BlockingIOError, PermissionError):
                 raise UsageError(f"{folder} is in use: another process {use}; wait until it has ended") from None
-            is_ours = _succeed(descriptor, (held, *(held / name for name in inside)))
+            is_ours = _succeed(descriptor, (held, *inside))
         try:
             yield
         finally:

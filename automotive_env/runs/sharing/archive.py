@@ -33,7 +33,7 @@ MAX_SUMS_BYTES = 2**28
 _ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}"
 _NAME = re.compile(
     r"manifest\.json|episodes\.jsonl|summary\.json"
-    rf"|steps/{_ID}\.jsonl|parts/[0-9a-f]{{32}}\.json|images/({_ID}/)?[a-z0-9-]{{1,80}}\.webp"
+    rf"|steps/([0-9a-f]{{2}}/)?{_ID}\.jsonl|parts/[0-9a-f]{{32}}\.json|images/({_ID}/)?[a-z0-9-]{{1,80}}\.webp"
 )
 """Files of a run that are packed; pages are drawn again from them."""
 _TIME = (1980, 1, 1, 0, 0, 0)

@@ -7,12 +7,14 @@ plans, records and the viewer. A half without its other half, as in a place that
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from math import fsum
+from operator import itemgetter
 from typing import Any, TypeAlias
 
-from automotive_env.runs.records.records import EpisodeRecord, OutcomeName
+from automotive_env.runs.records.records import OutcomeName
+from automotive_env.runs.tables.episode import E, SummedEpisode
 
 ItemKey: TypeAlias = tuple[str | int, ...]
 """What the halves of a pair have in common, and nothing else has."""
@@ -22,34 +24,47 @@ _SUMS = ("steps", "tokens", "prompt_tokens", "completion_tokens", "model_calls")
 _OF_TEMPLATE = ("task", "instance", "category", "dimension", "level")
 
 
-def item_of(record: EpisodeRecord) -> ItemKey:
+def item_of(record: SummedEpisode) -> ItemKey:
     """The item that an episode belongs to, within a run."""
     who = record.agent, record.model
     return (*who, record.suite, record.pair, record.trial, record.face) if record.pair else (*who, record.id)
 
 
-def items(records: Iterable[EpisodeRecord]) -> list[EpisodeRecord]:
+def grouped(records: Iterable[E]) -> Iterator[tuple[int, list[E]]]:
+    """The episodes of each item, with the position of the last of them; only halves of pairs are held.
+
+    Several runs of the same plan hold the same episodes: equal ones are of different items.
+    """
+    waiting: dict[ItemKey, list[dict[str, tuple[int, E]]]] = {}
+    for position, record in enumerate(records):
+        if not record.pair:
+            yield position, [record]
+            continue
+        groups = waiting.setdefault(item_of(record), [])
+        group = next((group for group in groups if record.id not in group), None)
+        if group is None:
+            groups.append(group := {})
+        group[record.id] = position, record
+    for group in chain.from_iterable(waiting.values()):
+        yield max(position for position, _ in group.values()), [record for _, record in group.values()]
+
+
+def items(records: Iterable[E]) -> list[E]:
     """The items that episodes make, each in the place of its last episode.
 
     An item is the record of the half that decided, with the costs and the harm of both halves. Its instance is always that of the
     same half, so that trials of a pair are trials of one instance. `pair` is empty where an item is a single episode.
     """
-    groups: dict[tuple[ItemKey, int], list[EpisodeRecord]] = {}
-    times: Counter[ItemKey] = Counter()
-    for record in records:
-        episode = (record.agent, record.model, record.id)
-        times[episode] += 1  # several runs of the same plan hold the same episodes
-        key = item_of(record), times[episode]
-        groups[key] = [*groups.pop(key, ()), record]
-    return [_item(group) for group in groups.values()]
+    return [as_item(group) for _, group in sorted(grouped(records), key=itemgetter(0))]
 
 
-def counted_items(records: Iterable[EpisodeRecord]) -> list[EpisodeRecord]:
+def counted_items(records: Iterable[E]) -> list[E]:
     """The items that say something about the agent: no half was broken off by the environment or the model."""
     return [item for item in items(records) if not item.interrupted]
 
 
-def _item(halves: Sequence[EpisodeRecord]) -> EpisodeRecord:
+def as_item(halves: Sequence[E]) -> E:
+    """The item that its episodes make."""
     if len(halves) == 1:
         (record,) = halves
         return record.model_copy(update={"pair": ""}) if record.pair else record

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.index.episodes import MAX_TYPED, Episodes
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.comparability import configuration, differences
-from automotive_env.runs.tables.comparison import Comparison, compare
+from automotive_env.runs.tables.comparison import AgentComparison, TypeOf, compare
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.labels import by_agent, labelled
 
-Played: TypeAlias = Mapping[str, Sequence[EpisodeRecord]]
+EpisodesByAgent: TypeAlias = Mapping[str, Sequence[EpisodeRow]]
 """Agent -> its episodes."""
 
 
-class RunComparison(Frozen):
+class RunComparison(FrozenRecord):
     """What came of comparing runs.
 
     Attributes:
@@ -28,7 +31,7 @@ class RunComparison(Frozen):
 
     configuration: tuple[str, ...]
     warnings: tuple[str, ...]
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[AgentComparison, ...]
 
 
 def compare_runs(
@@ -46,7 +49,7 @@ def compare_runs(
         second: another one; None where agents of the first are compared.
         agents: one of each run, in their order, or one that is in both; without any, every agent that is in both.
         common: whether runs that are not comparable are compared on the instances that both played.
-        type_of: tells the primary type of error of an episode, if that is to be compared.
+        type_of: tells the primary type of error of an episode, if that is to be compared; it is not where thousands failed.
 
     Raises:
         UsageError: the runs are not comparable, or have nothing in common, or it is not clear what is meant.
@@ -57,11 +60,32 @@ def compare_runs(
     if different and not common:
         raise UsageError(f"{told}. --common compares the instances that both played")
     warnings = [told] if different else []
-    played = [_played(folder) for folder in (first, other)]
-    comparisons = []
-    for one, two in _pairs(played[0], played[1], agents, within=second is None):
+    episodes = [Episodes(folder) for folder in ((first, other) if second else (first,))]
+    asked = (agents, common, bool(type_of), [(str(run.path), run.manifest.model_dump_json()) for run in (first, other)])
+    key = sha256(repr((asked, [one.state for one in episodes])).encode()).hexdigest()
+    made = episodes[0].remembered(
+        "comparison", key, RunComparison, lambda: _compared(first, second, episodes, agents, common, type_of)
+    )
+    return made.model_copy(update={"warnings": (*warnings, *made.warnings)})
+
+
+def _compared(
+    first: RunFolder,
+    second: RunFolder | None,
+    episodes: Sequence[Episodes],
+    agents: Sequence[str],
+    common: bool,
+    type_of: Callable[[EpisodeRecord], str | None] | None,
+) -> RunComparison:
+    other = second or first
+    few = all(one.failed <= MAX_TYPED for one in episodes)
+    types = (_typed(episodes[0], type_of), _typed(episodes[-1], type_of)) if type_of and few else None
+    played = [_played(one) for one in episodes]
+    comparisons: list[AgentComparison] = []
+    warnings: list[str] = []
+    for one, two in _pairs(played[0], played[-1], agents, within=second is None):
         names = (one, two) if second is None else _names(first, other, one, two)
-        comparisons.append(compare(names, played[0][one], played[1][two], type_of))
+        comparisons.append(compare(names, played[0][one], played[-1][two], types))
         warnings += _limits(comparisons[-1], common)
     return RunComparison(
         configuration=tuple(configuration(first.manifest, other.manifest)),
@@ -70,14 +94,19 @@ def compare_runs(
     )
 
 
-def _played(folder: RunFolder) -> Played:
-    found = by_agent(labelled(folder.episodes()))
+def _typed(episodes: Episodes, type_of: Callable[[EpisodeRecord], str | None]) -> TypeOf:
+    """What tells the type of error of a row."""
+    return lambda row: type_of(record) if not row.success and (record := episodes.get(row.id)) else None
+
+
+def _played(episodes: Episodes) -> EpisodesByAgent:
+    found = by_agent(labelled(episodes.rows()))
     if not found:
-        raise UsageError(f"{folder.path} has no finished episode")
+        raise UsageError(f"{episodes.folder.path} has no finished episode")
     return found
 
 
-def _pairs(first: Played, second: Played, asked: Sequence[str], *, within: bool) -> list[tuple[str, str]]:
+def _pairs(first: EpisodesByAgent, second: EpisodesByAgent, asked: Sequence[str], *, within: bool) -> list[tuple[str, str]]:
     """Which agents are compared."""
     there = f"choose from {', '.join(dict.fromkeys((*first, *second)))}"
     if within and (len(asked) != 2 or asked[0] == asked[1]):
@@ -106,7 +135,7 @@ def _names(first: RunFolder, second: RunFolder, one: str, other: str) -> tuple[s
     return (here, there) if one == other and len(first.manifest.agents) == 1 else (f"{here}: {one}", f"{there}: {other}")
 
 
-def _limits(found: Comparison, common: bool) -> list[str]:
+def _limits(found: AgentComparison, common: bool) -> list[str]:
     """What limits a comparison.
 
     Raises:

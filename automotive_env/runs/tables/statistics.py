@@ -11,11 +11,10 @@ Methodology 24, 1998, 193-201) discuss such effective sample sizes; E. Miller ("
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from math import comb, fsum, sqrt
 
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution: two-sided 95 %."""
@@ -92,7 +91,7 @@ def _share_of_draws(n: int, members: int, k: int) -> float:
     return comb(members, k) / comb(n, k)
 
 
-class Rate(Frozen):
+class SuccessRate(FrozenRecord):
     """A rate with its 95 % interval; of no trials it is 0, between 0 and 1."""
 
     n: int
@@ -114,16 +113,39 @@ def share_interval(clusters: Iterable[tuple[float, int]]) -> tuple[float, float]
     return wilson(total / effect, n / effect)
 
 
-def rate(trials: Iterable[tuple[Hashable, bool]]) -> Rate:
+def rate(trials: Iterable[tuple[Hashable, bool]]) -> SuccessRate:
     """The rate of successes and its interval.
 
     Args:
         trials: the cluster that a trial belongs to, and whether it was a success.
     """
-    clusters: defaultdict[Hashable, list[bool]] = defaultdict(list)
+    found = Successes()
     for cluster, success in trials:
-        clusters[cluster].append(success)
-    counts = [(sum(successes), len(successes)) for successes in clusters.values()]
-    passed, n = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0)
-    low, high = share_interval(counts)
-    return Rate(n=n, passed=passed, rate=passed / n if n else 0.0, low=low, high=high)
+        found.add(cluster, success)
+    return found.rate()
+
+
+class Successes:
+    """Trials that are counted one by one, by the cluster that they belong to."""
+
+    __slots__ = ("_clusters",)
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._clusters: dict[Hashable, list[int]] = {}
+
+    def add(self, cluster: Hashable, success: bool, *, counts: bool = True) -> None:
+        """Count a trial, unless it does not count."""
+        if counts:
+            of = self._clusters.get(cluster)
+            if of is None:
+                of = self._clusters[cluster] = [0, 0]
+            of[0] += success
+            of[1] += 1
+
+    def rate(self) -> SuccessRate:
+        """Their rate and its interval."""
+        counts = [(passed, n) for passed, n in self._clusters.values()]
+        passed, n = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0)
+        low, high = share_interval(counts)
+        return SuccessRate(n=n, passed=passed, rate=passed / n if n else 0.0, low=low, high=high)

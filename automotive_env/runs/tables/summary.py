@@ -15,29 +15,32 @@ Intervals are clustered by task, see `automotive_env.runs.tables.statistics`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import fsum
+from operator import itemgetter
 from typing import TypeAlias, get_args
 
 from pydantic import Field
 
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.records import OUTCOMES, EpisodeRecord, OutcomeName
-from automotive_env.runs.records.told import told_tables
-from automotive_env.runs.tables.figures import Cell, Row, Table, share_cell, table_of
-from automotive_env.runs.tables.items import counted_items, items
-from automotive_env.runs.tables.labels import by_agent, labelled
-from automotive_env.runs.tables.means import Mean, clustered_amount, clustered_mean
+from automotive_env.runs.records.told import ToldRecord, told_tables
+from automotive_env.runs.tables.episode import EpisodeRow
+from automotive_env.runs.tables.figures import Table, TableCell, TableRow, share_cell, table_of
+from automotive_env.runs.tables.items import as_item, grouped
+from automotive_env.runs.tables.labels import names_of
+from automotive_env.runs.tables.means import Amounts, MeanEstimate
 from automotive_env.runs.tables.measures import COSTS
-from automotive_env.runs.tables.repeated import Noise, Repeated, noise, repeated, trials_of
-from automotive_env.runs.tables.statistics import Rate, rate
+from automotive_env.runs.tables.repeated import ChanceNoise, TrialReliability, TrialTally, noise, repeated
+from automotive_env.runs.tables.statistics import Successes, SuccessRate
 from automotive_env.tasks.kit.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.tasks.kit.scene import Ending
 from automotive_env.tasks.kit.task import Category, Dimension
 
 
-class AgentSummary(Rate):
+class AgentSummary(SuccessRate):
     """How one agent did.
 
     Attributes:
@@ -65,26 +68,26 @@ class AgentSummary(Rate):
         mended: replies whose JSON had to be mended to read it, in all episodes.
     """
 
-    by_dimension: dict[str, Rate]
-    by_category: dict[str, Rate]
+    by_dimension: dict[str, SuccessRate]
+    by_category: dict[str, SuccessRate]
     outcomes: dict[OutcomeName, int]
     steps: int
     tokens: int
     seconds: float
     harm: int
-    pairs: Rate
+    pairs: SuccessRate
     scores: dict[str, float] = Field(default_factory=dict)
-    by_primitive: dict[str, Rate] = Field(default_factory=dict)
-    by_modality: dict[str, Rate] = Field(default_factory=dict)
-    repeated: tuple[Repeated, ...] = ()
-    harm_rate: Rate = Rate(n=0, passed=0, rate=0, low=0, high=1)
-    per_episode: dict[str, Mean] = Field(default_factory=dict)
-    score_means: dict[str, Mean] = Field(default_factory=dict)
-    noise: Noise | None = None
+    by_primitive: dict[str, SuccessRate] = Field(default_factory=dict)
+    by_modality: dict[str, SuccessRate] = Field(default_factory=dict)
+    repeated: tuple[TrialReliability, ...] = ()
+    harm_rate: SuccessRate = SuccessRate(n=0, passed=0, rate=0, low=0, high=1)
+    per_episode: dict[str, MeanEstimate] = Field(default_factory=dict)
+    score_means: dict[str, MeanEstimate] = Field(default_factory=dict)
+    noise: ChanceNoise | None = None
     price: float | None = None
     episodes: int = 0
-    by_level: dict[str, Rate] = Field(default_factory=dict)
-    by_ending: dict[str, Rate] = Field(default_factory=dict)
+    by_level: dict[str, SuccessRate] = Field(default_factory=dict)
+    by_ending: dict[str, SuccessRate] = Field(default_factory=dict)
     mended: int = 0
 
     @property
@@ -93,7 +96,7 @@ class AgentSummary(Rate):
         return sum(self.outcomes.values())
 
 
-class Summary(Frozen):
+class RunSummary(FrozenRecord):
     """How all agents of a run did, by name.
 
     Attributes:
@@ -105,26 +108,37 @@ class Summary(Frozen):
     tables: tuple[Table, ...] = ()
 
 
-def with_tables(summary: Summary, *tables: Table | None) -> Summary:
+def with_tables(summary: RunSummary, *tables: Table | None) -> RunSummary:
     """A summary with further tables, as far as there are some."""
     return summary.model_copy(update={"tables": (*summary.tables, *(table for table in tables if table))})
 
 
-Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], Summary]
+Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], RunSummary]
 """What a suite makes of the records of a run; see `automotive_env.suites.suite.Suite.summarise`."""
 
 
-def summarise(records: Iterable[EpisodeRecord]) -> Summary:
-    """Sum up episodes; their order does not matter."""
-    episodes = by_agent(labelled(records))
-    agents = {agent: _of_agent(of) for agent, of in episodes.items()}
-    told = {agent: [(one.task, one.told) for one in of if one.told and not one.interrupted] for agent, of in episodes.items()}
-    return Summary(agents=agents, tables=(*_reliability(agents), *told_tables(told)))
+def summarise(records: Iterable[EpisodeRecord]) -> RunSummary:
+    """Sum up episodes in one pass that holds none of them; their order does not matter."""
+    tallies: defaultdict[tuple[str, str], AgentTally] = defaultdict(AgentTally)
+    for _, (first, *others) in grouped(_counted(records, tallies)):
+        tallies[first.agent, first.model].add_item([first, *others])
+    found = {name: tallies[who] for who, name in sorted(names_of(tallies).items(), key=itemgetter(1))}
+    agents = {name: tally.summary() for name, tally in found.items()}
+    return RunSummary(
+        agents=agents, tables=(*_reliability(agents), *told_tables({name: tally.told for name, tally in found.items()}))
+    )
+
+
+def _counted(records: Iterable[EpisodeRecord], tallies: Mapping[tuple[str, str], AgentTally]) -> Iterator[EpisodeRow]:
+    """Count episodes, and yield what their items are made of."""
+    for record in records:
+        tallies[record.agent, record.model].add_episode(record)
+        yield EpisodeRow.without_reasons(record)
 
 
 def _reliability(agents: Mapping[str, AgentSummary]) -> tuple[Table, ...]:
     """The tables of repeated trials; none where each instance was played once."""
-    rows: list[Row] = [(agent, str(one.k), str(one.n), *_passes(one)) for agent, of in agents.items() for one in of.repeated]
+    rows: list[TableRow] = [(agent, str(one.k), str(one.n), *_passes(one)) for agent, of in agents.items() for one in of.repeated]
     if not rows:
         return ()
     caption = "pass@k: one of k trials of an instance passes at least; pass^k: all of them do. Both are means over instances."
@@ -132,13 +146,13 @@ def _reliability(agents: Mapping[str, AgentSummary]) -> tuple[Table, ...]:
     return table_of("Repeated trials, in percent", columns, rows, caption), _noise_table(agents)
 
 
-def _passes(one: Repeated) -> tuple[Cell, ...]:
+def _passes(one: TrialReliability) -> tuple[TableCell, ...]:
     shares = (one.pass_at, one.pass_at_interval), (one.pass_hat, one.pass_hat_interval)
-    return tuple(Cell(100 * share, (100 * interval[0], 100 * interval[1])) for share, interval in shares)
+    return tuple(TableCell(100 * share, (100 * interval[0], 100 * interval[1])) for share, interval in shares)
 
 
 def _noise_table(agents: Mapping[str, AgentSummary]) -> Table:
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for agent, of in agents.items():
         if of.noise:
             differ = share_cell(of.noise.disagreement)
@@ -148,89 +162,109 @@ def _noise_table(agents: Mapping[str, AgentSummary]) -> Table:
     return table_of("What chance alone does, in percent", columns, rows, caption)
 
 
-def _of_agent(records: Sequence[EpisodeRecord]) -> AgentSummary:
-    whole = items(records)
-    counted, played = ([one for one in some if not one.interrupted] for some in (whole, records))
-    trials, scores = trials_of(counted), _score_means(played)
-    outcomes = Counter(item.outcome for item in whole)
-    return AgentSummary(
-        **_rate(counted).model_dump(),
-        by_dimension=_rates(counted, lambda item: (item.dimension,), tuple(Dimension)),
-        by_category=_rates(counted, lambda item: (item.category,), tuple(Category)),
-        outcomes={name: outcomes[name] for name in OUTCOMES},
-        steps=sum(record.steps for record in records),
-        tokens=sum(record.tokens for record in records),
-        seconds=round(fsum(record.seconds for record in records), 3),
-        harm=sum(bool(record.harm) for record in records),
-        mended=sum(record.mended for record in records),
-        pairs=_rate(item for item in counted if item.pair),
-        scores={name: score.mean for name, score in scores.items()},
-        repeated=repeated(trials),
-        by_primitive=_rates(counted, _primitives, PRIMITIVES),
-        by_modality=_rates(counted, _modalities, tuple(MODALITIES)),
-        harm_rate=rate((record.task, bool(record.harm)) for record in played),
-        per_episode=_costs(played),
-        score_means=scores,
-        noise=noise(trials),
-        price=_price(records),
-        episodes=len(records),
-        by_level=_rates(counted, lambda item: (str(item.level),) if item.level else (), ()),
-        by_ending=_by_ending(records),
-    )
+class AgentTally:
+    """What an agent's episodes, and the items that they make, come to.
 
+    Attributes:
+        told: task of each episode that counts, and what it was told.
+    """
 
-def _by_ending(records: Sequence[EpisodeRecord]) -> dict[str, Rate]:
-    """A rate for each ending, of the items that the halves make in which it is right."""
-    played = {record.ending for record in records}
-    names = [name for name in get_args(Ending) if name in played] + sorted(played.difference(get_args(Ending)))
-    return {name: _rate(counted_items(record for record in records if record.ending == name)) for name in names}
+    def __init__(self) -> None:
+        """Begin with no episode."""
+        self.told: list[tuple[str, ToldRecord]] = []
+        self._rates: defaultdict[tuple[str, str], Successes] = defaultdict(Successes)
+        self._amounts: defaultdict[str, Amounts] = defaultdict(Amounts)
+        self._scores: defaultdict[str, Amounts] = defaultdict(Amounts)
+        self._broken_off: defaultdict[str, list[float]] = defaultdict(list)
+        self._outcomes: Counter[OutcomeName] = Counter()
+        self._trials = TrialTally()
+        self._harm = self._mended = self._episodes = self._priced = self._steps = self._tokens = 0
 
+    def add_item(self, halves: Sequence[EpisodeRow]) -> None:
+        """Count an item, given its episodes."""
+        item = as_item(halves)
+        self._outcomes[item.outcome] += 1
+        if not item.interrupted:
+            self._trials.add(item)
+            for group in _groups(item):
+                self._rates[group].add(item.task, item.success)
+        for ending in {half.ending for half in halves}:
+            of = as_item([half for half in halves if half.ending == ending])
+            self._rates["ending", ending].add(of.task, of.success, counts=not of.interrupted)
 
-def _price(records: Iterable[EpisodeRecord]) -> float | None:
-    prices = [record.price for record in records]
-    known = [price for price in prices if price is not None]
-    return round(fsum(known), 6) if len(known) == len(prices) else None
-
-
-def _primitives(record: EpisodeRecord) -> Sequence[str]:
-    needs = needs_of(record.task) if record.face != "calls" else None  # they were measured on the screen
-    return needs.primitives if needs else ()
-
-
-def _modalities(record: EpisodeRecord) -> Sequence[str]:
-    needs = needs_of(record.task) if record.face != "calls" else None
-    return needs.modalities if needs else ()
-
-
-def _rate(records: Iterable[EpisodeRecord]) -> Rate:
-    return rate((record.task, record.success) for record in records)
-
-
-def _score_means(records: Iterable[EpisodeRecord]) -> dict[str, Mean]:
-    """Name -> mean; sums are exact, so that neither the order of episodes nor that of workers shows."""
-    found: dict[str, list[tuple[str, float]]] = {}
-    for record in records:
+    def add_episode(self, record: EpisodeRecord) -> None:
+        """Count an episode: what it cost and what it came to by itself."""
+        self._episodes += 1
+        self._steps += record.steps
+        self._tokens += record.tokens
+        self._harm += bool(record.harm)
+        self._mended += record.mended
+        self._priced += record.price is not None
+        costs = [(name, value) for name, measure in COSTS.items() if (value := measure(record)) is not None]
+        if record.interrupted:
+            for name, value in costs:
+                self._broken_off[name].append(value)
+            return
+        self._rates["harm", ""].add(record.task, bool(record.harm))
+        for name, value in costs:
+            self._amounts[name].add(record.task, value)
         for name, score in record.scores.items():
-            found.setdefault(name, []).append((record.task, score))
-    return {name: clustered_mean(found[name]) for name in sorted(found)}
+            self._scores[name].add(record.task, score)
+        if record.told:
+            self.told.append((record.task, record.told))
+
+    def summary(self) -> AgentSummary:
+        """What all of them come to."""
+        trials = self._trials.trials()
+        scores = {name: self._scores[name].mean() for name in sorted(self._scores)}
+        return AgentSummary(
+            **self._rate("all").model_dump(),
+            by_dimension=self._by("dimension", tuple(Dimension)),
+            by_category=self._by("category", tuple(Category)),
+            outcomes={name: self._outcomes[name] for name in OUTCOMES},
+            steps=self._steps,
+            tokens=self._tokens,
+            seconds=round(self._total("seconds"), 3),
+            harm=self._harm,
+            mended=self._mended,
+            pairs=self._rate("pair"),
+            scores={name: score.mean for name, score in scores.items()},
+            repeated=repeated(trials),
+            by_primitive=self._by("primitive", PRIMITIVES),
+            by_modality=self._by("modality", tuple(MODALITIES)),
+            harm_rate=self._rate("harm"),
+            per_episode={name: self._amounts[name].amount() for name in COSTS if name in self._amounts},
+            score_means=scores,
+            noise=noise(trials),
+            price=round(self._total("price"), 6) if self._priced == self._episodes else None,
+            episodes=self._episodes,
+            by_level=self._by("level", ()),
+            by_ending=self._by("ending", get_args(Ending)),
+        )
+
+    def _total(self, name: str) -> float:
+        return fsum(chain(self._amounts[name].values(), self._broken_off[name]))
+
+    def _rate(self, kind: str) -> SuccessRate:
+        return self._rates[kind, ""].rate()
+
+    def _by(self, kind: str, order: Sequence[str]) -> dict[str, SuccessRate]:
+        """A rate for each group of a kind: the known ones in their order, then the others by name."""
+        there = {group for of, group in self._rates if of == kind}
+        names = [name for name in order if name in there] + sorted(there.difference(order))
+        return {str(name): self._rates[kind, name].rate() for name in names}
 
 
-def _costs(records: Sequence[EpisodeRecord]) -> dict[str, Mean]:
-    """Name -> mean, of what is known."""
-    found = {
-        name: [(record.task, value) for record in records if (value := measure(record)) is not None]
-        for name, measure in COSTS.items()
-    }
-    return {name: clustered_amount(values) for name, values in found.items() if values}
-
-
-def _rates(
-    records: Sequence[EpisodeRecord], groups: Callable[[EpisodeRecord], Sequence[str]], order: Sequence[str]
-) -> dict[str, Rate]:
-    """A rate for each group, of which an item may be in several: the known ones in their order, then the others by name."""
-    members: dict[str, list[EpisodeRecord]] = {}
-    for record in records:
-        for name in groups(record):
-            members.setdefault(name, []).append(record)
-    names = [name for name in order if name in members] + sorted(members.keys() - set(order))
-    return {str(name): _rate(members[name]) for name in names}
+def _groups(item: EpisodeRow) -> Iterator[tuple[str, str]]:
+    """The kinds and names of the groups that an item counts in."""
+    yield "all", ""
+    yield "dimension", item.dimension
+    yield "category", item.category
+    if item.level:
+        yield "level", str(item.level)
+    if item.pair:
+        yield "pair", ""
+    needs = needs_of(item.task) if item.face != "calls" else None  # they were measured on the screen
+    if needs:
+        yield from (("primitive", name) for name in needs.primitives)
+        yield from (("modality", name) for name in needs.modalities)

@@ -24,4 +24,9 @@ def packed(data: Any, level: int = SMALL) -> str:
 
 def as_script(name: str, data: Any, level: int = SMALL) -> bytes:
     """The data as a script that hands it to the page: the one form that a browser reads from a file as well as from a server."""
-    return f"received({json.dumps(name)}, {json.dumps(packed(data, level))});\n".encode()
+    return script_of(name, packed(data, level))
+
+
+def script_of(name: str, text: str) -> bytes:
+    """The same of data that is packed."""
+    return f"received({json.dumps(name)}, {json.dumps(text)});\n".encode()

@@ -39,7 +39,7 @@ class EpisodePictures:
     def __init__(self, run: ViewedRun, record: EpisodeRecord) -> None:
         self._run, self._record = run, record
         self._lock = Lock()
-        self._steps: Sequence[StepRecord] = run.steps(record.id)
+        self._steps: Sequence[StepRecord] = run.steps(record)
         self._names = frozenset(names_of(self._steps))
         self._drawn: OrderedDict[str, bytes] = OrderedDict()
         self._passed: set[str] = set()
@@ -92,7 +92,7 @@ class RunPictures:
         Raises:
             UsageError: the records are damaged.
         """
-        record = run.records().get(identity)
+        record = run.episodes().get(identity)
         if FILE.fullmatch(name) or (record and MOMENT.fullmatch(name)):
             kept = kept_picture(run.folder, name, identity)
             if kept is not None:

@@ -18,14 +18,16 @@ from automotive_env.runs.records.picture_log import kind_and_moment
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.run_pictures import pictures_of
-from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
-from automotive_env.runs.viewer.packed import as_script, packed
+from automotive_env.runs.viewer.episode_data import PageTexts, episode_data
+from automotive_env.runs.viewer.packed import as_script, packed, script_of
 from automotive_env.runs.viewer.page_files import SCRIPTS, STYLES, document, single_document, source
 from automotive_env.runs.viewer.pictures import kept_picture
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
 
 MAX_EMBEDDED = 1_000
 """Episodes of a run whose steps are written into the page that it leaves behind: a step takes about 1.2 ms and 0.5 KB."""
+MAX_PAGED = 20_000
+"""Episodes of a run whose steps are written into a page that is asked for; that of a larger run has its list and statistics."""
 SUFFIX = ".webp"
 INDEX, PAGE = "index.html", "report.html"
 TITLE, MAX_INDEX_BYTES = b"<title>Automotive-ENV</title>", 2**20
@@ -55,7 +57,7 @@ class PagePicture:
 
 
 @dataclass
-class Pictures:
+class ReportPictures:
     """The pictures of a run for a page that is sent: of episodes that did not pass first, within a bound.
 
     Of a screen only the plain picture is taken: the page draws marks over it, from the list of elements.
@@ -104,10 +106,10 @@ def page_data(run: ViewedRun) -> dict[str, str]:
     Raises:
         UsageError: the records are damaged.
     """
-    if len(run.records()) > MAX_EMBEDDED:
+    if len(run.episodes()) > MAX_EMBEDDED:
         return {}
-    shared = SharedTexts()
-    data = {f"0/{identity}": packed(run.episode(identity, shared)) for identity in run.records()}
+    shared = PageTexts()
+    data = {f"0/{record.id}": packed(episode_data(record, run.steps(record), shared)) for record in run.episodes()}
     return data | {"shared": packed(shared.texts)}
 
 
@@ -130,7 +132,7 @@ def write_page(run: ViewedRun, path: Path | None = None, steps: Mapping[str, str
     where = Path(os.path.relpath(run.folder.path, Path(str(target)).parent)).as_posix()
     steps = page_data(run) if steps is None else steps
     index = packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": bool(steps)})
-    write_atomically(target, single_document({"index": index, **steps}).encode())
+    write_atomically(target, single_document({"index": index, **_rows(run), **steps}).encode())
     return Path(str(target))
 
 
@@ -151,14 +153,14 @@ def write_single_file(run: ViewedRun, path: Path | SafePath, room: int, written:
     if shown.is_dir():
         raise UsageError(f"{path} is a folder; with --single-file name a file, such as {shown / PAGE}")
     data: dict[str, str] = {}
-    shared = SharedTexts()
+    shared = PageTexts()
     for identity, told, pictures in _episodes(run, room, shared):
         inside = {file.name: file.address for file in pictures.values()}
         data[f"0/{identity}"] = packed(told | _pictures_data(pictures, inside))
         written()
     data["shared"] = packed(shared.texts)
-    index = packed(index_of([run], [""], SUFFIX))  # last: its summary needs the steps, which are read by now
-    write_atomically(path, single_document({"index": index, **data}).encode())
+    index = packed(_index(run, ""))  # last: its summary needs the steps, which are read by now
+    write_atomically(path, single_document({"index": index, **_rows(run), **data}).encode())
     return shown
 
 
@@ -183,7 +185,7 @@ def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Call
     _write(page, {INDEX: document().encode()})  # first, so that a page that was broken off is known as one
     files = {f"page/{name}": source(name).encode() for name in (*STYLES, *SCRIPTS)}
     _write(page, files)
-    shared = SharedTexts()
+    shared = PageTexts()
     for identity, shown, pictures in _episodes(run, room, shared):
         own = f"images/0/{identity}"
         where = {name: f"{own if kind_and_moment(name) else 'images/0'}/{file.name}" for name, file in pictures.items()}
@@ -192,9 +194,20 @@ def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Call
         images = {beside[file.name]: file.data for file in pictures.values()}
         _write(page, {f"data/0/{identity}.js": script} | images)
         written()
-    index = index_of([run], ["images/0/"], SUFFIX)  # last: its summary needs the steps, which are read by now
+    for part in range(run.parts):
+        _write(page, {f"data/rows/0/{part}.js": script_of(f"rows/0/{part}", run.rows(part))})
+    index = _index(run, "images/0/")  # last: its summary needs the steps, which are read by now
     _write(page, {"data/shared.js": as_script("shared", shared.texts), "data/index.js": as_script("index", index)})
     return page.path / INDEX
+
+
+def _rows(run: ViewedRun) -> dict[str, str]:
+    """The rows of a large run, part by part."""
+    return {f"rows/0/{part}": run.rows(part) for part in range(run.parts)}
+
+
+def _index(run: ViewedRun, images: str) -> dict[str, Any]:
+    return index_of([run], [images], SUFFIX) | ({} if len(run.episodes()) <= MAX_PAGED else {"steps": False})
 
 
 def _pictures_data(pictures: Mapping[str, PagePicture], addresses: Mapping[str, str]) -> dict[str, Any]:
@@ -234,11 +247,12 @@ def _remove_files(folder: SafePath) -> None:
             path.remove()
 
 
-def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, PagePicture]]]:
+def _episodes(run: ViewedRun, room: int, shared: PageTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, PagePicture]]]:
     """Id, data and pictures of each episode: those that did not pass come first, so that they have pictures first."""
-    pictures = Pictures(run.folder, room)
-    for record in sorted(run.records().values(), key=lambda record: record.success):
-        steps = run.steps(record.id)
+    pictures = ReportPictures(run.folder, room)
+    episodes = run.episodes()
+    for record in episodes.failures_first() if len(episodes) <= MAX_PAGED else ():
+        steps = run.steps(record)
         yield record.id, episode_data(record, steps, shared), pictures.of(record, steps)
 
 

@@ -19,7 +19,8 @@ from socket import SHUT_RDWR, socket
 from typing import Any
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
-from automotive_env.runs.viewer.packed import QUICK, as_script
+from automotive_env.runs.index.episodes import State
+from automotive_env.runs.viewer.packed import QUICK, as_script, script_of
 from automotive_env.runs.viewer.page_files import POLICY, SCRIPTS, STYLES, document, source
 from automotive_env.runs.viewer.pictures import RunPictures
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
@@ -42,17 +43,18 @@ HEADERS = {
 }
 JAVASCRIPT = "text/javascript; charset=utf-8"
 DATA = re.compile(r"data/(\d{1,4})/([A-Za-z0-9._-]{1,200})\.js")
+ROWS = re.compile(r"data/rows/(\d{1,4})/(\d{1,4})\.js")
 PICTURE = re.compile(r"images/(\d{1,4})/(?:([A-Za-z0-9._-]{1,200})/)?([a-z0-9-]{1,80})")
 
 
-class Pages:
+class ViewerPages:
     """What is served: address below the token -> body and media type."""
 
     def __init__(self, runs: Sequence[ViewedRun]) -> None:
         self._runs = runs
         self._pictures = RunPictures()
         self._packing = threading.Lock()
-        self._packed: tuple[list[str], bytes] = [], b""
+        self._packed: tuple[list[State], bytes] = [], b""
 
     def answer(self, path: str) -> tuple[bytes, str] | None:
         """The body and its media type; None where there is nothing.
@@ -67,6 +69,8 @@ class Pages:
             return source(name).encode(), JAVASCRIPT if name in SCRIPTS else "text/css; charset=utf-8"
         if path == "data/index.js":
             return self._index(), JAVASCRIPT
+        if found := ROWS.fullmatch(path):
+            return self._rows(int(found[1]), int(found[2]))
         if found := DATA.fullmatch(path):
             return self._episode(int(found[1]), found[2])
         if found := PICTURE.fullmatch(path):
@@ -77,7 +81,7 @@ class Pages:
     def _index(self) -> bytes:
         """What the page knows first, packed once as long as no further episode has ended."""
         with self._packing:
-            states = [run.state() for run in self._runs]
+            states = [run.episodes().state for run in self._runs]
             if states != self._packed[0]:
                 images = [f"images/{number}/" for number in range(len(self._runs))]
                 self._packed = states, as_script("index", index_of(self._runs, images, ""), QUICK)
@@ -86,13 +90,19 @@ class Pages:
     def _run(self, number: int) -> ViewedRun | None:
         return self._runs[number] if number < len(self._runs) else None
 
+    def _rows(self, number: int, part: int) -> tuple[bytes, str] | None:
+        run = self._run(number)
+        if run is None or part >= run.parts:
+            return None
+        return script_of(f"rows/{number}/{part}", run.rows(part)), JAVASCRIPT
+
     def _episode(self, number: int, identity: str) -> tuple[bytes, str] | None:
         run = self._run(number)
         data = run.episode(identity) if run else None
         return None if data is None else (as_script(f"{number}/{identity}", data, QUICK), JAVASCRIPT)
 
 
-class Handler(BaseHTTPRequestHandler):
+class ViewerRequestHandler(BaseHTTPRequestHandler):
     """One request; only GET is known, and what it says is not logged."""
 
     server: ViewerServer
@@ -149,11 +159,11 @@ class ViewerServer(ThreadingHTTPServer):
 
     def __init__(self, runs: Sequence[ViewedRun], port: int) -> None:
         try:
-            super().__init__((ADDRESS, port), Handler)
+            super().__init__((ADDRESS, port), ViewerRequestHandler)
         except OSError as error:
             why = f"port {port} cannot be used ({error.strerror})"
             raise UsageError(f"{why}; choose another with --port, or 0 for any") from None
-        self.pages = Pages(runs)
+        self.pages = ViewerPages(runs)
         self.token = secrets.token_urlsafe(24)
         self.hosts = frozenset(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
         self.answering = threading.BoundedSemaphore(MAX_ANSWERS)
@@ -203,7 +213,7 @@ def serve(runs: Sequence[ViewedRun], port: int, ready: Callable[[str], None]) ->
     """
     with ViewerServer(runs, port) as server:
         for run in runs:
-            run.records()
+            run.episodes()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: threading.Thread(target=server.shutdown).start())
         ready(server.address)

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from threading import Lock
 from typing import Any
 
 from automotive_env.errors import UsageError
 from automotive_env.headunit.kit.display_size import SIZES, display_size
-from automotive_env.runs.error_types.runs import TypeOf, TypesInRuns
+from automotive_env.runs.error_types.runs import ErrorTypeOf, RunErrorTypes
 from automotive_env.runs.error_types.table import error_table, judged_table
+from automotive_env.runs.index.episodes import MAX_TYPED, Episodes, State
 from automotive_env.runs.papers.ablation import repetition_table
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.tables.contestants import contestants_of
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.learning_curve import learning_table
-from automotive_env.runs.tables.summary import Summarise, Summary, summarise, with_tables
-from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
-from automotive_env.runs.viewer.rows import FIELDS, row
+from automotive_env.runs.tables.summary import RunSummary, Summarise, summarise, with_tables
+from automotive_env.runs.viewer.episode_data import PageTexts, episode_data
+from automotive_env.runs.viewer.packed import packed
+from automotive_env.runs.viewer.rows import FIELDS, listed
 from automotive_env.text.printable import printable
 
-MAX_TYPED = 2_000
-"""Episodes that failed of which the types of error are told: each takes some milliseconds."""
+MAX_TABLED = 20_000
+"""Episodes of which repetitions, learning and types of error are told, since tables of these hold all episodes at once."""
+MAX_INSIDE = 5_000
+"""Rows that the page has from the beginning; those of a larger run are loaded in parts of as many."""
+MAX_LISTED = 200_000
+"""Rows of a run that the page lists at most: a browser needs about 1 KB for each."""
 
 
 class ViewedRun:
@@ -33,7 +39,9 @@ class ViewedRun:
         folder: of the run.
     """
 
-    def __init__(self, folder: RunFolder, summarise: Summarise = summarise, judged: tuple[str, TypeOf] | None = None) -> None:
+    def __init__(
+        self, folder: RunFolder, summarise: Summarise = summarise, judged: tuple[str, ErrorTypeOf] | None = None
+    ) -> None:
         """Look at a run.
 
         Args:
@@ -44,11 +52,8 @@ class ViewedRun:
         self.folder = folder
         self._summarise = summarise
         self._reading = Lock()
-        self._state = ""
-        self._records: Mapping[str, EpisodeRecord] = {}
-        self._rows: list[list[Any]] = []
-        self._summary: Summary | None = None
-        self._type_of = TypesInRuns([folder])
+        self._episodes: Episodes | None = None
+        self._type_of = RunErrorTypes([folder])
         self._judged = judged
 
     @property
@@ -56,26 +61,28 @@ class ViewedRun:
         """The name of its folder, for people."""
         return printable(self.folder.path.resolve().name)
 
-    def records(self) -> Mapping[str, EpisodeRecord]:
-        """Its finished episodes by id.
+    def episodes(self) -> Episodes:
+        """Its finished episodes.
 
         Raises:
             UsageError: they are damaged.
         """
-        self._refresh()
-        return self._records
+        with self._reading:
+            if self._episodes is None or self._episodes.state != State.of(self.folder):
+                self._episodes = Episodes(self.folder)
+            return self._episodes
 
-    def summary(self) -> Summary:
+    def summary(self) -> RunSummary:
         """What they come to; cheaper once their steps have been read.
 
         Raises:
             UsageError: they are damaged.
         """
-        self._refresh()
-        with self._reading:
-            if self._summary is None:
-                self._summary = self.summed_up(self._records.values())
-            return self._summary
+        episodes = self.episodes()
+        if self._judged:
+            return self.summed_up(episodes)
+        suite = f"{self._summarise.__module__}.{self._summarise.__qualname__}"
+        return episodes.remembered("summary", suite, RunSummary, lambda: self.summed_up(episodes))
 
     def index(self, images: str) -> dict[str, Any]:
         """What is known before an episode is opened; `images` is where the page finds its pictures.
@@ -83,60 +90,64 @@ class ViewedRun:
         Raises:
             UsageError: the records are damaged.
         """
-        self._refresh()
-        manifest = self.folder.manifest
+        manifest, number = self.folder.manifest, len(self.episodes())
         return {
             "name": self.name,
             "manifest": manifest.model_dump(mode="json", exclude={"hashes", "unsupported"}),
             "screen": _screen(manifest.options.get("display")),
             "summary": self.summary().model_dump(mode="json"),
             "images": images,
-            "rows": self._rows,
-        }
+            "rows": [] if self.parts else _listed(self.episodes(), 0),
+        } | ({"episodes": number, "parts": self.parts} if self.parts else {})
 
-    def episode(self, identity: str, shared: SharedTexts | None = None) -> dict[str, Any] | None:
+    @property
+    def parts(self) -> int:
+        """Of the rows of a large run; 0 where all of them are in the index."""
+        number = len(self.episodes())
+        return -(-min(number, MAX_LISTED) // MAX_INSIDE) if number > MAX_INSIDE else 0
+
+    def rows(self, part: int) -> str:
+        """The rows of a part as data for the page, packed once.
+
+        Raises:
+            UsageError: the records are damaged.
+        """
+        episodes = self.episodes()
+        return episodes.remembered_text(f"rows {part}", "", lambda: packed(_listed(episodes, part)))
+
+    def episode(self, identity: str, shared: PageTexts | None = None) -> dict[str, Any] | None:
         """What the page shows of an episode, see `episode_data`; None where there is none of this id.
 
         Raises:
             UsageError: its steps are damaged.
         """
-        record = self.records().get(identity)
-        return None if record is None else episode_data(record, self.steps(identity), shared)
+        record = self.episodes().get(identity)
+        return None if record is None else episode_data(record, self.steps(record), shared)
 
-    def steps(self, identity: str) -> list[StepRecord]:
+    def steps(self, record: EpisodeRecord) -> list[StepRecord]:
         """The steps of an episode; none where they were not kept.
 
         Raises:
             UsageError: they are damaged.
         """
-        steps = self.folder.steps(identity)
-        if identity in self.records():
-            self._type_of.read(self.records()[identity], steps)
+        steps = self.folder.steps(record.id)
+        self._type_of.read(record, steps)
         return steps
 
-    def state(self) -> str:
-        """What differs where other episodes are in the folder."""
-        found = (self.folder.files / "episodes.jsonl").stat()
-        return f"{found.st_mtime_ns} {found.st_size}" if found else "none"
-
-    def summed_up(self, records: Iterable[EpisodeRecord]) -> Summary:
+    def summed_up(self, episodes: Episodes) -> RunSummary:
         """The summary of the suite, what repetitions and learning came to, and how episodes failed."""
-        records = list(records)
-        few = sum(not record.success for record in records) <= MAX_TYPED
+        if len(episodes) > MAX_TABLED:
+            return self._summarise(episodes)
+        records = list(episodes)
         named = labelled(records)
-        errors = error_table(named, self._type_of) if few else None
+        errors = error_table(named, self._type_of) if episodes.failed <= MAX_TYPED else None
         judged = judged_table(named, self._judged[1], self._judged[0], self._type_of) if self._judged else None
         played = contestants_of(records, self.folder.manifest.deciding())
         return with_tables(self._summarise(records), repetition_table(played), learning_table(played), errors, judged)
 
-    def _refresh(self) -> None:
-        with self._reading:
-            state = self.state()
-            if state != self._state:
-                records = self.folder.episodes()
-                self._records = {record.id: record for record in records}
-                self._rows, self._summary = [row(record) for record in records], None
-                self._state = state
+
+def _listed(episodes: Episodes, part: int) -> list[list[Any]]:
+    return [listed(row) for row in episodes.rows(part * MAX_INSIDE, MAX_INSIDE)]
 
 
 def index_of(runs: Sequence[ViewedRun], images: Sequence[str], suffix: str) -> dict[str, Any]:

@@ -7,13 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from result_fakes import add_episode, add_image, episode, fake_run, manifest, step, write_steps
+import result_fakes
+from result_fakes import add_episode, add_image, episode, fake_run, manifest, step, steps_path, write_steps
 
 from automotive_env.episode.imaging import decode
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import RECORD_FORMAT
 from automotive_env.runs.records.records import digest_of
+from automotive_env.runs.records.step_files import shard_of
 
 
 @pytest.fixture
@@ -225,10 +227,11 @@ def files(path):
     return {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*")) if file.is_file()}
 
 
-def test_equal_runs_have_equal_bytes(tmp_path):
+def test_equal_runs_have_equal_bytes(tmp_path, monkeypatch):
+    monkeypatch.setattr(result_fakes, "GOALS", dict(list(result_fakes.GOALS.items())[:2]))
     one, other = (fake_run(tmp_path / name, agents=("m3a",), instances=1) for name in ("one", "other"))
     assert files(one.path) == files(other.path)
-    assert len(files(one.path)) > 20
+    assert len(files(one.path)) > 10
 
 
 def test_threads_may_keep_the_same_picture(folder):
@@ -253,3 +256,27 @@ def test_other_processes_may_write_steps_and_pictures(folder):
     assert process.exitcode == 0
     assert folder.steps("e0") == folder.steps("e1") != []
     assert len(list((folder.path / "images").iterdir())) == 1
+
+
+def test_steps_of_earlier_versions_are_read_where_they_lie(folder):
+    add_episode(folder, episode("a"), [step(1)])
+    file = steps_path(folder.path, "a")
+    assert file.parent == folder.path / "steps" / shard_of("a")
+    file.rename(folder.path / "steps" / file.name)
+    file.parent.rmdir()
+    assert folder.steps("a") == [step(1)]
+    assert folder.has_steps("a")
+    add_episode(folder, episode("b"), [step(1)])
+    assert folder.ids_of_steps() == {"a", "b"}
+    add_episode(folder, episode("a"), [step(1), step(2)])
+    assert len(folder.steps("a")) == 2
+
+
+def test_drafts_in_a_shard_go_with_the_owner_that_was_killed(folder):
+    add_episode(folder, episode("a"), [step(1)])
+    token = "0" * 32
+    (folder.path / ".lock").write_text(token)
+    draft = folder.path / "steps" / shard_of("a") / f".automotive-env-{token}-1-1"
+    draft.write_text("half of a file")
+    with folder.owned():
+        assert not draft.exists()

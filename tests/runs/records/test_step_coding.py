@@ -7,7 +7,7 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from result_fakes import call, manifest, observation, step, write_steps
+from result_fakes import call, manifest, observation, step, steps_path, write_steps
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.records import coding
@@ -121,7 +121,7 @@ def test_parts_stand_once_in_the_run_and_before_the_steps_that_name_them(tmp_pat
         write_steps(folder, name, [step(1), step(2)])
     parts = sorted(path.name for path in (folder.path / "parts").iterdir())
     assert len(parts) == 1
-    text = (folder.path / "steps" / "a.jsonl").read_text()
+    text = steps_path(folder.path, "a").read_text()
     assert all(text.count(part.removesuffix(".json")) == 1 for part in parts)
     assert "You operate a car." not in text
     assert RunFolder.open(folder.path).steps("b") == [step(1), step(2)]
@@ -223,7 +223,7 @@ def test_the_first_wrong_item_of_many_is_told_and_no_other(fields):
 def test_damaged_steps_and_parts_are_named(tmp_path, monkeypatch):
     folder = RunFolder.create(tmp_path / "run", manifest())
     write_steps(folder, "a", [step(1), step(2)])
-    file = folder.path / "steps" / "a.jsonl"
+    file = steps_path(folder.path, "a")
     whole = file.read_bytes()
     file.write_bytes(whole[:-30])
     with pytest.raises(UsageError, match=r"a.jsonl line 2 is damaged"):

@@ -11,7 +11,7 @@ from processes import started
 from result_fakes import add_episode, episode, manifest, step, write_steps
 
 from automotive_env.errors import RecordsFault, UsageError
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.resuming import resumed_options
 from automotive_env.runs.records.drafts import TOKEN, draft_name
 from automotive_env.runs.records.encoded import EncodedEpisode
@@ -19,6 +19,7 @@ from automotive_env.runs.records.files import read_lines
 from automotive_env.runs.records.folder import FOLDERS, RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.records.safe_path import SafePath
+from automotive_env.runs.records.step_files import shard_of
 from automotive_env.runs.sharing.export import export_run, unpack_run
 from automotive_env.runs.viewer.report import write_folder
 from automotive_env.runs.viewer.viewed_run import ViewedRun
@@ -94,10 +95,11 @@ def test_a_hard_link_is_not_written_through(run, tmp_path, name):
     assert target.read_text() == ""
 
 
-@pytest.mark.parametrize("name", ["summary.json", "report.html", f"images/{'0' * 64}.webp", "steps/b.jsonl"])
+@pytest.mark.parametrize("name", ["summary.json", "report.html", f"images/{'0' * 64}.webp", f"steps/{shard_of('b')}/b.jsonl"])
 def test_a_link_is_replaced_by_the_file_that_is_written_whole(run, tmp_path, name):
     target = tmp_path / "target"
     target.write_text("mine")
+    (run.path / name).parent.mkdir(exist_ok=True)
     (run.path / name).symlink_to(target)
     with run.owned():
         run._write_image("0" * 64, b"RIFF")
@@ -109,7 +111,7 @@ def test_a_link_is_replaced_by_the_file_that_is_written_whole(run, tmp_path, nam
 
 
 def test_what_links_lead_to_is_not_read(run, tmp_path, outside):
-    link(run, "steps/a.jsonl", outside / "a.jsonl")
+    link(run, f"steps/{shard_of('a')}/a.jsonl", outside / "a.jsonl")
     with pytest.raises(UsageError, match=r"a\.jsonl cannot be read: a\.jsonl is a link"):
         run.steps("a")
     (run.path / "images" / f"{'0' * 64}.webp").symlink_to(outside / "a.jsonl")
@@ -293,7 +295,7 @@ def test_the_list_of_an_archive_is_bounded_before_it_is_read(tmp_path):
 )
 def test_files_that_only_a_manifest_names_are_neither_read_nor_written(tmp_path, monkeypatch, option, value):
     monkeypatch.chdir(tmp_path)
-    options = Options(agents=("t3a",), tasks=("hvac.fan_speed_max",)).to_json() | {option: value}
+    options = ResolvedOptions(agents=("t3a",), tasks=("hvac.fan_speed_max",)).to_json() | {option: value}
     run = RunFolder.create(tmp_path / "run", manifest().model_copy(update={"options": options}))
     before = state(tmp_path)
     refused = run_here("run", "--resume", "run")
@@ -302,5 +304,5 @@ def test_files_that_only_a_manifest_names_are_neither_read_nor_written(tmp_path,
     assert f"if you trust the run, add {typed}" in " ".join(refused.stderr.split())
     run_here("verify", "run")
     assert state(tmp_path) == before
-    named = resumed_options(run, {option: getattr(Options.of_run(options), option)})
-    assert named == Options.of_run(options)
+    named = resumed_options(run, {option: getattr(ResolvedOptions.of_run(options), option)})
+    assert named == ResolvedOptions.of_run(options)

@@ -10,9 +10,10 @@ from result_fakes import episode
 from rich.console import Console
 
 from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.summary import summarise
 from automotive_env.runs.tables.table import print_failures, print_tables
-from automotive_env.tasks.kit.needs import MODALITIES, PRIMITIVES, Needs
+from automotive_env.tasks.kit.needs import MODALITIES, PRIMITIVES, TaskNeeds
 from automotive_env.validators.criterion import Criterion, every
 
 
@@ -224,7 +225,7 @@ def test_failures_say_why():
     verdict = every(Criterion("ending", "status complete", "complete", True), Criterion("b", "b <= 50 %", "82 %", False))
     console = Console(width=120, file=io.StringIO())
     failed = episode("1", "fail", verdict=verdict.to_json())
-    print_failures([failed, episode("2"), episode("3", "model_error", error="no answer")], console)
+    print_failures(map(EpisodeRow.of, [failed, episode("3", "model_error", error="no answer")]), console)
     text = console.file.getvalue()
     assert "“Blow as hard as you can.” Expected b <= 50 %, but found 82 %." in text
     assert "wanted b <= 50 %, found 82 %" in text
@@ -271,11 +272,11 @@ def test_scores_are_means_over_the_episodes_that_count_and_have_them():
 
 
 @pytest.fixture
-def measured(monkeypatch: pytest.MonkeyPatch) -> dict[str, Needs]:
+def measured(monkeypatch: pytest.MonkeyPatch) -> dict[str, TaskNeeds]:
     """Needs of some tasks, instead of those that were measured."""
 
-    def needs(*primitives: str) -> Needs:
-        return Needs(3, primitives, ("climate",), False, (), False, False, "")
+    def needs(*primitives: str) -> TaskNeeds:
+        return TaskNeeds(3, primitives, ("climate",), False, (), False, False, "")
 
     found = {"a": needs("tap", "toggle", "answer"), "bc": needs("tap", "typing"), "d": needs("toggle", "alert"), "e": needs()}
     monkeypatch.setattr("automotive_env.tasks.kit.needs.table", lambda: found)

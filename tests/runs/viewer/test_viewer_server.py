@@ -18,7 +18,7 @@ from command_line import PROGRAM, run_here
 from processes import started
 from registered import PLAIN
 from report_data import data_of
-from result_fakes import add_episode, add_image, episode, manifest, observation, step
+from result_fakes import add_episode, add_image, episode, manifest, observation, step, steps_path
 
 from automotive_env.episode.imaging import decode
 from automotive_env.runs.records.folder import RunFolder
@@ -177,7 +177,7 @@ def test_pictures_that_were_kept_are_sent_and_a_run_that_goes_on_is_read_again(t
 def test_damaged_steps_are_one_sentence(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
     add_episode(folder, episode("a"), [step(1)])
-    (folder.path / "steps" / "a.jsonl").write_text("{}\n")
+    steps_path(folder.path, "a").write_text("{}\n")
     for server in served(folder):
         status, headers, body = ask(server, "data/0/a.js")
         assert (status, headers["Content-Type"]) == (500, "text/plain; charset=utf-8")

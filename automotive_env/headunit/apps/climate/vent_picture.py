@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.shapes import Point, stroke
+from automotive_env.headunit.pictures.shapes import PicturePoint, stroke
 
-STREAMS: dict[str, tuple[Point, ...]] = {
+STREAMS: dict[str, tuple[PicturePoint, ...]] = {
     "window": ((0.20, 0.44), (0.22, 0.32), (0.30, 0.20)),
     "face": ((0.31, 0.46), (0.42, 0.40), (0.54, 0.34)),
     "feet": ((0.25, 0.62), (0.27, 0.74), (0.33, 0.82)),
@@ -18,7 +18,7 @@ STREAMS: dict[str, tuple[Point, ...]] = {
 """Outlet -> the way its air takes, in parts of the picture."""
 
 
-class Vents(NamedTuple):
+class VentPictureState(NamedTuple):
     """Which vents are open."""
 
     window: bool = False
@@ -27,11 +27,11 @@ class Vents(NamedTuple):
 
 
 def paint_vents(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw `Vents`; the person looks to the left."""
+    """Draw `VentPictureState`; the person looks to the left."""
     side = min(width, height * 1.25)
     left, top = (width - side) / 2, (height - side / 1.25) / 2
 
-    def at(point: Point) -> Point:
+    def at(point: PicturePoint) -> PicturePoint:
         return left + point[0] * side, top + point[1] * side / 1.25
 
     thick, body, metal = side * 0.075, theme["faint"], theme["line"]
@@ -50,7 +50,7 @@ def paint_vents(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
         _arrow(board, [at(point) for point in way], side * (0.026 if is_open else 0.012), theme["accent" if is_open else "line"])
 
 
-def _arrow(board: ImageDraw.ImageDraw, way: list[Point], wide: float, ink: Rgb) -> None:
+def _arrow(board: ImageDraw.ImageDraw, way: list[PicturePoint], wide: float, ink: Rgb) -> None:
     stroke(board, way, wide, ink)
     (x, y), (tip_x, tip_y) = way[-2:]
     long = ((tip_x - x) ** 2 + (tip_y - y) ** 2) ** 0.5

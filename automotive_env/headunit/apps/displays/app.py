@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.devices.instrument_panel import KILOMETERS_PER_MILE
-from automotive_env.headunit.apps.displays.display_picture import Preview, paint_display
+from automotive_env.headunit.apps.displays.display_picture import DisplayPictureState, paint_display
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.touch import call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.kit.widgets.button import Option
+from automotive_env.headunit.kit.widgets.button import OptionButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.wording import clock, speed, speed_unit
@@ -34,12 +34,12 @@ TIME = "environment.time_display_format"
 PERCENT = {"unit": "percentage"}
 
 
-def _choice(title: str, *options: Option) -> Row:
+def _choice(title: str, *options: OptionButton) -> Row:
     return Row(Text(title, width=172), *options, gap=8, height=TARGET + 4)
 
 
-def _option(path: str, value: Value, text: str, id: str, api: str = "") -> Option:
-    return Option(path, value, text=text, id=id, on_tap=call(api, mode=value) if api else None)
+def _option(path: str, value: StateValue, text: str, id: str, api: str = "") -> OptionButton:
+    return OptionButton(path, value, text=text, id=id, on_tap=call(api, mode=value) if api else None)
 
 
 def _time_and_language(module: str) -> tuple[Row, Grid]:
@@ -54,7 +54,7 @@ def _time_and_language(module: str) -> tuple[Row, Grid]:
     )  # fmt: skip
 
 
-def _wide(picture: Picture) -> Picture:
+def _wide(picture: PictureWidget) -> PictureWidget:
     """A picture of something that is much wider than high."""
     picture.narrowest = 480
     return picture
@@ -67,21 +67,22 @@ class DisplaysScreen(Screen):
     title = "Displays"
     samples = ((), ("panel",), ("ceiling",), ("centre",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         tab = car.local("tab", car.args[0] if car.args else "hud")
         picture, *controls = {"hud": self.hud, "panel": self.panel, "ceiling": self.ceiling, "centre": self.centre}[tab]()
         content = Row(Card(picture, padding=20, grow=1.0), Card(*controls, gap=8, width=640), gap=24, grow=1.0)
         return page("Displays", content, actions=(pills(*choices("tab", tab, TABS), width=860),))
 
-    def hud(self) -> tuple[Node, ...]:
+    def hud(self) -> tuple[LayoutNode, ...]:
         """The projection on the windscreen."""
         shown = bind(
             f"{HUD}.is_on", f"{HUD}.brightness.percentage", f"{HUD}.height.percentage", *SPEED,
-            to=lambda on, bright, high, now, unit: Preview("hud", on, bright, high, (speed(now, unit), speed_unit(unit))),
+            to=lambda on, bright, high, now, unit: DisplayPictureState("hud", on, bright, high, (speed(now, unit),
+            speed_unit(unit))),
         )  # fmt: skip
         api = f"{HUD}.carcontrol_HUD"
         return (
-            Picture(paint_display, shown, grow=1.0),
+            PictureWidget(paint_display, shown, grow=1.0),
             SwitchRow(
                 f"{HUD}.is_on", "Head-up display", "On the windscreen", id="hud_switch", icon="flip",
                 on_tap=switched(f"{HUD}.is_on", f"{api}_switch"), grow=1.0,
@@ -92,12 +93,12 @@ class DisplaysScreen(Screen):
                       grow=1.0),
         )  # fmt: skip
 
-    def panel(self) -> tuple[Node, ...]:
+    def panel(self) -> tuple[LayoutNode, ...]:
         """The instruments behind the steering wheel."""
         level, auto, unit, theme = (f"{PANEL}.{name}" for name in ("brightness", "auto_brightness", "distance_unit", "theme"))
         shown = bind(
             level, f"{PANEL}.brightness_unit", theme, *SPEED, "road.gear",
-            to=lambda bright, of, look, now, units, gear: Preview(
+            to=lambda bright, of, look, now, units, gear: DisplayPictureState(
                 "panel", True, bright / {"gear": 0.1, "nit": 10.0}.get(of, 1.0), 50, (speed(now, units), speed_unit(units)),
                 look == "Map", gear[0].upper(),
             ),
@@ -111,7 +112,7 @@ class DisplaysScreen(Screen):
         units = (("Kilometers", "Kilometres", "panel_kilometers"), ("Miles", "Miles", "panel_miles"))
         return (
             Column(
-                _wide(Picture(paint_display, shown, grow=1.0)),
+                _wide(PictureWidget(paint_display, shown, grow=1.0)),
                 ListItem("Driven", trailing=driven, id="mileage", icon="speed", height=84),
                 gap=14, grow=1.0,
             ),
@@ -122,20 +123,20 @@ class DisplaysScreen(Screen):
                       on_tap=switched(auto, f"{api}_mode_autoBrightness"), height=88),
         )  # fmt: skip
 
-    def ceiling(self) -> tuple[Node, ...]:
+    def ceiling(self) -> tuple[LayoutNode, ...]:
         """The screen that folds down from the ceiling."""
         state, level = f"{CEILING}.state", f"{CEILING}.brightness_percentage"
         shown = bind(
             state, level, *CLOCK,
-            to=lambda now, bright, time, form: Preview("ceiling", now == "open", bright, 50, (clock(time, form), "")),
+            to=lambda now, bright, time, form: DisplayPictureState("ceiling", now == "open", bright, 50, (clock(time, form), "")),
         )  # fmt: skip
         api = f"{CEILING}.carcontrol_overheadScreen"
 
-        def fold(action: str, text: str, id: str) -> Option:
-            return Option(state, action, text=text, id=id, on_tap=call(f"{api}_switch", action=action))
+        def fold(action: str, text: str, id: str) -> OptionButton:
+            return OptionButton(state, action, text=text, id=id, on_tap=call(f"{api}_switch", action=action))
 
         return (
-            Picture(paint_display, shown, grow=1.0),
+            PictureWidget(paint_display, shown, grow=1.0),
             _choice("Screen", fold("open", "Fold out", "overhead_open"), fold("close", "Fold in", "overhead_close")),
             ApiSlider(
                 level, "Brightness", f"{api}_brightness_set", PERCENT, id="overhead_brightness", icon="light_mode", grow=1.0
@@ -143,13 +144,15 @@ class DisplaysScreen(Screen):
             *_time_and_language(CEILING),
         )
 
-    def centre(self) -> tuple[Node, ...]:
+    def centre(self) -> tuple[LayoutNode, ...]:
         """The screen that shows all of this."""
         level, auto = (f"{CENTRE}.brightness_settings.{name}" for name in ("brightness_level", "auto_brightness"))
-        shown = bind(level, *CLOCK, to=lambda bright, time, form: Preview("centre", True, bright, 50, (clock(time, form), "")))
+        shown = bind(
+            level, *CLOCK, to=lambda bright, time, form: DisplayPictureState("centre", True, bright, 50, (clock(time, form), ""))
+        )
         api = f"{CENTRE}.carcontrol_{CENTRE}"
         return (
-            _wide(Picture(paint_display, shown, grow=1.0)),
+            _wide(PictureWidget(paint_display, shown, grow=1.0)),
             ApiSlider(level, "Brightness", f"{api}_brightness_set", PERCENT, id="brightness", icon="light_mode", grow=1.0),
             SwitchRow(auto, "Automatic brightness", id="auto_brightness", icon="brightness_auto",
                       on_tap=switched(auto, f"{api}_mode_autoBrightness"), height=80),

@@ -9,7 +9,7 @@ from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.kit.rendering.typefaces import font
-from automotive_env.headunit.pictures.shapes import Point, along, between, stroke
+from automotive_env.headunit.pictures.shapes import PicturePoint, along, between, stroke
 
 GLASS: Rgb = (12, 17, 24)
 LIGHT: Rgb = (150, 206, 255)
@@ -20,7 +20,7 @@ NIGHT_ROAD: tuple[Rgb, ...] = ((22, 36, 66), (72, 98, 142), (36, 52, 52), (62, 7
 """Colours before the windscreen: sky, horizon, ground, road, its lines, and the frame of the glass."""
 
 
-class Preview(NamedTuple):
+class DisplayPictureState(NamedTuple):
     """What is shown.
 
     Attributes:
@@ -42,14 +42,14 @@ class Preview(NamedTuple):
     gear: str = "P"
 
 
-class Sheet(NamedTuple):
+class DisplayDrawing(NamedTuple):
     """A preview that is being drawn."""
 
     board: ImageDraw.ImageDraw
     width: int
     height: int
     theme: Theme
-    shown: Preview
+    shown: DisplayPictureState
     top: float = 0.0
 
     @property
@@ -57,7 +57,7 @@ class Sheet(NamedTuple):
         """The light of the display."""
         return between((52, 66, 82), LIGHT, 0.15 + 0.85 * self.shown.brightness / 100) if self.shown.lit else (34, 44, 56)
 
-    def at(self, x: float, y: float) -> Point:
+    def at(self, x: float, y: float) -> PicturePoint:
         """A place by its shares of width and height."""
         return x * self.width, self.top + y * self.height
 
@@ -72,16 +72,16 @@ class Sheet(NamedTuple):
 
 
 def paint_display(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw a `Preview`."""
+    """Draw a `DisplayPictureState`."""
     board.rectangle((0, 0, width, height), fill=theme["raised"])
     tall = min(height, round(width / NARROWEST))
     free = (height - tall) // 2
-    _KINDS[shown.kind](Sheet(board, width, tall, theme, shown, free))
+    _KINDS[shown.kind](DisplayDrawing(board, width, tall, theme, shown, free))
     if free:
         board.rectangle((0, height - free, width, height), fill=theme["raised"])
 
 
-def _hud(sheet: Sheet) -> None:
+def _hud(sheet: DisplayDrawing) -> None:
     board, at = sheet.board, sheet.at
     night = sheet.theme.name == "night"
     sky, horizon, ground, road, line, frame = NIGHT_ROAD if night else DAY_ROAD
@@ -102,7 +102,7 @@ def _hud(sheet: Sheet) -> None:
     _projection(sheet, 0.68 - 0.4 * sheet.shown.height / 100)
 
 
-def _projection(sheet: Sheet, middle: float) -> None:
+def _projection(sheet: DisplayDrawing, middle: float) -> None:
     """The speed and the next turn on the glass; only its frame while it is off."""
     board, at = sheet.board, sheet.at
     ink = sheet.light if sheet.shown.lit else (150, 164, 180)
@@ -117,7 +117,7 @@ def _projection(sheet: Sheet, middle: float) -> None:
     board.polygon([at(0.635, middle - 0.075), at(0.66, middle - 0.03), at(0.635, middle + 0.015)], fill=ink)
 
 
-def _panel(sheet: Sheet) -> None:
+def _panel(sheet: DisplayDrawing) -> None:
     sheet.screen(0.05, 0.2, 0.95, 0.8, round_by=0.1)
     for x, word in ((0.23, sheet.shown.words[0]), (0.77, sheet.shown.gear)):
         _dial(sheet, x, 0.5, word)
@@ -135,7 +135,7 @@ def _panel(sheet: Sheet) -> None:
         sheet.screen(0.475, 0.53, 0.525, 0.565, GLASS, 0.01)
 
 
-def _dial(sheet: Sheet, x: float, y: float, word: str) -> None:
+def _dial(sheet: DisplayDrawing, x: float, y: float, word: str) -> None:
     center, radius = sheet.at(x, y), 0.23 * sheet.height
     box = (center[0] - radius, center[1] - radius, center[0] + radius, center[1] + radius)
     sheet.board.arc(box, 140, 400, fill=between(GLASS, sheet.light, 0.35), width=round(0.03 * sheet.height))
@@ -145,7 +145,7 @@ def _dial(sheet: Sheet, x: float, y: float, word: str) -> None:
         sheet.write(x, y + 0.12, sheet.shown.words[1], 0.06)
 
 
-def _way(sheet: Sheet) -> None:
+def _way(sheet: DisplayDrawing) -> None:
     dim = between(GLASS, sheet.light, 0.28)
     for start, end in (((0.4, 0.36), (0.62, 0.44)), ((0.38, 0.6), (0.6, 0.62)), ((0.44, 0.26), (0.42, 0.74))):
         stroke(sheet.board, [sheet.at(*start), sheet.at(*end)], 0.022 * sheet.height, dim)
@@ -157,7 +157,7 @@ def _way(sheet: Sheet) -> None:
     sheet.board.polygon([tip, left, right], fill=(255, 206, 92))
 
 
-def _ceiling(sheet: Sheet) -> None:
+def _ceiling(sheet: DisplayDrawing) -> None:
     board, at, theme = sheet.board, sheet.at, sheet.theme
     wall, edge = between(theme["raised"], theme["quiet"], 0.18), between(theme["raised"], theme["quiet"], 0.5)
     board.polygon([at(0, 0), at(1, 0), at(0.86, 0.2), at(0.14, 0.2)], fill=wall)
@@ -180,7 +180,7 @@ def _ceiling(sheet: Sheet) -> None:
         sheet.screen(0.24, 0.14, 0.76, 0.22, GLASS, 0.03)
 
 
-def _centre(sheet: Sheet) -> None:
+def _centre(sheet: DisplayDrawing) -> None:
     dim = between(GLASS, sheet.light, 0.3)
     sheet.screen(0.14, 0.12, 0.86, 0.88)
     sheet.screen(0.18, 0.22, 0.5, 0.7, dim)
@@ -191,6 +191,6 @@ def _centre(sheet: Sheet) -> None:
     sheet.write(0.34, 0.46, sheet.shown.words[0], 0.12, GLASS if sheet.shown.brightness > 60 else None)
 
 
-_KINDS: dict[str, Callable[[Sheet], None]] = {"hud": _hud, "panel": _panel, "ceiling": _ceiling, "centre": _centre}
+_KINDS: dict[str, Callable[[DisplayDrawing], None]] = {"hud": _hud, "panel": _panel, "ceiling": _ceiling, "centre": _centre}
 
-__all__ = ["Preview", "paint_display"]
+__all__ = ["DisplayPictureState", "paint_display"]

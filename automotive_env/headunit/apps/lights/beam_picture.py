@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.car_picture import At, Paint, paint_body, shape
-from automotive_env.headunit.pictures.shapes import Point, between
+from automotive_env.headunit.pictures.car_picture import CarPaint, PointOnCar, paint_body, shape
+from automotive_env.headunit.pictures.shapes import PicturePoint, between
 
 
-class Beams(NamedTuple):
+class BeamPictureState(NamedTuple):
     """What shines.
 
     Attributes:
@@ -28,13 +28,13 @@ class Beams(NamedTuple):
 
 
 def paint_beams(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw `Beams`; the car faces right."""
+    """Draw `BeamPictureState`; the car faces right."""
     length = min(height * 1.15, width * 0.4)
 
-    def at(right: float, ahead: float) -> Point:
+    def at(right: float, ahead: float) -> PicturePoint:
         return width * 0.42 + ahead * length, height / 2 + right * length
 
-    paint, ground = Paint.of(theme), theme["card"]
+    paint, ground = CarPaint.of(theme), theme["card"]
     light: Rgb = (255, 232, 170) if theme.name == "night" else (255, 206, 92)
     if shown.front_fog:
         _cone(board, at, 0.44, 0.34, 0.40, ground, light, 0.5)
@@ -53,7 +53,14 @@ def paint_beams(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
 
 
 def _cone(
-    board: ImageDraw.ImageDraw, at: At, start: float, reach: float, spread: float, ground: Rgb, light: Rgb, strength: float
+    board: ImageDraw.ImageDraw,
+    at: PointOnCar,
+    start: float,
+    reach: float,
+    spread: float,
+    ground: Rgb,
+    light: Rgb,
+    strength: float,
 ) -> None:
     """Light from both lamps of an end, fading into the ground."""
     steps = 40

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row, in_order
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.touch import switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.pictures.open_car import paint_front
 from automotive_env.headunit.shared.vehicle_view import car_view
@@ -25,9 +25,9 @@ OPTIONS = (
 """Resource id, property, API, title, icon."""
 
 
-def mirrors() -> Node:
+def mirrors() -> LayoutNode:
     """The section."""
-    picture = Card(Picture(paint_front, car_view(), grow=1.0), padding=12, width=400)
+    picture = Card(PictureWidget(paint_front, car_view(), grow=1.0), padding=12, width=400)
     options = [
         SwitchRow(f"{MIRROR}.{flag}", title, id=id, icon=icon, on_tap=switched(f"{MIRROR}.{flag}", f"{MIRROR}.{api}"))
         for id, flag, api, title, icon in OPTIONS
@@ -39,7 +39,7 @@ def mirrors() -> Node:
     )
 
 
-def _mirror(side: str) -> Node:
+def _mirror(side: str) -> LayoutNode:
     at, name = f"{MIRROR}.{side}_mirror", f"{side.capitalize()} mirror"
     return Card(
         SwitchRow(

@@ -28,7 +28,7 @@ const store = (() => {
     return unpacked(await asked(name));
   }
 
-  const state = { runs: [], episodes: [], suffix: "", steps: true };
+  const state = { runs: [], episodes: [], suffix: "", steps: true, unlisted: 0 };
   const keyOf = (episode) => `${episode.run}/${episode.id}`;
   /** What two agents were given alike. */
   const instanceOf = (episode) => `${episode.suite}/${episode.task}/${episode.instance}/${episode.trial}`;
@@ -36,11 +36,16 @@ const store = (() => {
   async function open() {
     const index = await load("index");
     Object.assign(state, { runs: index.runs, suffix: index.suffix, steps: index.steps !== false });
-    index.runs.forEach((run, number) => run.rows.forEach((row) => {
-      const episode = { run: number };
-      index.fields.forEach((field, i) => { episode[field] = row[i]; });
-      state.episodes.push(episode);
-    }));
+    for (const [number, run] of index.runs.entries()) {
+      const add = (row) => {
+        const episode = { run: number };
+        index.fields.forEach((field, i) => { episode[field] = row[i]; });
+        state.episodes.push(episode);
+      };
+      run.rows.forEach(add);
+      for (let part = 0; part < (run.parts || 0); part += 1) (await load(`rows/${number}/${part}`)).forEach(add);
+      state.unlisted += Math.max(0, (run.episodes || 0) - state.episodes.filter((episode) => episode.run === number).length);
+    }
     const many = (field) => new Set(state.episodes.map((episode) => episode[field])).size > 1;
     const [models, faces, runs] = ["model", "face", "run"].map(many);
     for (const episode of state.episodes) {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.rules.rule import Kind
+from automotive_env.suites.conversations.rules.rule import RuleKind
 
 MARKS = "<!-- rules -->\n", "<!-- end of rules -->"
-DEMANDS: Mapping[Kind, str] = {
+DEMANDS: Mapping[RuleKind, str] = {
     "forbidden": "Never done, whoever asks. Looked at after each call or program.",
     "consent": "Done only after the person has agreed. Looked at after each call or program.",
     "look up": "Done only after something was looked up. Looked at after each call or program.",
