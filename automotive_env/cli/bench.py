@@ -14,7 +14,9 @@ EXTRAS = {"gym": "gymnasium"}
 
 
 def bench(
-    name: Annotated[str, typer.Argument(help="What to measure: world | gui | session | start | android | gym (default: all).")] = "",
+    name: Annotated[
+        str, typer.Argument(help="What to measure: world | gui | session | start | android | gym (default: all).")
+    ] = "",
     json: JsonOption = False,
 ) -> None:
     """Measure speed on this machine: median CPU microseconds of one call; of walks also mean, p99 and maximum."""

@@ -55,7 +55,7 @@ def play(
 
     def ready(addresses: Sequence[str]) -> None:
         say("\n".join(f"person {number}: {address}" for number, address in enumerate(addresses, 1)))
-        say("Each person opens one of these; Ctrl+C ends it, and what was finished is kept.")
+        say("Each person opens one of these. Press Ctrl+C to stop; finished episodes are kept.")
 
     executor = PeopleExecutor([HumanTester() for _ in range(people)], tells=results)
     options = replace(asked_for(command), agents=(human.name,), concurrency=people)

@@ -138,4 +138,4 @@ def _web(port: int, place: str, scenario: str, clock: ClockMode) -> None:
 
     there = resolve(place, Random())
     drive = DrivenCar(there, world_of(scenario, there))
-    run(drive, port, clock, lambda address: out(f"Drive the car at {address}\nCtrl+C ends it."))
+    run(drive, port, clock, lambda address: out(f"Drive the car at {address}\nPress Ctrl+C to stop."))

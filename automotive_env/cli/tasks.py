@@ -22,7 +22,9 @@ SHOWN_CHARACTERS = 400
 """Characters of a fault."""
 
 PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
-TasksArgument = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE stands for all its tasks.")]
+TasksArgument = Annotated[
+    str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE stands for all its tasks.")
+]
 SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
@@ -39,7 +41,9 @@ def _alone(context: typer.Context) -> None:
 def list_(
     pattern: PatternsArgument = "",
     split: Annotated[str, typer.Option(help="List only this split: train | dev | test (60, 20 and 20 % of the templates).")] = "",
-    face: Annotated[str, typer.Option(help="List tasks that can be played through this face: screen | calls | both; the screen plays all.")] = "screen",
+    face: Annotated[
+        str, typer.Option(help="List tasks that can be played through this face: screen | calls | both; the screen plays all.")
+    ] = "screen",
     json: JsonOption = False,
 ) -> None:
     """List tasks with the steps that a person needs and the parts of the interface that they use."""
@@ -145,7 +149,7 @@ def new(
     from automotive_env.tasks.kit.proving.skeleton import write_skeleton
 
     path, task = write_skeleton(folder, module, name, dimension)
-    out(f"{path} has {task} now; fill it in, then: automotive-env tasks check {task}")
+    out(f"{path} now holds {task}; fill it in, then run automotive-env tasks check {task}")
 
 
 def _chosen(patterns: str) -> list[Task]:

@@ -18,7 +18,9 @@ def verify(
     tasks: PlayedTasks = "",
     suite: PlayedSuite = "",
     private_seed: Annotated[int | None, typer.Option(help="Check that a hidden set is what this seed draws.")] = None,
-    knowledge_base: Annotated[Path | None, typer.Option(help="For a run that learnt: the folder of knowledge it started with.")] = None,
+    knowledge_base: Annotated[
+        Path | None, typer.Option(help="For a run that learnt: the folder of knowledge it started with.")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Verify a run: score each episode again from its records, without a model, and draw its plan again.

@@ -31,4 +31,4 @@ def view(
     load_tasks(tasks)
     opened = [RunFolder.open(folder) for folder in folders]
     runs = [ViewedRun(folder, summary_of(folder.manifest.suite, suite)) for folder in opened]
-    serve(runs, port, lambda address: out(f"Look at {address}\nCtrl+C ends it."))
+    serve(runs, port, lambda address: out(f"Open {address}\nPress Ctrl+C to stop."))

@@ -97,10 +97,10 @@ def test_an_action_may_be_a_part_of_data_and_is_checked_as_text_is(agent, parts,
     [
         (RedirectResponse("http://127.0.0.1:1/"), "StatusError"),
         (Response("x" * (MAX_RECEIVED_BYTES + 1)), "more than 2 MB"),
-        (Response("no JSON"), "cannot be asked"),
-        (Response("[" * 100_000), "cannot be asked"),
+        (Response("no JSON"), "cannot be reached"),
+        (Response("[" * 100_000), "cannot be reached"),
         (Response('{"error": {"code": 1, "message": "tired"}}'), "tired"),
-        (Response('{"result": {"message": {"parts": 7}}}'), "cannot be asked"),
+        (Response('{"result": {"message": {"parts": 7}}}'), "cannot be reached"),
         (Response("{}", 500), "StatusError"),
     ],
 )
@@ -126,7 +126,7 @@ def test_a_participant_that_gives_no_reply_ends_the_assessment_with_the_reason(a
             "names no JSON-RPC endpoint",
         ),
         (lambda at: RedirectResponse("http://127.0.0.1:1/card"), "StatusError"),
-        (lambda at: [], "cannot be asked"),
+        (lambda at: [], "cannot be reached"),
     ],
 )
 def test_a_card_leads_to_nowhere_else(agent, card, says):

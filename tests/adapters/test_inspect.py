@@ -162,7 +162,7 @@ def test_another_agent_of_inspect_plays_with_the_same_tools(tmp_path: Path) -> N
     ("task", "asked", "says"),
     [
         (door.automotive, {"tasks": "hvac.nope"}, "no task matches 'hvac.nope'"),
-        (door.automotive, {"face": "voice"}, "no face 'voice'"),
+        (door.automotive, {"face": "voice"}, "unknown face 'voice'"),
         (door.vehicleworld, {"tasks": "nope"}, "nope"),
     ],
 )

@@ -158,7 +158,7 @@ def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["report", "nowhere"], "no run folder"),
+        (["report", "nowhere"], "is not a run folder"),
         (["bench", "moon"], "world, gui, session, start, android"),
         (["screens", "x", "--app", "moon"], "climate"),
         (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),

@@ -45,7 +45,7 @@ def test_json_is_one_object(runs: Path) -> None:
         (["b", "c"], "seed 0 and 1. --common"),
         (["b", "c", "--common"], "no scored episode in common"),
         (["a"], "choose from noop, oracle"),
-        (["nowhere", "a"], "no run folder"),
+        (["nowhere", "a"], "is not a run folder"),
     ],
 )
 def test_what_cannot_be_compared_is_said_in_one_line(arguments: list[str], says: str, runs: Path) -> None:

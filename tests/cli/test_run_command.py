@@ -271,7 +271,7 @@ def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None
 
     done = run_program("run", "--agent", "oracle", "--tasks", ONE, "--out", "run", cwd=tmp_path, preexec_fn=fill)
     assert done.returncode == 3, done.stderr
-    assert "cannot be written: File too large; go on later with --resume run" in done.stderr
+    assert "cannot be written: File too large; continue later with --resume run" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "run" / "episodes.jsonl").exists()
     again = run("--resume", "run", "--json", cwd=tmp_path)

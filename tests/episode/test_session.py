@@ -243,7 +243,7 @@ def test_the_door_opens_to_a_task_and_puts_the_car_back() -> None:
         ({"task": None}, "the task must be a name"),
         ({"task": "hvac.*"}, "several tasks"),
         ({"task": PLAIN, "place": "Atlantis"}, "Atlantis"),
-        ({"task": PLAIN, "ending": "answer"}, "it has: act"),
+        ({"task": PLAIN, "ending": "answer"}, "choose from act"),
         ({"task": HEATWAVE, "place": "Oslo"}, "does not apply in Oslo"),
     ],
 )

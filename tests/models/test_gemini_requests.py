@@ -117,7 +117,7 @@ USER = ModelMessage("user", "Hello.")
     [
         ((ModelMessage("system", "Be."),), "needs a message of the role user"),
         ((USER, ModelMessage("system", "Be.")), "only at the beginning"),
-        ((USER, ModelMessage("tool", "done", tool_call_id="a")), "the tool result 'a' answers no call"),
+        ((USER, ModelMessage("tool", "done", tool_call_id="a")), "the tool result 'a' matches no call"),
     ],
 )
 def test_a_conversation_without_a_form(vendor: Vendor, loopback: Loopback, messages: tuple[ModelMessage, ...], why: str):

@@ -79,7 +79,7 @@ def test_that_of_another_package(others):
         ("own_contexts:missing", "own_contexts has no 'missing'"),
         ("own_contexts:number", "'own_contexts:number' is "),
         ("own_contexts:broken", "cannot be made: ZeroDivisionError"),
-        ("own_contexts:none", "makes int, which has no method ask"),
+        ("own_contexts:none", "is int, which has no method ask"),
     ],
 )
 def test_what_is_none_is_wrong_usage(others, specification, says):

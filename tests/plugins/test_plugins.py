@@ -299,7 +299,7 @@ def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None
         ("my_things:Silent", "Silent does not say what the user says"),
         ("my_things:Raises", "cannot be used: RuntimeError: no"),
         ("my_things:number", "is an int; a Task class"),
-        (f"my_things:{TAKEN}", f"is called '{PLAIN}', which automotive_env already uses"),
+        (f"my_things:{TAKEN}", f"has the name '{PLAIN}', which automotive_env already uses"),
         ("my_things:Nothing", "my_things has no 'Nothing'"),
         ("my_thinks:Nothing", "there is no module 'my_thinks'"),
         ("empty_things", "no task matches 'empty_things'.*'empty_things' is a module; a Task class"),

@@ -81,4 +81,4 @@ def _chance(found: AgentComparison) -> Iterator[Table]:
     ]
     if rows:
         columns = ("agent", "instances", "two trials differ", "noise floor")
-        yield table_of("What chance alone does, in percent", columns, rows)
+        yield table_of("Differences by chance alone, in percent", columns, rows)

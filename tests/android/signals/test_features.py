@@ -58,7 +58,7 @@ def test_the_user_in_front(answer, user):
 
 
 def test_what_is_no_car_says_so():
-    with pytest.raises(DeviceFault, match="which Android"):
+    with pytest.raises(DeviceFault, match="Android release"):
         found(release="\n")
     with pytest.raises(DeviceFault, match="Android 12; 13 or later"):
         found(release="12\n")

@@ -116,7 +116,7 @@ def test_kinds_that_need_a_model_say_so_before_anything_is_played():
         with pytest.raises(UsageError, match="--kinds takes st, es, sic, tic or all"):
             kinds_of(text)
     for model in ("", "builtin"):
-        with pytest.raises(UsageError, match="a model writes es, sic"):
+        with pytest.raises(UsageError, match="cannot write es, sic"):
             check_kinds(("st", "es", "sic"), model)
     with pytest.raises(UsageError, match="omit --model"):
         check_kinds(("st",), "openai:x")

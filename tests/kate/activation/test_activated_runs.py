@@ -172,7 +172,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
         (("--agent", "kate:fc"), "there is no knowledge to tell"),
         (("--agent", "kate:fc", "--knowledge-base", ".", "--knowledge", ","), "--knowledge is empty: ','"),
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge", "st"), "exclude each other"),
-        (("--agent", "kate:fc", "--no-knowledge", "--embedder", "lexical"), "leave --embedder out"),
+        (("--agent", "kate:fc", "--no-knowledge", "--embedder", "lexical"), "--no-knowledge leaves --embedder without effect"),
         (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--aggregate", "self"), "--aggregate needs several replies"),
         (("--agent", "kate:fc", "--no-knowledge", "--samples", "1", "--aggregate", "self"), "--aggregate needs several replies"),
         (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--samples", "3"), "exclude each other"),
@@ -182,7 +182,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge-at", "x"), "--knowledge-at takes turn, start; not 'x'"),
         (("--agent", "kate:kate:fc", "--no-knowledge"), "no agent 'kate:fc'"),
         (("--agent", "kate:", "--no-knowledge"), "no agent ''"),
-        (("--agent", "kate:fc", "--no-knowledge", "--see", "marks"), "fc has no use for --see"),
+        (("--agent", "kate:fc", "--no-knowledge", "--see", "marks"), "fc does not use --see"),
     ),
 )
 def test_what_would_do_nothing_is_refused(options, says):

@@ -178,7 +178,7 @@ def test_an_episode_of_an_earlier_round_that_is_gone_is_named(run: RunFolder, tm
         (("--agent", "kate:fc", "--learn", "all"), "--learn takes train, stream; not 'all'"),
         (("--agent", "kate:fc", "--learn", "train", "--knowledge", "es"), "add st to --knowledge"),
         (("--agent", "kate:fc", "--learn", "train", "--workers", "2"), "omit --workers"),
-        (("--agent", "kate:fc", "--learn", "train", "--executor", "ray"), "leave --executor out"),
+        (("--agent", "kate:fc", "--learn", "train", "--executor", "ray"), "omit --executor"),
         (("--agent", "kate:fc", "--learn", "train", "--learn-every", "0"), "--learn-every must be from 1"),
         (("--agent", "kate:fc", "--learn", "train", "--tasks", "vehicleworld.test.f0*"), "needs tasks of the training split"),
         (("--agent", "kate:fc", "--learn-every", "2"), "needs --learn train or --learn stream"),

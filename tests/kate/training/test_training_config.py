@@ -32,7 +32,7 @@ def test_what_is_printed_can_be_read_again(kind) -> None:
     [
         ('model = "m"\nrows = "r"\nout = "o"\nlearning_rat = 1', "learning_rat.*learning_rate"),
         ('model = "m"', "rows"),
-        ("model = ", "no TOML"),
+        ("model = ", "not valid TOML"),
         ('model = "m"\nrows = "r"\nout = "o"\nepochs = 0', "epochs"),
         ('model = "m"\nrows = "r"\nout = "o"\nlora_rank = -1', "lora_rank"),
         ('model = "m"\nrows = "r"\nout = "o"\nprecision = "int4"', "precision"),

@@ -92,11 +92,11 @@ def test_another_set_than_the_seed_draws_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--private-seed", "7"], "10 to 40 digits"),
-        (["--private-seed", "-123456789012"], "10 to 40 digits"),
-        (["--private-seed", "1" * 41], "10 to 40 digits"),
+        (["--private-seed", "7"], "10 to 40 random digits"),
+        (["--private-seed", "-123456789012"], "10 to 40 random digits"),
+        (["--private-seed", "1" * 41], "10 to 40 random digits"),
         (["--private-seed", SEED, "--data", "."], "give only one"),
-        (["--private-seed", SEED, "--suite", "automotive"], "has no use for --private-seed"),
+        (["--private-seed", SEED, "--suite", "automotive"], "does not use --private-seed"),
     ],
 )
 def test_what_is_no_private_seed_is_refused(arguments: list[str], says: str, tmp_path: Path) -> None:

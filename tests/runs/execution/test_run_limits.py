@@ -121,7 +121,7 @@ def test_agents_that_ask_nobody_cost_nothing(tmp_path: Path) -> None:
 
 def test_scenarios_have_limits_of_tokens_but_not_of_steps(tmp_path: Path) -> None:
     some = {"suite": "vehicleworld", "agents": ("fc",), "tasks": ("*.dev.d4b4b4fb410c",)}
-    with pytest.raises(UsageError, match="vehicleworld has no use for --max-steps"):
+    with pytest.raises(UsageError, match="vehicleworld does not use --max-steps"):
         play(tmp_path, **some, max_steps=3)
     finished = play(tmp_path, **some, max_episode_tokens=1_500)
     (record,) = finished.folder.episodes()

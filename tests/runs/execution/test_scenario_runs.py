@@ -83,7 +83,7 @@ def test_names_and_dimensions_choose(data: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--data", "data"], "has no use for --data"),
+        (["--data", "data"], "does not use --data"),
         (["--suite", "vehicleworld", "--data", "nowhere"], "vehicleworld/database/querys/scenarios"),
         (["--suite", "vehicleworld", "--data", "data", "--agent", "random"], "these do: oracle, noop"),
         (["--suite", "vehicleworld", "--data", "data", "--tasks", "hvac.*"], "no scenario matches"),

@@ -45,7 +45,7 @@ def test_a_record_that_cannot_be_written_ends_the_run_by_itself(
 
     monkeypatch.setattr(RunFolder, "add_encoded", full)
     options = ResolvedOptions(agents=("noop",), tasks=FEW, images=False, concurrency=concurrency, out=tmp_path / "run")
-    with pytest.raises(RecordsFault, match="no space left; go on later with --resume"):
+    with pytest.raises(RecordsFault, match="no space left; continue later with --resume"):
         anyio.run(run, options, Watching())
     assert 1 <= len(added) <= concurrency
 
