@@ -113,12 +113,12 @@ class PluginGroup(Generic[T]):
                 plugins = self._load(entry.name, entry.target, (entry.distribution, entry.version))
             except UsageError as fault:
                 self.broken[entry.name] = str(fault)
-                _warn(f"{entry} is left out: {fault}")
+                _warn(f"{entry} was skipped: {fault}")
                 continue
             for name, plugin in plugins.items():
                 if name in found or name in self._ours():
                     holder = found[name].origin if name in found else "automotive_env"
-                    _warn(f"{entry} is left out: the {self.one} {name!r} of {holder} has that name already")
+                    _warn(f"{entry} was skipped: {holder} already uses the name {name!r}")
                 else:
                     found[name] = plugin
         return MappingProxyType(found)

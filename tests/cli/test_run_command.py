@@ -155,7 +155,7 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
     assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
     done = run("--agent", "noop", "--tasks", FEW, "--resume", "run", "--seed", "9", cwd=tmp_path)
     assert done.returncode == 2
-    assert "it was begun with --seed 0, not with --seed 9; leave such options out" in done.stderr
+    assert "it was started with --seed 0, not with --seed 9; omit these options" in done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -174,11 +174,11 @@ def finished(finished_once: Path, tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        (("--place", "Tokyo"), "it was begun with --place Paris, not with --place Tokyo; leave such options out"),
-        (("--tasks", "hvac.*"), f"it was begun with --tasks {FEW}, not with --tasks hvac.*; leave"),
+        (("--place", "Tokyo"), "it was started with --place Paris, not with --place Tokyo; omit these options"),
+        (("--tasks", "hvac.*"), f"it was started with --tasks {FEW}, not with --tasks hvac.*; omit"),
         (
             ("--instances", "2", "--dimension", "explicit_control"),
-            "without --dimension, not with --dimension explicit_control and with --instances 1, not with --instances 2; leave",
+            "without --dimension, not with --dimension explicit_control and with --instances 1, not with --instances 2; omit",
         ),
     ],
 )

@@ -180,7 +180,7 @@ def test_a_line_that_is_gone_or_no_record_is_named(run: Path) -> None:
     assert (difference["id"], difference["found"]) == (gone, "no line in episodes.jsonl")
     file.write_bytes(b"".join([*others, last.replace(b'"success":', b'"success":1,"failure":')]))
     told = {one["id"]: one["found"] for one in verified(run, 1)["different"]}
-    assert told == {"episodes.jsonl": "is no record of an episode", gone: "no line in episodes.jsonl"}
+    assert told == {"episodes.jsonl": "is not a record of an episode", gone: "no line in episodes.jsonl"}
 
 
 def test_a_line_that_a_crash_left_unfinished_is_counted_apart(run: Path) -> None:

@@ -277,7 +277,7 @@ def test_a_package_without_metadata_is_told_as_such(site: Path) -> None:
 def test_a_name_that_is_taken_is_left_to_its_holder(site: Path, name: str, holder: str) -> None:
     install(site, "another", "[automotive_env.agents]\nlazy = another_agents:spec\n", another_agents=AGENT)
     install(site, "other", "[automotive_env.agents]\nx = other_agents:spec\n", other_agents=AGENT.replace('"lazy"', repr(name)))
-    with pytest.warns(PluginWarning, match=f"other 1.2.*the agent '{name}' of {holder} has that name") as told:
+    with pytest.warns(PluginWarning, match=f"other 1.2.*{holder} already uses the name '{name}'") as told:
         agents = all_agents()
     assert len(told) == 1
     assert agents[name] is find_agent(name)
@@ -439,7 +439,7 @@ def test_a_package_outside_the_repository_is_played_with_two_commands(example: t
     figures = json.loads(done.stdout)["agents"]["glance"]
     assert (figures["n"], figures["tokens"] > 0) == (1, True)  # a pair is one item
     assert [line for line in done.stderr.splitlines() if line.startswith("warning:")] == [
-        "warning: broken 1.2: entry point 'bad' of automotive_env.agents ('bad_agents:spec') is left out: "
+        "warning: broken 1.2: entry point 'bad' of automotive_env.agents ('bad_agents:spec') was skipped: "
         "importing bad_agents failed: ZeroDivisionError: division by zero"
     ]
 

@@ -99,7 +99,7 @@ def _changed(had: RunManifest, has: RunManifest, name: str) -> str:
 
 def _other_options(folder: RunFolder, names: Sequence[str], had: Mapping[str, Any], has: Mapping[str, Any]) -> str:
     typed = [f"{_typed(name, had.get(name))}, not {_typed(name, has.get(name))}" for name in names]
-    return f"{folder.path} cannot be resumed like this: it was begun {' and '.join(typed)}; leave such options out"
+    return f"{folder.path} cannot be resumed with other options: it was started {' and '.join(typed)}; omit these options"
 
 
 def _typed(name: str, value: object) -> str:

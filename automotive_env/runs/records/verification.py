@@ -86,7 +86,7 @@ def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> RunVerificati
     different: list[ScoreDifference] = []
     not_scored: list[UnscoredEpisode] = []
     if lines.damaged.endswith(b"\n"):  # whole, so that no crash can have left it like this
-        different.append(ScoreDifference(id="episodes.jsonl", recorded="its last line", found="is no record of an episode"))
+        different.append(ScoreDifference(id="episodes.jsonl", recorded="its last line", found="is not a record of an episode"))
     elif lines.damaged:
         not_scored.append(UnscoredEpisode(id="episodes.jsonl", why="the last line is unfinished"))
     lost = sorted(folder.ids_of_steps() - {record.id for record in episodes}) if folder.manifest.ended else ()

@@ -76,7 +76,7 @@ def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_th
     other: dict[str, Any], begun: ResolvedOptions
 ) -> None:
     with pytest.raises(
-        UsageError, match=f"cannot be resumed like this: it was begun with.*--{next(iter(other)).replace('_', '-')}"
+        UsageError, match=f"cannot be resumed with other options: it was started with.*--{next(iter(other)).replace('_', '-')}"
     ):
         anyio.run(run, replace(begun, out=None, resume=begun.out, **other), Watching())
 
