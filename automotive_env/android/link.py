@@ -219,7 +219,7 @@ class DeviceLink:
 
         host, port = self._server
         if _caused(error, AdbConnectionError) or _caused(error, ConnectionRefusedError):
-            return ConnectionLost(f"the ADB server at {host}:{port} is gone; start it (adb -P {port} start-server) and try again")
+            return ConnectionLost(f"the ADB server at {host}:{port} stopped; run adb -P {port} start-server and try again")
         if _caused(error, (AdbTimeout, TimeoutError)):
             return DeviceFault(f"{self.serial} did not answer {what!r} within {self.patience:g} s")
         if _caused(error, (ConnectionError, EOFError)):

@@ -22,7 +22,5 @@ def agents(json: JsonOption = False) -> None:
     table = Table("agent", "asks a model", "what it is")
     for name, spec in all_agents().items():
         table.add_row(name, "yes" if spec.needs_model else "no", spec.description)
-    table.add_row(
-        "kate:AGENT", "yes", "any that asks a model, told what is known and with a reply chosen of several (docs/kate.md)"
-    )
+    table.add_row("kate:AGENT", "yes", "any agent that asks a model, with knowledge and a vote on its replies (docs/kate.md)")
     Console().print(table)

@@ -57,7 +57,7 @@ def verify(
         if result.missing:
             planned = "planned episode is" if len(result.missing) == 1 else "planned episodes are"
             told = f"{len(result.missing):,} {planned} missing, such as {printable(result.missing[0])}"
-            console.print(Text(f"{told}: the run is not whole", "yellow"), soft_wrap=True)
+            console.print(Text(f"{told}: the run is incomplete", "yellow"), soft_wrap=True)
         for one in result.different:
             console.print(Text(f"{printable(one.id)}\n  recorded  {printable(one.recorded)}\n  found     {printable(one.found)}"))
     if result.different:

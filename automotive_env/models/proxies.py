@@ -29,8 +29,8 @@ def about_proxy(url: str) -> str:
     if not proxy:
         return ""
     if is_loopback(url):
-        return f"; the proxy {_shown(proxy)} of {_source(url)} is not used for addresses of this machine"
-    return f"; it was asked through the proxy {_shown(proxy)} of {_source(url)}"
+        return f"; the proxy {_shown(proxy)} of {_source(url)} is not used for addresses on this machine"
+    return f"; it was reached through the proxy {_shown(proxy)} of {_source(url)}"
 
 
 def is_loopback(url: str) -> bool:

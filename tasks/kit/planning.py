@@ -73,7 +73,7 @@ def by_calls(tasks: Sequence[Task], patterns: Sequence[str] = ()) -> list[Task]:
     """
     playable = [task for task in tasks if takes_calls(task)]
     if named := [task.name for task in tasks if task.name in patterns and not takes_calls(task)]:
-        why = "what it needs is reached on the screen only"
+        why = "it needs controls that only the screen has"
         raise UsageError(
             f"{named[0]} cannot be played by calls: {why}; `automotive-env tasks list --face calls` lists the others"
         )

@@ -220,7 +220,7 @@ def test_an_episode_that_was_recorded_again_although_it_had_ended_is_named(run: 
     lines = lines_of(run)
     write_lines(run, [lines[0], *lines])
     (difference,) = verified(run, 1)["different"]
-    assert "it is there twice, and had ended with" in difference["found"]
+    assert "it exists twice; the other record ended with" in difference["found"]
     broken = json.loads(lines[0]) | {"outcome": "env_error", "success": False, "verdict": {}}
     write_lines(run, [json.dumps(broken) + "\n", *lines])
     assert verified(run, 0)["same"] == EPISODES
@@ -245,8 +245,8 @@ MANIFESTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "do not match the plan that its options draw": ({}, {"tasks": [THREE_TURNS]}),
     "the seed is 0, but 5 in the options": ({}, {"seed": 5}),
     "the seed is 5, but 0 in the options": ({"seed": 5}, {}),
-    "oracle with the model '' does not play": ({"agents": ["t3a", "noop"]}, {}),
-    "t3a with the model 'builtin' does not play": ({"model": "better"}, {}),
+    "oracle with the model '' does not belong": ({"agents": ["t3a", "noop"]}, {}),
+    "t3a with the model 'builtin' does not belong": ({"model": "better"}, {}),
     "tasks were skipped": ({"unsupported": {THREE_TURNS: ["HVAC"]}}, {}),
     "its hashes do not match the plan": ({"plan_file": None}, {}),
     "it has 0 trials of each instance": ({}, {"trials": 0}),

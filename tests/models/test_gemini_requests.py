@@ -104,7 +104,7 @@ def test_a_server_that_gives_one_candidate_at_a_time_is_asked_for_the_rest(vendo
 )
 def test_an_option_that_changes_the_meaning_is_never_left_out(vendor: Vendor, loopback: Loopback, option: str, complaint: str):
     loopback.says(Reply({"error": {"message": complaint, "code": 400}}, 400))
-    assert f"does not take the option {option} (400: " in fault(vendor.model(loopback), PLAIN)
+    assert f"does not accept the option {option} (400: " in fault(vendor.model(loopback), PLAIN)
     assert len(loopback.asked) == 1
 
 

@@ -35,7 +35,7 @@ def test_addresses_of_this_machine(monkeypatch, host: str, is_here: bool):
     assert is_loopback(url) is is_here
     monkeypatch.setenv("http_proxy", PROXY)
     assert proxy_for(url) == (None if is_here else PROXY)
-    assert ("is not used for addresses of this machine" in about_proxy(url)) is is_here
+    assert ("is not used for addresses on this machine" in about_proxy(url)) is is_here
     assert "http://proxy.example:3128 of http_proxy" in about_proxy(url)
     assert "secret" not in about_proxy(url)
 

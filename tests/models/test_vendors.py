@@ -166,14 +166,14 @@ def test_a_proxy_is_used_for_other_machines(vendor: Vendor, loopback: Loopback, 
     assert loopback.headers[0]["proxy-authorization"] == "Basic bWU6c2VjcmV0"
     monkeypatch.setenv("HTTP_PROXY", dead_url.replace("//", "//me:secret@"))
     message = fault(vendor.at("http://model.example", attempts=1))
-    assert f"it was asked through the proxy {dead_url} of HTTP_PROXY" in message
+    assert f"it was reached through the proxy {dead_url} of HTTP_PROXY" in message
     assert "secret" not in message
 
 
 def test_a_proxy_that_connects_to_nobody(vendor: Vendor, loopback: Loopback, monkeypatch):
     monkeypatch.setenv("HTTPS_PROXY", loopback.url.replace("//", "//me:secret@"))
     message = fault(vendor.at("https://model.example", attempts=1))
-    assert f"it was asked through the proxy {loopback.url} of HTTPS_PROXY" in message
+    assert f"it was reached through the proxy {loopback.url} of HTTPS_PROXY" in message
     assert "secret" not in message
 
 
@@ -203,7 +203,7 @@ def test_nonsense(vendor: Vendor, loopback: Loopback, case: str):
     body, kind = NONSENSE[case]
     loopback.says(Reply(body, headers={"Content-Type": kind}))
     message = fault(vendor.model(loopback))
-    assert "something else than a reply" in message
+    assert "an invalid reply" in message
     assert len(message) < 400
     assert len(loopback.asked) == 1
 

@@ -90,7 +90,7 @@ class _Agent:
         self._kept: dict[str, _Assessment] = {}
         self._card = {
             "name": "Automotive-ENV",
-            "description": "Lets an agent operate a car, and judges by the car's own state what came of it.",
+            "description": "Lets an agent operate a car and judges the result by the car's own state.",
             "version": __version__,
             "supportedInterfaces": [{"url": address, "protocolBinding": "JSONRPC", "protocolVersion": PROTOCOL}],
             "capabilities": {"streaming": False, "pushNotifications": False},

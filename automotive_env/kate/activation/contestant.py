@@ -53,7 +53,7 @@ class ActivatedContestant:
     @property
     def description(self) -> str:
         """What it is, one line."""
-        return f"{self.inner.description}; told what is known, and a reply chosen of several"
+        return f"{self.inner.description}; with knowledge and a vote on its replies"
 
     @property
     def standing(self) -> AgentStanding:

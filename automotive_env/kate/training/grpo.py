@@ -39,7 +39,7 @@ def grpo(config: GrpoConfig, say: Callable[[str], None]) -> None:
     kept = list(fitting(map(encoder.encode, rows), config.max_prompt_tokens, config.max_reply_tokens, left_out))
     if len(kept) < config.batch:
         raise UsageError(f"only {len(kept)} rows are short enough, fewer than `batch` = {config.batch}; lower `batch`")
-    say(f"{len(kept)} rows; left out: {left_out.total()} that are too long")
+    say(f"{len(kept)} rows; skipped: {left_out.total()} that are too long")
     with explained():
         make = _on_roll_outs if config.reward == "environment" else _on_replies
         trainer = make(config, checkpoint, kept)

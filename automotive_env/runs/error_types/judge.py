@@ -89,7 +89,7 @@ class ErrorTypeJudge:
             RecordsFault: the folder cannot be written.
         """
         left = list(records)
-        with locked(folder.path, "plays or judges it"):
+        with locked(folder.path, "is playing or judging it"):
             lines = read_lines(folder.files / FILE, ErrorTypeJudgement)
             if lines.damaged:
                 set_aside(folder.files / FILE, lines)

@@ -66,7 +66,7 @@ def verified(
     except Contradiction as fault:
         more.append(ScoreDifference(id=PLAN, recorded="in manifest.json", found=str(fault)))
     except (NotScored, UsageError) as fault:
-        not_checked = (UnscoredEpisode(id=PLAN, why=f"records are not held against the plan: {fault}"),)
+        not_checked = (UnscoredEpisode(id=PLAN, why=f"the records were not checked against the plan: {fault}"),)
     different = {one.id: one for one in (*more, *found.different)}
     not_scored = tuple(one for one in found.not_scored if one.id not in different) + not_checked
     told = different.keys() | {one.id for one in not_scored}
@@ -85,7 +85,7 @@ def _twice(records: Sequence[EpisodeRecord]) -> Iterator[ScoreDifference]:
     for record in records:
         if before := finished.get(record.id):
             yield ScoreDifference(
-                id=record.id, recorded=record.outcome, found=f"it is there twice, and had ended with {before} before"
+                id=record.id, recorded=record.outcome, found=f"it exists twice; the other record ended with {before}"
             )
         if record.outcome not in INTERRUPTED:
             finished.setdefault(record.id, record.outcome)
@@ -97,7 +97,7 @@ def _strange(
     """Episodes that are not in the plan."""
     for record in records:
         if record.id not in planned:
-            why = f"{record.agent[:40]} with the model {record.model[:40]!r} does not play in this run"
+            why = f"{record.agent[:40]} with the model {record.model[:40]!r} does not belong to this run"
             if (record.agent, record.model) in players:
                 why = "its task, instance, trial or face is not in the plan of the run"
             yield ScoreDifference(id=record.id, recorded=record.outcome, found=why)

@@ -87,7 +87,7 @@ class LeaderboardSection:
         options = {name: self.manifest.options.get(name) for name in SELECTION}
         told = [words for name, value in options.items() if value != "random" and (words := option_words(name, value))]
         hidden = ["hidden set"] if MANIFEST_NAME in self.manifest.hashes else [f"seed {self.manifest.seed}"]
-        stream = ["streams, in which tested tasks teach"] if _is_stream(self.manifest) else []
+        stream = ["streams that learn from tested tasks"] if _is_stream(self.manifest) else []
         return ", ".join([self.manifest.suite, f"task set {self.manifest.task_set}", *hidden, *told, *stream])
 
     @property
@@ -181,7 +181,7 @@ def _check(run: RunFolder, found: RunVerification) -> None:
         raise UsageError(f"some of it cannot be verified; {unscored[0].id}: {unscored[0].why}"[:400])
     if left := [*found.missing, *(one.id for one in broken)]:
         planned = found.episodes + len(found.missing)
-        parts = f"{len(found.missing)} of {planned} planned episodes are missing and {len(broken)} were broken off"
+        parts = f"{len(found.missing)} of {planned} planned episodes are missing and {len(broken)} were stopped by a fault"
         raise UsageError(f"it is incomplete: {parts}, such as {left[0]}; `run --resume` plays them"[:400])
     if not found.same:
         raise UsageError("it has no episodes")

@@ -55,7 +55,7 @@ def test_headless_loads_no_adb() -> None:
 
 
 def test_without_a_server_it_says_so_and_starts_none() -> None:
-    with pytest.raises(DeviceFault, match=r"the ADB server at 127\.0\.0\.1:1 is gone; start it"):
+    with pytest.raises(DeviceFault, match=r"the ADB server at 127\.0\.0\.1:1 stopped; run adb"):
         AndroidController("emulator-5554", adb_port=1)
 
 

@@ -135,7 +135,7 @@ def test_an_episode_that_was_told_what_nobody_had_taught_is_found(run: RunFolder
     wrong = [record.id for record in run.episodes() if told(run, record)]
     assert [one.id for one in found.different] == wrong != []
     assert found.same == found.episodes - len(wrong)
-    assert "no earlier round of its stream had taught" in found.different[0].found
+    assert "no earlier round of its stream had learnt" in found.different[0].found
 
 
 @pytest.mark.parametrize("left", [None, 0, 1])

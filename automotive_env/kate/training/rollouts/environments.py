@@ -68,7 +68,7 @@ async def rollout_rows(
         for item in items_of(suite, selection, split):
             instance = item.content
             if not screen.is_instance(item.task, instance):
-                left_out["instances that their seed does not make again"] += 1
+                left_out["instances that their seed does not reproduce"] += 1
                 continue
             yield TrainingRow(
                 id=f"{item.task}/{item.instance}",
