@@ -59,16 +59,16 @@ CONTROLS: Mapping[str, str] = {
 }
 """Signals that a stock screen is known to change: SystemUI's climate panel and quick controls, and the pages of Car Settings."""
 LACKS: Mapping[str, str] = {
-    "navigation": "no service tells a destination, and nothing on the image guides",
+    "navigation": "no service reports a destination, and the image has no navigation",
     "comms": "no telephony, and no phone over an emulated Bluetooth",
     "bluetooth": "nothing can be paired with an emulator",
-    "media": "the session tells what is loaded and how much is queued, not the queue, its mode or a place in it",
-    "radio": "the session tells whether it plays; stations are those of the image's own tuner",
+    "media": "the session reports what is loaded and the length of the queue, but not the queue, its mode or the position",
+    "radio": "the session reports whether it plays; stations are those of the image's own tuner",
     "video": "no app",
-    "seat": "no property for massage; heating and ventilation have two and three strengths, ours five",
+    "seat": "no property for massage; heating and ventilation have two and three levels, ours have five",
     "hvac": "no property",
-    "steering_wheel": "two strengths, ours ten",
-    "wiper": "the speed is one value with off",
+    "steering_wheel": "two levels, ours has ten",
+    "wiper": "speed and off share one value",
     "hud": "no property before Android 15",
     "instruments": "no property",
     "ceiling_screen": "no property",
@@ -79,9 +79,9 @@ LACKS: Mapping[str, str] = {
     "service": "no app",
     "software": "no app",
     "door": "no third row",
-    "system": "needs telephony, or no command tells it",
-    "screen": "no page of Car Settings is known to change it",
-    "apps": "only the app in front is told",
+    "system": "needs telephony, or no command reports it",
+    "screen": "no known page of Car Settings changes it",
+    "apps": "only the app in front is reported",
 }
 """Beginning of a signal's name -> why a stock image lacks what begins so and is not in the table."""
 

@@ -80,5 +80,5 @@ def errors_against(labels: RowLabels, run: RunFolder) -> Table:
         title="Error of evaluation against people's labels",
         columns=("evaluation", "turns", "false positives", "false negatives", "error rate %"),
         rows=tuple(rows),
-        caption="Error rate: turns judged otherwise than by people, of all that are labelled.",
+        caption="Error rate: share of labelled turns that were judged differently from people.",
     )

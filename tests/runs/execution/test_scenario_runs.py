@@ -64,7 +64,7 @@ def test_conversations_are_run_resumed_and_judged_again_like_all_others(tasks: s
     assert declined["n"] < declined["episodes"]
     assert found["agents"]["decline"]["pairs"]["passed"] == 0
     titles = [table["title"] for table in found["tables"]]
-    assert {"Repeated trials, in percent", "Success by set and what is right, in percent"} <= set(titles)
+    assert {"Repeated trials, in percent", "Success by set and right ending, in percent"} <= set(titles)
     lines = (tmp_path / "here" / "episodes.jsonl").read_text().splitlines()
     (tmp_path / "here" / "episodes.jsonl").write_text("".join(f"{line}\n" for line in lines[:-5]))
     again = run(*arguments, "--resume", "here", cwd=tmp_path)
