@@ -45,7 +45,7 @@ def compare(
     from automotive_env.text.printable import printable
 
     if len(runs) > 2:
-        raise UsageError(f"two runs can be compared, not {len(runs)}")
+        raise UsageError(f"compare takes one run or two, not {len(runs)}")
     first, *second = map(RunFolder.open, runs)
     type_of = RunErrorTypes([first, *second])
     asked = words(agents, "--agents")
@@ -59,6 +59,7 @@ def compare(
     for one in found.comparisons:
         for table in comparison_tables(one):
             console.print(suite_table(table))
+            console.print()
         for pair in one.differing[:MAX_TOLD]:
             _show(pair, console)
         if len(one.differing) > MAX_TOLD:
@@ -76,4 +77,5 @@ def _show(pair: DifferingItem, console: Console) -> None:
     more = [f"trial {pair.trial}"] * bool(pair.trial) + [pair.face] * (pair.face != "screen")
     told = " · ".join([*more, f"{words(pair.first)}, then {words(pair.second)}", f"“{printable(pair.goal)}”"])
     console.print(Text.assemble((printable(pair.task), "bold"), f" · {told}"), soft_wrap=True)
-    console.print(Padding(Text(printable(pair.why), "dim"), (0, 0, 0, 2)))
+    for line, style in ((pair.plainly, ""), (pair.why, "dim")):
+        console.print(Padding(Text(printable(line), style), (0, 0, 0, 2)))

@@ -35,15 +35,15 @@ def doctor(json: JsonOption = False) -> None:
 
 def _show(diagnosis: Diagnosis) -> None:
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
+    from automotive_env.runs.tables.grid import TextGrid
+
     console = Console()
-    table = Table("what", "state", "found", "what it is for")
-    for finding in diagnosis.findings:
-        state = Text(finding.state, _COLOURS[finding.state])
-        table.add_row(Text(finding.what), state, Text(finding.found, overflow="fold"), Text(finding.why))
-    console.print(table)
+    rows = [[Text(one.what), Text(one.state, _COLOURS[one.state]), Text(one.found), Text(one.why)] for one in diagnosis.findings]
+    heads = ("what", "state", "found", "what it is for")
+    console.print(TextGrid("This machine", heads, rows, words=len(heads)))
+    console.print()
     for fix in dict.fromkeys(finding.fix for finding in diagnosis.findings if finding.fix):
         names = ", ".join(finding.what for finding in diagnosis.findings if finding.fix == fix)
         console.print(Text.assemble((f"{names}: ", "bold"), fix), soft_wrap=True)

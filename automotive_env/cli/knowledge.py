@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from automotive_env.cli.options import JsonOption, PlayedSuite, option_of
+from automotive_env.cli.usage import UsageApp
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -23,9 +24,7 @@ SPLIT = "train | dev | test"
 SHOWN = 20
 """Entries that are shown without a query."""
 
-knowledge = typer.Typer(
-    help="Build, show and check knowledge from earlier episodes that agents can be given.", pretty_exceptions_show_locals=False
-)
+knowledge = UsageApp(help="Build, show and check knowledge from earlier episodes that agents can be given.")
 KnowledgeFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of knowledge.")]
 EmbedderOption = Annotated[str, option_of("embedder")]
 DataOption = Annotated[Path | None, option_of("data")]

@@ -32,7 +32,7 @@ def run(
     from automotive_env.runs.execution.signals import RunInterrupted, until_stopped
 
     options = asked_for(command)
-    with ProgressReporter(options.model, about_model(options.model, options.suite)) as progress:
+    with ProgressReporter(",".join(options.label) or options.model, about_model(options.model, options.suite)) as progress:
         try:
             finished = anyio.run(until_stopped, lambda stop: run_all(options, progress, stop=stop), progress.warned)
         except RunInterrupted as interrupted:

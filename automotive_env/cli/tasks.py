@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from automotive_env.cli.options import JsonOption, option_of
+from automotive_env.cli.usage import UsageApp
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ TasksArgument = Annotated[
 SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
-tasks = typer.Typer(help="List, show, sample and check tasks, or start a new one.", pretty_exceptions_show_locals=False)
+tasks = UsageApp(help="List, show, sample and check tasks, or start a new one.")
 
 
 @tasks.callback(invoke_without_command=True)
@@ -188,8 +190,7 @@ def _about(task: Task) -> str:
 
 
 def _list(chosen: list[Task]) -> None:
-    """A line for each task, cut at the edge of a terminal and whole in a file or a pipe."""
-    import shutil
+    """A line for each task in a file or a pipe; on a terminal a block of lines that fits it."""
     import sys
 
     from automotive_env.cli import out
@@ -204,11 +205,27 @@ def _list(chosen: list[Task]) -> None:
         rows.append(
             (task.name, task.dimension, split_of(task.name), depth, ", ".join(task.endings), words, instance(task, 0).goal)
         )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    for row in rows:
-        out("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))[:edge].rstrip())
+    if sys.stdout.isatty():
+        _in_blocks(rows[1:])
+    else:
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            out("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
     out(f"{len(chosen)} tasks")
+
+
+def _in_blocks(rows: Iterable[tuple[str, ...]]) -> None:
+    """Print a block of lines for each task."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.text import Text
+
+    console = Console()
+    for name, dimension, split, depth, endings, needs, goal in rows:
+        told = (dimension, split, f"depth {depth}" if depth else "", endings, f"needs {needs}" if needs else "")
+        console.print(Text(name, "bold"))
+        console.print(Padding(Text(f"“{goal}”"), (0, 0, 0, 2)))
+        console.print(Padding(Text(" · ".join(filter(None, told)), "dim"), (0, 0, 0, 2)))
 
 
 def _show(task: Task, seed: int, place: str, console: Console) -> None:

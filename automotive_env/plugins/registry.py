@@ -213,7 +213,7 @@ def _imported(target: str) -> tuple[str, object]:
     except BaseException as error:  # whatever foreign code raises, such as SystemExit
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing and f"{name}.".startswith(f"{missing}."):
-            raise NoSuchModule(f"there is no module {missing!r}") from None
+            raise NoSuchModule(f"there is no module {missing!r}, installed or in this folder") from None
         raise UsageError(f"importing {name} failed: {reason(error)}") from error
     for part in attribute.split(".") if attribute else ():
         try:

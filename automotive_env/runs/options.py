@@ -35,6 +35,7 @@ class PlayerOptions:
         ("asurada",), "Agents, with commas: NAME | MODULE:NAME | kate:AGENT; see `automotive-env agents`.", "--agent"
     )
     model: str = who("builtin", HELP)
+    label: tuple[str, ...] = who((), "Name of the model in tables and figures; of several models, with commas.")
     person: str = who("", "Conversations: a model that plays the person (default: a script does).", users="suites")
     backend: Backend = who("headless", "Where the car is played: headless | virtual | emulator.")
     android: AndroidRelease = who(14, "Android release of a virtual device: 13 | 14 | 15.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -36,7 +37,7 @@ class AutomotiveSuite(Suite):
 
     name = "automotive"
     backends = ("headless", "virtual", "emulator")
-    takes = frozenset({"instances", "place", "face", "max_steps"})
+    takes = frozenset({"instances", "place", "face", "limit", "max_steps"})
 
     def plan(self, selection: Selection) -> Sequence[PlanItem]:
         """Draw the instances of the chosen tasks.
@@ -91,7 +92,7 @@ class AutomotiveSuite(Suite):
         instance = instance_of(item)
         task = find_task(instance.task)
         limits = seat.limits.for_task(task.steps, shortcuts=seat.shortcuts)
-        return await play(
+        played = await play(
             task,
             instance,
             seat.car,
@@ -104,6 +105,9 @@ class AutomotiveSuite(Suite):
             privileged=seat.privileged,
             keep_image=seat.keep_image,
         )
+        if self.name == AutomotiveSuite.name:
+            return played
+        return replace(played, record=played.record.model_copy(update={"suite": self.name}))  # a choice of its tasks
 
     def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
         """The record of an episode as its steps say it should be.
@@ -156,4 +160,4 @@ def instance_of(item: PlanItem) -> TaskInstance:
 
 def item_of(instance: TaskInstance) -> PlanItem:
     """An instance as an item."""
-    return PlanItem(instance.task, instance.id, content=instance)
+    return PlanItem(instance.task, instance.id, content=instance, pair=instance.pair)

@@ -32,7 +32,7 @@ class ScenarioSuite(Suite):
         tables_of: the suite's own tables of episodes.
     """
 
-    takes = frozenset({"private_seed"})
+    takes = frozenset({"limit", "private_seed"})
     contestants: ClassVar[Mapping[str, PlayerSpec[Any]]]
     play_one: ClassVar[Play]
     rescore_one: ClassVar[Rescore]

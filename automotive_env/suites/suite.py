@@ -37,6 +37,7 @@ class PlanItem:
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         content: the suite's own.
         face: how the agent reaches the car.
+        pair: names the contrast pair that it is a half of; empty where it is none.
     """
 
     task: str
@@ -44,6 +45,7 @@ class PlanItem:
     trial: int = 0
     content: Any = field(default=None, compare=False, repr=False)
     face: Face = "screen"
+    pair: str = field(default="", compare=False, repr=False)
 
     def is_played_in(self, record: EpisodeRecord) -> bool:
         """Whether a record is of this item, by any agent."""
@@ -67,6 +69,11 @@ class InstanceDraft:
     seed: int
     ending: str
     place: str
+
+    @property
+    def pair(self) -> str:
+        """What the halves of a contrast pair have in common."""
+        return f"{self.task}-{self.seed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,7 @@ class PlayerSeat:
 
 
 def repeated(items: Iterable[PlanItem | None], selection: Selection) -> list[PlanItem]:
-    """What was drawn, as often as there are trials and faces; what a place cannot have is left out.
+    """The first of what was drawn, as often as there are trials and faces; what a place cannot have is left out.
 
     Raises:
         UsageError: nothing is left.
@@ -101,9 +108,17 @@ def repeated(items: Iterable[PlanItem | None], selection: Selection) -> list[Pla
     drawn = [item for item in items if item]
     if not drawn:
         raise UsageError(f"none of the chosen tasks applies in {selection.place}; choose another place")
+    if selection.limit is not None:
+        drawn = _first(drawn, selection.limit)
     if selection.trials == 1 and selection.face == ("screen",):
         return drawn
     return [replace(one, trial=n, face=face) for one in drawn for n in range(selection.trials) for face in selection.face]
+
+
+def _first(drawn: Sequence[PlanItem], limit: int) -> list[PlanItem]:
+    """The first of what was drawn; a pair counts once and is never cut in half."""
+    counted = list(dict.fromkeys(one.pair or one.instance for one in drawn))[:limit]
+    return [one for one in drawn if (one.pair or one.instance) in counted]
 
 
 class Contestant(Protocol):
@@ -183,7 +198,7 @@ class Suite(Protocol):
         if name in players:
             return players[name]
         known = ", ".join(players)
-        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; these do: {known}")
+        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; --agent takes {known}")
 
     async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> PlayedEpisode:
         """Play an item; any fault in it becomes its outcome.

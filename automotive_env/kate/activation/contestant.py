@@ -171,4 +171,6 @@ def check_use(contestants: Iterable[Contestant], options: ActivationOptions) -> 
     found = list(contestants)
     if (own := given(options, "kate")) and not any(isinstance(one, ActivatedContestant) for one in found):
         useless = " and ".join(one.change for one in own)
-        raise UsageError(f"only an agent that is given knowledge, such as {PREFIX}{found[0].name}, uses {useless}")
+        raise UsageError(
+            f"only agents with the prefix {PREFIX}, such as --agent {PREFIX}{found[0].name}, use {useless}"
+        )

@@ -124,22 +124,23 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
         return _all_recorded(manifest, suite, options.selection, records)
     if options.instances > MAX_DRAWN_AGAIN:
         raise NotScored(f"it has {options.instances} instances of each task; at most {MAX_DRAWN_AGAIN} can be drawn again")
-    items, digest = _drawn(suite, options.selection)  # type: ignore[arg-type]  # a suite is hashed as any object is
+    items, file = _drawn(suite, options.selection)  # type: ignore[arg-type]  # a suite is hashed as any object is
+    digest = plan_digest(file) if file else None
     if digest != manifest.plan_file or not _has_hashes(manifest, suite, items):
         own = source_hashes(manifest.backend)
         if other := [part for part in own if manifest.hashes.get(part) != own[part]]:
             raise NotScored(f"it was drawn by another version, with other {', '.join(other[:3])}")
         raise Contradiction("its hashes do not match the plan that its options draw")
     if digest is not None:
-        kept = folder.read_plan(MAX_LINE_BYTES * len(items) * 2 + MAX_LINE_BYTES)
+        kept = folder.read_plan(2 * len(file) + MAX_LINE_BYTES)
         if kept is not None and plan_digest(kept) != digest:
             raise Contradiction("plan.jsonl differs from the plan that its options draw")
     return [item for item in items if item.task not in manifest.unsupported]
 
 
 @lru_cache(4)
-def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[PlanItem], str | None]:
-    """What is drawn, and the hash of its file; runs of one leaderboard mostly play the same.
+def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[PlanItem], bytes]:
+    """What is drawn, and its file, which is empty where the suite has none; runs of one leaderboard mostly play the same.
 
     Raises:
         UsageError: nothing is, or a module would have to be loaded because a folder, which may be a stranger's, names it.
@@ -148,9 +149,9 @@ def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[PlanItem], str 
         raise UsageError(f"it played {strange[0][:60]!r}; add --tasks {strange[0][:60]} to load it")
     drafts = suite.drafts(selection)
     if not drafts:
-        return suite.plan(selection), None
+        return suite.plan(selection), b""
     drawn = [suite.draw(draft) for draft in drafts]
-    return repeated(drawn, selection), plan_digest(plan_file(drafts, drawn))
+    return repeated(drawn, selection), plan_file(drafts, drawn)
 
 
 def _all_recorded(
@@ -165,7 +166,7 @@ def _all_recorded(
     if not played or not manifest.hashes.get("scenarios") or not _has_hashes(manifest, suite, played):
         source = "data of its user" if selection.data else "a private seed"
         raise NotScored(f"it was drawn from {source}, and its records do not hold all that was drawn")
-    return repeated(played, replace(selection, data=None))
+    return repeated(played, replace(selection, data=None, limit=None))
 
 
 def _has_hashes(manifest: RunManifest, suite: Suite, items: Sequence[PlanItem]) -> bool:

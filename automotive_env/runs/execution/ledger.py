@@ -37,6 +37,7 @@ class EpisodeRecorder:
         started: Callable[[EpisodeJob], None] = lambda job: None,
         played: Callable[[EpisodeRecord], None] = lambda record: None,
         finished: Callable[[EpisodeRecord], None] = lambda record: None,
+        replied: Callable[[EncodedEpisode], None] = lambda episode: None,
     ) -> None:
         """Begin.
 
@@ -45,11 +46,13 @@ class EpisodeRecorder:
             started: told of each episode that begins.
             played: told of each that has been played, before its slot plays another one.
             finished: told of each that is recorded.
+            replied: told of each that is recorded, with the replies of its model.
         """
         self._folder = folder
         self.started = started
         self.played = played
         self._finished = finished
+        self._replied = replied
         self._writing = anyio.Lock()
         self._unwritten: list[_Finished] = []
 
@@ -80,6 +83,7 @@ class EpisodeRecorder:
                     await to_thread.run_sync(self._write, together)
         if own.fault:
             raise own.fault
+        self._replied(episode)
         self._finished(record)
 
     def _write(self, together: Sequence[_Finished]) -> None:

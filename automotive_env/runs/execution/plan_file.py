@@ -62,4 +62,4 @@ def items_of(content: bytes, drafts: Sequence[InstanceDraft]) -> list[PlanItem |
     if [(one.task, one.seed, one.ending) for one in found] != [(one.task, one.seed, one.ending) for one in drafts]:
         return None
     told = zip(found, drafts, strict=True)
-    return [PlanItem(one.task, one.instance, content=draft) if one.instance else None for one, draft in told]
+    return [PlanItem(one.task, one.instance, content=draft, pair=draft.pair) if one.instance else None for one, draft in told]

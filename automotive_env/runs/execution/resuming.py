@@ -16,7 +16,7 @@ from automotive_env.suites.suite import Suite
 from automotive_env.text.printable import printable
 
 _RESOLVED = frozenset({"agents", "model"})
-"""Options that can be typed in several ways: they are compared by what they come to."""
+"""Options that can be typed in several ways: they are compared by what they come to, but for a model under a label."""
 
 
 def resumed_options(folder: RunFolder, given: Mapping[str, Any]) -> ResolvedOptions:
@@ -45,7 +45,8 @@ def check_options(folder: RunFolder, options: ResolvedOptions) -> None:
     check_private_seed(folder, options.private_seed)
     asked = RunManifest.model_validate(folder.manifest.model_dump() | {"options": options.to_json()})
     had, has = folder.manifest.options, asked.options
-    if names := [name for name in had if name not in UNDECIDING_OPTIONS | _RESOLVED and had[name] != has.get(name)]:
+    compared_later = UNDECIDING_OPTIONS | (_RESOLVED - {"model"} if options.label else _RESOLVED)
+    if names := [name for name in had if name not in compared_later and had[name] != has.get(name)]:
         raise UsageError(_other_options(folder, names, had, has))
 
 

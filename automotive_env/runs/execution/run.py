@@ -31,6 +31,7 @@ from automotive_env.runs.execution.model_watch import HERE, ModelWatch
 from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.origins import origins_of
 from automotive_env.runs.execution.plan import RunPlan, make_plan
+from automotive_env.runs.execution.reply_watch import ReplyWatch
 from automotive_env.runs.execution.resuming import check_manifest, check_options
 from automotive_env.runs.execution.setup import WorkerSetup
 from automotive_env.runs.execution.spares import Spares, open_spares
@@ -228,7 +229,8 @@ async def _play(
         if learning:
             learning.heard(record)
 
-    ledger = EpisodeRecorder(folder, started=watcher.started, played=budget.add, finished=finished)
+    watch = ReplyWatch(watcher.warned)
+    ledger = EpisodeRecorder(folder, started=watcher.started, played=budget.add, finished=finished, replied=watch)
     blame = partial(lost_episode, plan.suite, plan.options.backend)
     try:
         for number, jobs in enumerate(rounds):

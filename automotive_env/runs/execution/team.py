@@ -104,24 +104,34 @@ async def open_models(
         UsageError: there is no such model, two would be called the same, or a price is to be limited and unknown.
     """
     asked = any(spec.needs_model for spec in specs.values())
+    if options.label and not asked:
+        raise UsageError(f"--label names models, and {' and '.join(specs)} asks none; leave it out")
     async with AsyncExitStack() as opened:
-        agents = [await opened.enter_async_context(_model(name, options, heard)) for name in options.models if asked]
+        agents = [
+            await opened.enter_async_context(_model(name, options, heard, label))
+            for name, label in zip(options.models, options.labels, strict=True)
+            if asked
+        ]
         person = await opened.enter_async_context(_model(options.person, options, heard)) if options.person else None
         names = [model.name for model in agents]
         if len(set(names)) < len(names):
             raise UsageError(f"--model names a model twice: {', '.join(names)}")
         models = RunModels(tuple(agents), person)
-        yield replace(models, prices=prices_of([guard.name for guard in models.all], options))
+        yield replace(models, prices=prices_of({guard.name: guard.own_name for guard in models.all}, options))
 
 
-def prices_of(models: Sequence[str], options: ResolvedOptions) -> Mapping[str, Price]:
-    """Name of a model -> its price, where that is known.
+def prices_of(models: Mapping[str, str], options: ResolvedOptions) -> Mapping[str, Price]:
+    """What records call a model -> its price, where that is known.
+
+    Args:
+        models: what records call them -> their own names.
+        options: of the run.
 
     Raises:
         UsageError: one is unknown, and to be limited; or the table cannot be read.
     """
     table = load_prices(options.prices)
-    prices = {name: price for name in models if (price := table.of(name))}
+    prices = {name: price for name, own in models.items() if (price := table.of(own))}
     limited = [as_typed(name) for name in ("max_episode_price", "max_price") if getattr(options, name) is not None]
     if limited and (unknown := [name for name in models if name not in prices]):
         raise UsageError(
@@ -132,13 +142,15 @@ def prices_of(models: Sequence[str], options: ResolvedOptions) -> Mapping[str, P
 
 
 @asynccontextmanager
-async def _model(name: str, options: ResolvedOptions, heard: Callable[[ModelNews], None]) -> AsyncIterator[OutageGuard]:
+async def _model(
+    name: str, options: ResolvedOptions, heard: Callable[[ModelNews], None], label: str = ""
+) -> AsyncIterator[OutageGuard]:
     share = 1 / options.workers  # each process holds back its own requests
     pace = RateLimiter((options.requests_per_minute or inf) * share, (options.tokens_per_minute or inf) * share)
     model = make_model(name, pace)
     paused, resumed = (lambda why: heard(ModelNews(why))), (lambda: heard(ModelNews()))
     try:
-        yield OutageGuard(model, options.patience, paused=paused, resumed=resumed)
+        yield OutageGuard(model, options.patience, name=label, paused=paused, resumed=resumed)
     finally:
         await model.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from automotive_env.episode.imaging import webp
 from automotive_env.episode.observation import Image
@@ -32,6 +33,27 @@ class EncodedStepLines:
 
 
 @dataclass(frozen=True, slots=True)
+class UnusableReplies:
+    """The replies at the end of an episode that held no action.
+
+    Attributes:
+        count: how many there are.
+        last: the last of them.
+        only: whether the episode has no others.
+    """
+
+    count: int = 0
+    last: str = ""
+    only: bool = False
+
+    @classmethod
+    def of(cls, steps: Sequence[StepRecord]) -> UnusableReplies:
+        """Those of some steps."""
+        found = list(takewhile(lambda step: step.action is None and step.reply, reversed(steps)))
+        return cls(len(found), found[0].reply if found else "", only=len(found) == len(steps))
+
+
+@dataclass(frozen=True, slots=True)
 class EncodedEpisode:
     """An episode.
 
@@ -39,17 +61,19 @@ class EncodedEpisode:
         record: its line, with the digest of its steps.
         steps: all of them.
         images: name -> WebP file, of the pictures that are kept.
+        unusable: replies without an action.
     """
 
     record: EpisodeRecord
     steps: EncodedStepLines
     images: Mapping[str, bytes] = field(default_factory=dict)
+    unusable: UnusableReplies = UnusableReplies()
 
     @classmethod
     def of(cls, record: EpisodeRecord, steps: Sequence[StepRecord], images: Mapping[str, bytes] | None = None) -> EncodedEpisode:
         """An episode, encoded."""
         told = record.model_copy(update={"steps_digest": digest_of(steps)})
-        return cls(told, EncodedStepLines.of(steps), images or {})
+        return cls(told, EncodedStepLines.of(steps), images or {}, UnusableReplies.of(steps))
 
 
 def encoded_image(image: Image) -> tuple[str, bytes]:

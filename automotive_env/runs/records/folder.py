@@ -94,12 +94,12 @@ class RunFolder:
             path.mkdir(parents=True, exist_ok=True)
             if there := [name for name in SafePath(path).names() if not name.startswith(".")]:
                 run = MANIFEST in there
-                advice = "resume it, or choose another folder" if run else "choose another folder"
+                advice = "resume it, or choose another folder" if run else "choose an empty folder"
                 raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
             for part in FOLDERS:
                 (SafePath(path) / part).make_folder()
         except OSError as error:
-            raise UsageError(f"{path} cannot be used for a run: {error.strerror}") from None
+            raise UsageError(f"{path} cannot be used for a run: {error.strerror}; choose another folder") from None
         folder = cls(path, manifest)
         folder._write_manifest(manifest)
         return folder
@@ -120,12 +120,13 @@ class RunFolder:
         try:
             manifest = RunManifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
         except OSError:
-            archive = f"; an archive is unpacked by `export {path} --to folder`" if path.suffix == ".zip" else ""
-            raise UsageError(f"{called} is not a run folder: it has no readable {MANIFEST}{archive}") from None
+            raise UsageError(f"{called} is not a run folder: {_why_no_run(path)}") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(str(part) for part in first["loc"])
-            raise UsageError(f"{called} was not written by this version: {MANIFEST} {where}: {first['msg']}") from None
+            raise UsageError(
+                f"{called} is damaged, or was not written by this version: {MANIFEST} {where}: {first['msg']}"
+            ) from None
         if manifest.record_format != RECORD_FORMAT:
             raise UsageError(
                 f"{called} was written by version {manifest.package[:40]} in record format {manifest.record_format}, "
@@ -333,3 +334,13 @@ class RunFolder:
     def _write_json(self, name: str, data: Any) -> None:
         text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
         write_atomically(self.files / name, text.encode() + b"\n")
+
+
+def _why_no_run(path: Path) -> str:
+    """Why there is no run at a path, and where one may be."""
+    if path.suffix == ".zip" and path.is_file():
+        return f"it has no readable {MANIFEST}; an archive is unpacked by `export {path} --to folder`"
+    if not path.is_dir():
+        return "it is a file" if path.exists() else "there is no such folder"
+    inside = sorted(file.parent for file in path.glob(f"*/{MANIFEST}"))
+    return f"it has no readable {MANIFEST}" + (f"; it holds {len(inside)} runs, such as {inside[0]}" if inside else "")

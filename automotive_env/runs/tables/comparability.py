@@ -23,7 +23,7 @@ def differences(first: RunManifest, second: RunManifest) -> list[str]:
 def configuration(first: RunManifest, second: RunManifest) -> list[str]:
     """In what else two runs differ, in words: what they are compared for."""
     had, has = first.deciding(), second.deciding()
-    selected = {*SELECTION, "suite", "seed"}
+    selected = {*SELECTION, "suite", "seed", "label"}
     told = [_difference(_option(name), had.get(name), has.get(name)) for name in {**had, **has} if name not in selected]
     parts = [f"other {_part(part)}" for part in sorted(PLAYERS) if first.hashes.get(part) != second.hashes.get(part)]
     return [words for words in (*told, *parts) if words]

@@ -37,7 +37,12 @@ class PairedMean(FrozenRecord):
 
 
 class DifferingItem(FrozenRecord):
-    """An item that one of the two passed and the other did not."""
+    """An item that one of the two passed and the other did not.
+
+    Attributes:
+        plainly: why it did not pass, in one everyday sentence.
+        why: the same, as its record tells.
+    """
 
     task: str
     instance: str
@@ -49,6 +54,7 @@ class DifferingItem(FrozenRecord):
     second_id: str
     first: OutcomeName
     second: OutcomeName
+    plainly: str = ""
     why: str
 
 
@@ -207,5 +213,6 @@ def _differing(both: EpisodePair) -> DifferingItem:
         second_id=other.id,
         first=one.outcome,
         second=other.outcome,
+        plainly=one.plainly or other.plainly,
         why=one.why or other.why,
     )

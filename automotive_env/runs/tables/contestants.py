@@ -19,7 +19,7 @@ from automotive_env.runs.tables.repetitions import SEEDS, by_repetition
 ContestantSplit: TypeAlias = Literal["place", "trial", "face", "run"]
 """By what the episodes of a contestant may be divided into rows."""
 SPLITS: tuple[ContestantSplit, ...] = get_args(ContestantSplit)
-_NO_OPTIONS = frozenset({*SELECTION, "suite", "seed", "agents", "model", "trials", "face"})
+_NO_OPTIONS = frozenset({*SELECTION, "suite", "seed", "agents", "model", "trials", "face", "label"})
 _NONE_IF_EMPTY = frozenset({"knowledge"})
 """Options of which an empty list means none, not whatever is usual."""
 

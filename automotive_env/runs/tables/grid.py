@@ -70,6 +70,8 @@ class TextGrid:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for number, block in enumerate(self._blocks(options.max_width)):
+            if number:
+                yield Text()
             yield Text(f"{self.title} (continued)" if number else self.title, "bold")
             yield self._table(block, options.max_width)
         if self.caption:

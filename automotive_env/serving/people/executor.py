@@ -21,7 +21,7 @@ from automotive_env.runs.execution.team import RunModels
 from automotive_env.runs.execution.worker import MissingSignals, StartWorker
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.everyday import why_plainly
+from automotive_env.runs.tables.everyday import said_to_player, why_plainly
 from automotive_env.serving.people.tester import HumanPlayer, HumanTester
 from automotive_env.suites.suite import PlanItem, Suite
 from automotive_env.tasks.kit.free_drive import FreeDrive
@@ -112,7 +112,7 @@ class _People:
 
 def told(record: EpisodeRecord) -> str:
     """What a person is told of an episode, in one everyday sentence."""
-    return "Fulfilled." if record.success else f"Not fulfilled. {why_plainly(record)}"
+    return "Fulfilled." if record.success else f"Not fulfilled. {said_to_player(why_plainly(record))}"
 
 
 def practice_car(display: str) -> TaskEnvironment:

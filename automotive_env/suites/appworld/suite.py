@@ -31,7 +31,7 @@ class AppWorldSuite(ScenarioSuite):
     """Tasks of the user's own AppWorld, judged by its own tests."""
 
     name = SUITE
-    takes = frozenset({"data"})
+    takes = frozenset({"data", "limit"})
     contestants = PLAYERS
     play_one = play
     rescore_one = _judged_there

@@ -18,7 +18,7 @@ class BfclSuite(ScenarioSuite):
     """Entries of the user's own installation of bfcl-eval; even numbers are for training, odd ones for tests, as KATE has it."""
 
     name = SUITE
-    takes = frozenset[str]()
+    takes = frozenset({"limit"})
     contestants = PLAYERS
     play_one = play
     rescore_one = rescore

@@ -18,7 +18,7 @@ class ConversationSuite(ScenarioSuite):
     """Conversations with a person, scripted or played by a model; their table is by set and what is right."""
 
     name = SUITE
-    takes = frozenset({"person", "private_seed"})
+    takes = frozenset({"limit", "person", "private_seed"})
     contestants = PLAYERS
     play_one = play
     rescore_one = rescore

@@ -21,7 +21,7 @@ class VehicleWorldSuite(ScenarioSuite):
     """Multi-turn scenarios, scored by what each turn changes; their tables are like those of the paper."""
 
     name = SUITE
-    takes = frozenset({"data", "private_seed"})
+    takes = frozenset({"data", "limit", "private_seed"})
     contestants = PLAYERS
     play_one = play
     rescore_one = rescore

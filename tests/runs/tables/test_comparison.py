@@ -8,9 +8,16 @@ from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.comparison import compare
+from automotive_env.runs.tables.comparison import AgentComparison
+from automotive_env.runs.tables.comparison import compare as compare_rows
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.run_comparison import compare_runs
+
+
+def compare(names: tuple[str, str], *agents: list[EpisodeRecord]) -> AgentComparison:
+    first, second = (list(map(EpisodeRow.of, records)) for records in agents)
+    return compare_rows(names, first, second)
 
 
 def played(agent: str, outcomes: str, **fields) -> list[EpisodeRecord]:
