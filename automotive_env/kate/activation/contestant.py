@@ -171,6 +171,4 @@ def check_use(contestants: Iterable[Contestant], options: ActivationOptions) -> 
     found = list(contestants)
     if (own := given(options, "kate")) and not any(isinstance(one, ActivatedContestant) for one in found):
         useless = " and ".join(one.change for one in own)
-        raise UsageError(
-            f"only agents with the prefix {PREFIX}, such as --agent {PREFIX}{found[0].name}, use {useless}"
-        )
+        raise UsageError(f"only agents with the prefix {PREFIX}, such as --agent {PREFIX}{found[0].name}, use {useless}")

@@ -170,7 +170,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
             ("--agent", "fc", "--hints", "state"),
             "such as --agent kate:fc, use --hints",
         ),
-        (("--agent", "fc", "--no-sampling"), "--no-sampling needs an agent"),
+        (("--agent", "fc", "--no-sampling"), "use --no-sampling"),
         (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
         (("--agent", "kate:fc"), "there is no knowledge to tell"),
         (("--agent", "kate:fc", "--knowledge-base", ".", "--knowledge", ","), "--knowledge is empty: ','"),

@@ -266,7 +266,7 @@ def test_what_is_no_run_says_where_one_may_be(tmp_path):
         (tmp_path / "file", "it is a file"),
         (tmp_path / "runs", f"it holds 1 runs, such as {folder.path}"),
     ):
-        with pytest.raises(UsageError, match=f"is no run folder: .*{why}"):
+        with pytest.raises(UsageError, match=f"is not a run folder: .*{why}"):
             RunFolder.open(path)
 
 
