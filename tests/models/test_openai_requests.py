@@ -168,7 +168,7 @@ def test_an_option_that_changes_the_meaning_is_never_left_out(loopback: Loopback
     loopback.says(Reply({"error": {"message": complaint}}, 400))
     message = fault(OPENAI.model(loopback), CONVERSATION)
     assert f"does not accept the option {option} (400: " in message
-    assert message.endswith("leave it out")
+    assert message.endswith("omit it")
     assert len(loopback.asked) == 1
 
 

@@ -153,7 +153,7 @@ def test_a_proxy_is_not_used_for_this_machine(vendor: Vendor, loopback: Loopback
     assert ask(vendor.model(loopback)).text == "Left."
     message = fault(vendor.at(dead_url, attempts=1))
     assert (
-        f"the proxy {proxy if '//' in proxy else f'http://{proxy}'} of HTTP_PROXY is not used for addresses of this machine"
+        f"the proxy {proxy if '//' in proxy else f'http://{proxy}'} of HTTP_PROXY is not used for addresses on this machine"
         in message
     )
 
