@@ -261,7 +261,7 @@ def test_entry_points_that_cannot_be_decoded_spoil_nothing_but_themselves(site: 
     install(site, "broken", "", other_agents=AGENT)
     text = b"[automotive_env.agents]\n\xff\xfe = a:b\nlazy = other_agents:spec\n"
     (site / "broken-1.2.dist-info" / "entry_points.txt").write_bytes(text)
-    with pytest.warns(PluginWarning, match="broken 1.2: entry point .* cannot be typed") as told:
+    with pytest.warns(PluginWarning, match="broken 1.2: entry point .* has characters that are not allowed") as told:
         assert "lazy" in all_agents()
     assert len(told) == 1
 

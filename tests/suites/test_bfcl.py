@@ -172,7 +172,7 @@ def test_what_never_ends_ends_its_own_episode_only():
         other.call([BfclCall("create_ticket", {"title": "mine"})])
         played = play("base.test.1", "prompt", "[wait()]")
         assert (played.record.outcome, played.steps) == ("agent_error", ())
-        assert "wait could not be finished: it took too much processor time" in played.record.error
+        assert "wait did not finish: it took too much processor time" in played.record.error
         assert other.call([BfclCall("list_tickets", {})]) == ['{"tickets": ["b", "a", "2"]}']
 
 
