@@ -46,9 +46,9 @@ TEXT = """\
 
 Written by `{command}`: {items} items,
 {episodes} episodes, in each row of the agents. `builtin` is a small program of rules that reads no pictures. It was developed on
-other people's sentences and its authors' own. Nobody read the wishes of this task set for it, but its pass counts on them, by
-level and dimension, decided between variants, so its rates are optimistic. They say nothing about what language models can do.
-Each row is one command: see [ablations.md](ablations.md).
+other corpora of commands and on sentences by its authors. Nobody read the wishes of this task set to write it, but variants were
+chosen by their pass counts by level and dimension, so its rates are optimistic. They say nothing about language models. Each row
+is one command: see [ablations.md](ablations.md).
 
 {agents}
 {levels}

@@ -131,44 +131,44 @@ def _finds_station(call: RecordedCall) -> bool:
 
 
 REASONS: tuple[tuple[str, Callable[[RecordedTurn], bool]], ...] = (
-    ("a degree that the interface does not name: refused", lambda turn: _they_took(turn, "degree must be one of")),
+    ("a degree that the interface does not name is refused", lambda turn: _they_took(turn, "degree must be one of")),
     (
-        "a time of day taken from the computer's clock: ours is the car's",
+        "the time comes from the computer's clock; ours comes from the car's",
         lambda turn: "wall_clock" in turn.caveats and _all_different(turn, r".*\.timestamp"),
     ),
     (
-        "air outlets that change in earlier records too: not to be trusted",
+        "air outlets also change in earlier records, which are therefore unreliable",
         lambda turn: "outlet_modes" in turn.caveats and _all_different(turn, r".*\.outlet_modes\..*"),
     ),
     (
-        "a tailgate or a sunshade opens all the way: the release stops at a fifth, or says open at an opening of 0",
+        "a tailgate or a sunshade opens completely; the release stops at a fifth, or says open at an opening of 0",
         lambda turn: (
             _carried_out_with(turn, action="open") and _all_different(turn, r"trunk\.current_.*|sunshade\..*\.open_degree_value")
         ),
     ),
     (
-        "a lid moved by centimetres that the release takes for gears: ours are centimetres",
+        "the release takes centimetres of a lid for gears; ours are centimetres",
         lambda turn: _carried_out_with(turn, unit="centimeter") and _all_different(turn, r"frontTrunk\.open_degree_(value|unit)"),
     ),
-    ("an amount changed by neither a value nor a degree: refused", lambda turn: _they_took(turn, "give one of value and degree")),
+    ("a change with neither a value nor a degree is refused", lambda turn: _they_took(turn, "give one of value and degree")),
     (
-        "automatic reading lamps: ours show in the state",
+        "automatic reading lamps are part of our state",
         lambda turn: _all_different(turn, r"readingLight\.auto_mode"),
     ),
     (
-        "a station asked for while another plays, or known already: ours plays it, as it is known",
+        "a requested station always plays, with its known data",
         lambda turn: any(map(_finds_station, turn.calls)) and _all_different(turn, r"radio\._(current_station|history).*"),
     ),
     (
-        "the speed of wipers: ours is that of both and goes by gears",
+        "the speed of wipers applies to both and has gears",
         lambda turn: _calls(turn, r"wiper\..*_speed_.*") and _all_different(turn, r"wiper\..*\.speed_setting\.(value|unit)"),
     ),
     (
-        "a sunroof that is told to pause or opens in part: ours does not stay on the way",
+        "a sunroof that pauses or opens in part does not stay in motion",
         lambda turn: _calls(turn, r"sunroof\..*") and _all_different(turn, r"sunroof\.state"),
     ),
     (
-        "the highest or lowest preset of a window: ours is how far it opens, as for the presets between",
+        "the highest and lowest presets of a window say how far it opens, like the presets between",
         lambda turn: (
             any(_carried_out_with(turn, degree=degree) for degree in ("max", "min"))
             and _calls(turn, r"window\.carcontrol_window_height_set")

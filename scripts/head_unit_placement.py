@@ -117,9 +117,9 @@ def document() -> str:
 HEADER = """# What the head unit shows and sets
 
 Made by `python -m automotive_env.scripts.write_docs`, which touches every control of every screen of a scratch car; do not
-edit. A place is written as app / screen `resource id`. Taps are counted from the home screen, the one of the control included,
-along a shortest way to the farthest of the seats, doors or windows; scrolling a list counts for nothing. Where nothing sets a
-property, the reason stands instead.
+edit. A place is written as app / screen `resource id`. *Taps* is the length of a shortest way from the home screen, including
+the tap on the control, to the farthest of the seats, doors or windows; scrolling a list does not count. If no control sets a
+property, the cell gives the reason.
 
 ![All screens by day](images/screens-day.webp)
 

@@ -70,7 +70,7 @@ def bring(head_unit: HeadUnit, entry: ScreenEntry) -> None:
         head_unit.open_app("maps")
         head_unit.tap(*next(element for element in head_unit.elements() if element.editable).box.center)
     elif entry.screen in ("heads_up", "notifications", "notification"):
-        world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. Keep your distance."})
+        world.call("system.safety_alert", {"kind": "ice", "message": "The road may be icy."})
         world.set("system.notification_center_open", entry.screen != "heads_up")
         if entry.screen == "notification":
             happen(world, "message", content="Could you bring the blue folder?")

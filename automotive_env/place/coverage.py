@@ -11,20 +11,20 @@ from automotive_env.place.country import GROUPS, Confidence, Country, FactGroup,
 from automotive_env.place.places import PLACES
 
 CONFIDENCES: tuple[Confidence, ...] = ("high", "medium", "low")
-HEAD = """# Geography: what is known, and how surely
+HEAD = """# Geography: known facts and their confidence
 
-Made by `python -m automotive_env.scripts.write_docs` from `automotive_env/place/data`; do not edit. [geo.md](geo.md) says what
-the facts mean.
+Made by `python -m automotive_env.scripts.write_docs` from `automotive_env/place/data`; do not edit. [geo.md](geo.md)
+explains the facts.
 
-A fact counts as *low* where its group is of low confidence or sources contradict each other on it: it is kept in the table, but
-no question is answered with it. What is not counted is not known, or has no general rule.
+A fact counts as *low* if its group has low confidence or its sources contradict each other. Such a fact stays in the table, but
+no answer uses it. Facts that are not counted are unknown or have no general rule.
 """
 
 
 def document() -> str:
     """The document."""
     regions = sum(len(here.regions) for here in countries().values())
-    known = f"{len(PLACES)} cities in {len(countries())} countries; {regions} states or the like have rules of their own.\n"
+    known = f"{len(PLACES)} cities in {len(countries())} countries; {regions} states or similar regions have their own rules.\n"
     return "\n".join([HEAD, known, *_by_fact(), "", *_by_country()]) + "\n"
 
 

@@ -156,7 +156,7 @@ def test_the_hotspot_takes_a_name_and_a_password_that_fit(head_unit: HeadUnit, w
 def test_a_phone_is_paired_by_its_number(head_unit: HeadUnit, world: World) -> None:
     tap(head_unit, "bluetooth_panel_button")
     tap(head_unit, "pair_button")
-    assert find(head_unit, "empty_text").text == "No device was found yet."
+    assert find(head_unit, "empty_text").text == "No device found yet."
     happen(world, "time passes", seconds=8)
     name = next(one.name for one in bluetooth_devices.nearby(world) if (one.kind, one.answer) == ("phone", "accepts"))
     assert choose(head_unit, "nearby_item", name) == ""

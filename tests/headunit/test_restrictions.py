@@ -19,6 +19,7 @@ from automotive_env.headunit.kit.rendering.theme import DAY
 from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListView
+from automotive_env.headunit.registry import app_of
 from automotive_env.headunit.restrictions import MAX_LIST_ITEMS, MAX_STRING_CHARACTERS, Restriction, restrictions_of, shortened
 from automotive_env.headunit.ui_state import UiState
 
@@ -34,7 +35,9 @@ def test_the_bits_are_those_of_the_platform(state: DrivingState, bits: int) -> N
 def test_screens_ask_whether_videos_may_be_seen(world: World, gear: str, speed: float, forbidden: bool) -> None:
     world.set("road.gear", gear)
     world.set("road.speed", speed)
-    view = ScreenContext(world.values, ScreenEntry("home", "home"), world.road.driving_state == "moving", 1408, 600)
+    view = ScreenContext(
+        app_of("home"), world.values, ScreenEntry("home", "home"), world.road.driving_state == "moving", 1408, 600
+    )
     assert (Restriction.NO_VIDEO in view.restrictions) is forbidden
     assert (Restriction.NO_KEYBOARD in view.restrictions) is (speed > 0)
 

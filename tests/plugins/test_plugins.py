@@ -287,7 +287,7 @@ def test_a_name_that_is_taken_is_left_to_its_holder(site: Path, name: str, holde
 def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None:
     source = TASK.format(name=TAKEN) + TASK.format(name="Alpha")
     install(site, "other", "[automotive_env.tasks]\nall = other_tasks\n", other_tasks=source)
-    with pytest.warns(PluginWarning, match=rf"task '{PLAIN}' of automotive_env has that name"):
+    with pytest.warns(PluginWarning, match=rf"automotive_env already uses the name '{PLAIN}'"):
         assert [task.name for task in select([PLAIN, "hvac.alpha"])] == [PLAIN, "hvac.alpha"]
     assert find_task(PLAIN) is TASKS[PLAIN]
 

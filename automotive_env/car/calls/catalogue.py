@@ -114,7 +114,7 @@ def document() -> str:
         "",
         "Made by `python -m automotive_env.scripts.write_docs` from the declarations in `automotive_env/car`; do not edit.",
         "",
-        f"{len(DEVICES)} devices with {devices} APIs, {len(look_ups)} look-ups, and what the car has beside them.",
+        f"{len(DEVICES)} devices with {devices} APIs, {len(look_ups)} look-ups, and the APIs of the car itself.",
         "",
     ]
     for kind in MODULES.values():

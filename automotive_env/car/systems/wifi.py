@@ -13,7 +13,7 @@ from automotive_env.car.systems.networks import MIN_PASSWORD, SEARCH_SECONDS
 OFF = "Wi-Fi is off; switch it on first"
 WRONG_PASSWORD = "That password is wrong. Check it and try again."
 _SEARCHES = slot_of("networks.search_seconds")
-SHORT_PASSWORD = f"A password has {MIN_PASSWORD} characters at least."
+SHORT_PASSWORD = f"A password has at least {MIN_PASSWORD} characters."
 
 
 def works(world: World) -> bool:

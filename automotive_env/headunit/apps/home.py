@@ -10,7 +10,7 @@ from automotive_env.headunit.apps.maps.map_guidance import route_summary
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
-from automotive_env.headunit.kit.rendering.theme import RADIUS, SECONDARY, Rgb
+from automotive_env.headunit.kit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH, GAP, RADIUS, SECONDARY, Rgb
 from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, open_app, switched
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
@@ -118,10 +118,13 @@ class HomeScreen(Screen):
     title = "Home"
 
     def build(self, car: ScreenContext) -> LayoutNode:
-        side = Column(self.music(), Row(self.weather(), self.phone(), height=172), self.quick(), width=600)
-        return Row(self.map(bool(car.get("navigation.is_active"))), side, padding=(32, 16))
+        low = car.height < DECLARED_HEIGHT
+        narrow = low and car.width < DECLARED_WIDTH
+        news = Row(self.weather(), self.phone(), height=164 if low else 172)
+        side = Column(self.music(112 if low else 132), news, self.quick(), width=528 if narrow else 600, gap=14 if low else GAP)
+        return Row(self.map(bool(car.get("navigation.is_active")), 384 if narrow else 520), side, padding=(32, 16))
 
-    def map(self, guided: bool) -> LayoutNode:
+    def map(self, guided: bool, wide: int) -> LayoutNode:
         """The map, with heading or route, speed and kind of road; where the car is, an agent learns from the GPS alone."""
         picture = CityMapWidget(live_view(), id="maps_card", description="Map, open navigation", on_tap=open_app("maps"))
         way = Card(
@@ -143,13 +146,13 @@ class HomeScreen(Screen):
             ),
             padding=(12, 12), gap=0, width=124, height=116, floats=True,
         )  # fmt: skip
-        top = Column(route_summary() if guided else way, Row(road_sign(), Spacer()), width=520 if guided else 300, gap=12)
+        top = Column(route_summary(wide) if guided else way, Row(road_sign(), Spacer()), width=wide if guided else 300, gap=12)
         return CornerOverlay(picture, top_left=top, bottom_left=dial, grow=1.0)
 
-    def music(self) -> LayoutNode:
-        """What plays."""
+    def music(self, size: int) -> LayoutNode:
+        """What plays, with a cover of a size."""
         playing = bind("music._is_playing", to=lambda on: "pause" if on else "play_arrow")
-        cover = PictureWidget(paint_cover, _of_track("album", ""), width=132, height=132, radius=20)
+        cover = PictureWidget(paint_cover, _of_track("album", ""), width=size, height=size, radius=20)
         words = Column(
             Spacer(),
             Text(_of_track("title", "Nothing is playing"), id="title", weight="medium", grow=0.0),
@@ -157,7 +160,7 @@ class HomeScreen(Screen):
             Spacer(),
             gap=2,
             grow=1.0,
-            height=132,
+            height=size,
         )
         buttons = Row(
             Button(
@@ -175,16 +178,14 @@ class HomeScreen(Screen):
             ),
             Button(_skip(1), id="skip_next", icon="skip_next", description="Next track", look="plain", grow=1.0, height=84),
         )
-        return Card(Row(cover, words, height=132), in_order(buttons), gap=12, grow=1.0, padding=20)
+        return Card(Row(cover, words, height=size), in_order(buttons), gap=12, grow=1.0, padding=20)
 
     def weather(self) -> LayoutNode:
         """Outside and inside."""
+        outside = Text(bind("road.outside_temperature", UNIT, to=degrees), id="weather_temperature", size=40, weight="medium")
+        outside.letters = 4
         return Card(
-            Row(
-                Icon(bind("road.weather", "road.light", to=weather_icon), size=56, ink="accent"),
-                Text(bind("road.outside_temperature", UNIT, to=degrees), id="weather_temperature", size=40, weight="medium"),
-                height=64,
-            ),
+            Row(Icon(bind("road.weather", "road.light", to=weather_icon), size=56, ink="accent"), outside, height=64),
             Text(bind("road.weather", to=weather_words), id="weather_text", size=SECONDARY, ink="quiet", grow=0.0),
             Text(
                 bind("cabin.air_temperature", UNIT, to=lambda t, unit: f"Cabin {whole_degrees(t, unit)}"),

@@ -24,14 +24,16 @@ class ScreenContext:
     What merely changes a text, a switch or a slider belongs into bindings; read here what decides which widgets there are.
 
     Attributes:
+        app: that the screen belongs to.
         args: what the screen was opened with.
         moving: whether the car moves.
         width, height: size of the screen's region in pixels.
     """
 
-    def __init__(self, values: Sequence[StateValue], entry: ScreenEntry, moving: bool, width: int, height: int) -> None:
+    def __init__(self, app: App, values: Sequence[StateValue], entry: ScreenEntry, moving: bool, width: int, height: int) -> None:
         self._values = values
         self._entry = entry
+        self.app = app
         self.args = entry.args
         self.moving = moving
         self.width = width

@@ -33,7 +33,7 @@ def _network_icon(wifi: bool, mobile: bool, airplane: bool) -> str:
 def _network_text(wifi: bool, mobile: bool, airplane: bool) -> str:
     if airplane:
         return "Airplane mode"
-    return "Wi-Fi is on" if wifi else "Mobile data are on" if mobile else "No network"
+    return "Wi-Fi is on" if wifi else "Mobile data is on" if mobile else "No network"
 
 
 OUTSIDE = ("road.outside_temperature", UNIT)

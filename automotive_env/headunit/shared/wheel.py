@@ -82,18 +82,18 @@ def _step(degree: str, text: str, level: int) -> Button:
 
 
 def _rest() -> LayoutNode:
-    """What the feet rest on, and the wheel's own page."""
+    """The foot rests, and whether the display shows the settings of the wheel."""
     rests = [
         SwitchRow(
-            f"footPedal.pedals.{seat}.state", name, "Foot rest out", id=id, icon="airline_seat_legroom_extra", grow=1.0,
+            f"footPedal.pedals.{seat}.state", name, "Foot rest", id=id, icon="airline_seat_legroom_extra", grow=1.0,
             on_tap=switched(f"footPedal.pedals.{seat}.state", "footPedal.carcontrol_pedals_switch", position=[seat]),
         )
         for seat, name, id in FEET
     ]  # fmt: skip
     view = f"{WHEEL}.is_view_open"
     page = SwitchRow(
-        view, "Wheel page", "On this display", id="steering_wheel_view", icon="display_settings",
+        view, "Wheel settings", "On this display", id="steering_wheel_view", icon="display_settings",
         on_tap=switched(view, f"{API}_view_switch"), height=104,
     )  # fmt: skip
-    pedals = Card(Row(Text("Foot pedals", weight="medium"), padding=(12, 4)), *rests, gap=14, padding=16, grow=1.0)
+    pedals = Card(Row(Text("Foot rests", weight="medium"), padding=(12, 4)), *rests, gap=14, padding=16, grow=1.0)
     return Column(pedals, page, width=440)

@@ -189,6 +189,6 @@ def _usage(told: Any) -> Usage:
 
 KIND = ModelKind(
     "inspect",
-    (Form(":PROVIDER/NAME", "any model that Inspect can ask, with its keys", (), "inspect_ai", "automotive-env[inspect]"),),
+    (Form(":PROVIDER/NAME", "any model that Inspect supports, with its keys", (), "inspect_ai", "automotive-env[inspect]"),),
     lambda rest, pace: CheckedModel(InspectModel(rest), pace),
 )

@@ -81,7 +81,7 @@ def _make(rest: str, pace: RateLimiter | None) -> Model:
 
 KIND = ModelKind(
     "record",
-    (Form(":FILE:MODEL", "any of these models; its answers are recorded in a file for replay"),),
+    (Form(":FILE:MODEL", "any other model; its answers are recorded in a file for replay"),),
     _make,
     inner=lambda rest: _split(rest)[1],
 )

@@ -62,6 +62,4 @@ class ReplayModel:
         """Nothing is open."""
 
 
-KIND = ModelKind(
-    "replay", (Form(":FILE", "recorded answers of a model"),), lambda rest, pace: ReplayModel(Path(rest)), is_free=True
-)
+KIND = ModelKind("replay", (Form(":FILE", "recorded answers"),), lambda rest, pace: ReplayModel(Path(rest)), is_free=True)

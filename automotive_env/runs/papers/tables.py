@@ -43,7 +43,7 @@ def success_table(contestants: Sequence[ContestantGroup], *, quote: bool = True)
         "Success rates by dimension, in percent",
         ("base model", "method", "input", "n", *(dimension.replace("_", " ") for dimension in DIMENSIONS), "pairs", "tokens"),
         map(_success_row, contestants),
-        "With 95 % intervals, clustered by task; pairs: contrast pairs of which both halves pass; tokens: of an episode."
+        "With 95 % intervals, clustered by task. Pairs: contrast pairs with both halves passed. Tokens: per episode."
         + (_QUOTED if quote else ""),
         quoted,
     )

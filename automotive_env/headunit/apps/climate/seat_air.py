@@ -32,8 +32,10 @@ VENTS = (
     ("feet", "Feet", "car_fan_low_left"),
 )
 """Outlet, text, icon."""
+REAR_VENTS = (("window", "Window", "window_closed"), *VENTS[1:])
+"""The same behind the front seats, from where the windscreen is far."""
 BLOWS = (
-    ("Sweeping", "Swing", "Vents swing to and fro", ("Sweeping", "Free Flow", "Custom Flow", "Smart Flow")),
+    ("Sweeping", "Swing", "Vents swing from side to side", ("Sweeping", "Free Flow", "Custom Flow", "Smart Flow")),
     ("Blow to Me", "At me", "Vents blow at me", ("Blow to People", "Blow to Me", "Blow Directly")),
     ("Avoid People Blow", "Around me", "Vents blow around me", ("Avoid Direct Blow", "Avoid People Blow")),
 )
@@ -43,13 +45,18 @@ TEMPERATURE = ("seat_temperature_less", "seat_temperature_value", "seat_temperat
 FAN = ("seat_fan_less", "seat_fan_value", "seat_fan_more")
 
 
+def _is_rear(seat: str) -> bool:
+    return seat not in SEATS[:2]
+
+
 def _open_vents(seat: str) -> Bind[VentPictureState]:
     """Which vents are open; the car has a flag for each combination."""
     paths = [f"{AC}.ac_states.{seat}.outlet_modes.{outlet}" for outlet in COMBINED]
 
     def see(*flags: bool) -> VentPictureState:
         open_now = [outlet for outlet, on in zip(COMBINED, flags, strict=True) if on]
-        return VentPictureState(*(any(vent in outlet for outlet in open_now) for vent, _, _ in VENTS))
+        window, face, feet = (any(vent in outlet for outlet in open_now) for vent, _, _ in VENTS)
+        return VentPictureState(window, face, feet, rear=_is_rear(seat))
 
     return bind(*paths, to=see)
 
@@ -190,7 +197,7 @@ class SeatAirScreen(Screen):
     def outlets(self, seat: str) -> LayoutNode:
         """Where the air goes; several at once."""
         picture = PictureWidget(paint_vents, _open_vents(seat), width=292)
-        vents = Row(*(_vent(seat, *vent) for vent in VENTS), gap=8, grow=1.0)
+        vents = Row(*(_vent(seat, *vent) for vent in (REAR_VENTS if _is_rear(seat) else VENTS)), gap=8, grow=1.0)
         others = Row(_in_turn(seat), _everywhere(seat), gap=8, height=TARGET)
         return Card(
             Text("Air to", size=SECONDARY, ink="quiet"), Row(picture, Column(vents, others, gap=8, grow=1.0), gap=16, grow=1.0),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from automotive_env.car.core.values import StateValue
 from automotive_env.car.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.headunit.apps.displays.display_picture import DisplayPictureState, paint_display
-from automotive_env.headunit.kit.bind import bind
+from automotive_env.headunit.apps.maps.map_words import guided, turn_icon
+from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
 from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
@@ -19,6 +22,7 @@ from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.wording import clock, speed, speed_unit
+from automotive_env.headunit.pictures.town.journey import far
 from automotive_env.headunit.shared.language_choice import language_choice
 
 TABS = (
@@ -28,7 +32,8 @@ TABS = (
     ("centre", "Centre screen", "display_center"),
 )
 HUD, PANEL, CEILING, CENTRE = "HUD", "instrumentPanel", "overheadScreen", "centerInformationDisplay"
-SPEED = ("road.speed", "environment.unit_system")
+UNIT = "environment.unit_system"
+SPEED = ("road.speed", UNIT, "assistance.speed_limit", "assistance.speed_limit_warning")
 CLOCK = ("environment.timestamp", "environment.time_display_format")
 TIME = "environment.time_display_format"
 PERCENT = {"unit": "percentage"}
@@ -54,6 +59,26 @@ def _time_and_language(module: str) -> tuple[Row, Grid]:
     )  # fmt: skip
 
 
+def _mileage(km: float, unit: str) -> str:
+    return f"{km / KILOMETERS_PER_MILE:,.0f} miles" if unit == "Miles" else f"{km:,.0f} km"
+
+
+def _told(now: float, unit: str, limit: float, warns: bool) -> dict[str, Any]:
+    """What a preview shows of the speed."""
+    return {"words": (speed(now, unit), speed_unit(unit)), "limit": speed(limit, unit) if warns else ""}
+
+
+def _on_the_way(shown: Bind[DisplayPictureState]) -> Bind[DisplayPictureState]:
+    """A preview with the next turn of the route that runs."""
+    turn, away = guided(turn_icon), guided(lambda route, unit: far(route.turn_in, unit), UNIT)
+    first, second = len(shown.slots), len(shown.slots) + len(turn.slots)
+
+    def to(*values: Any) -> DisplayPictureState:
+        return shown.to(*values[:first])._replace(turn=turn.to(*values[first:second]), away=away.to(*values[second:]))
+
+    return Bind((*shown.slots, *turn.slots, *away.slots), to)
+
+
 def _wide(picture: PictureWidget) -> PictureWidget:
     """A picture of something that is much wider than high."""
     picture.narrowest = 480
@@ -69,7 +94,7 @@ class DisplaysScreen(Screen):
 
     def build(self, car: ScreenContext) -> LayoutNode:
         tab = car.local("tab", car.args[0] if car.args else "hud")
-        picture, *controls = {"hud": self.hud, "panel": self.panel, "ceiling": self.ceiling, "centre": self.centre}[tab]()
+        picture, *controls = {"hud": self.hud, "panel": self.instruments, "ceiling": self.ceiling, "centre": self.centre}[tab]()
         content = Row(Card(picture, padding=20, grow=1.0), Card(*controls, gap=8, width=640), gap=24, grow=1.0)
         return page("Displays", content, actions=(pills(*choices("tab", tab, TABS), width=860),))
 
@@ -77,12 +102,11 @@ class DisplaysScreen(Screen):
         """The projection on the windscreen."""
         shown = bind(
             f"{HUD}.is_on", f"{HUD}.brightness.percentage", f"{HUD}.height.percentage", *SPEED,
-            to=lambda on, bright, high, now, unit: DisplayPictureState("hud", on, bright, high, (speed(now, unit),
-            speed_unit(unit))),
+            to=lambda on, bright, high, *told: DisplayPictureState("hud", on, bright, high, **_told(*told)),
         )  # fmt: skip
         api = f"{HUD}.carcontrol_HUD"
         return (
-            PictureWidget(paint_display, shown, grow=1.0),
+            PictureWidget(paint_display, _on_the_way(shown), grow=1.0),
             SwitchRow(
                 f"{HUD}.is_on", "Head-up display", "On the windscreen", id="hud_switch", icon="flip",
                 on_tap=switched(f"{HUD}.is_on", f"{api}_switch"), grow=1.0,
@@ -93,27 +117,25 @@ class DisplaysScreen(Screen):
                       grow=1.0),
         )  # fmt: skip
 
-    def panel(self) -> tuple[LayoutNode, ...]:
+    def instruments(self) -> tuple[LayoutNode, ...]:
         """The instruments behind the steering wheel."""
         level, auto, unit, theme = (f"{PANEL}.{name}" for name in ("brightness", "auto_brightness", "distance_unit", "theme"))
+        mileage = (f"{PANEL}.vehicle_mileage", unit)
         shown = bind(
-            level, f"{PANEL}.brightness_unit", theme, *SPEED, "road.gear",
-            to=lambda bright, of, look, now, units, gear: DisplayPictureState(
-                "panel", True, bright / {"gear": 0.1, "nit": 10.0}.get(of, 1.0), 50, (speed(now, units), speed_unit(units)),
-                look == "Map", gear[0].upper(),
+            level, f"{PANEL}.brightness_unit", theme, "road.gear", "road.fuel_level", *mileage, *SPEED,
+            to=lambda bright, of, look, gear, fuel, km, unit, *told: DisplayPictureState(
+                "panel", True, bright / {"gear": 0.1, "nit": 10.0}.get(of, 1.0), map=look == "Map", gear=gear[0].upper(),
+                level=fuel, driven=_mileage(km, unit), **_told(*told),
             ),
         )  # fmt: skip
         api = f"{PANEL}.carcontrol_instrumentPanel"
-        driven = bind(
-            f"{PANEL}.vehicle_mileage", unit,
-            to=lambda km, unit: f"{km / KILOMETERS_PER_MILE:,.0f} miles" if unit == "Miles" else f"{km:,.0f} km",
-        )  # fmt: skip
+        driven = bind(*mileage, to=_mileage)
         themes = (("Scene", "Road", "panel_theme_scene"), ("Map", "Map", "panel_theme_map"))
         units = (("Kilometers", "Kilometres", "panel_kilometers"), ("Miles", "Miles", "panel_miles"))
         return (
             Column(
-                _wide(PictureWidget(paint_display, shown, grow=1.0)),
-                ListItem("Driven", trailing=driven, id="mileage", icon="speed", height=84),
+                _wide(PictureWidget(paint_display, _on_the_way(shown), grow=1.0)),
+                ListItem("Mileage", trailing=driven, id="mileage", icon="speed", height=84),
                 gap=14, grow=1.0,
             ),
             _choice("Shows", *(_option(theme, *option, f"{PANEL}.carcontrol_display_theme_set") for option in themes)),
@@ -137,7 +159,7 @@ class DisplaysScreen(Screen):
 
         return (
             PictureWidget(paint_display, shown, grow=1.0),
-            _choice("Screen", fold("open", "Fold out", "overhead_open"), fold("close", "Fold in", "overhead_close")),
+            _choice("Screen", fold("open", "Fold down", "overhead_open"), fold("close", "Fold up", "overhead_close")),
             ApiSlider(
                 level, "Brightness", f"{api}_brightness_set", PERCENT, id="overhead_brightness", icon="light_mode", grow=1.0
             ),

@@ -23,13 +23,20 @@ from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.text import Icon
 from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.pictures.city_map import MovableMapWidget, live_view
-from automotive_env.headunit.shared.road_sign import road_sign
+from automotive_env.headunit.shared.road_sign import pace, road_sign
 
 NAV = "navigation"
 TRAFFIC = f"{NAV}.traffic_status_enabled"
 PANEL = 488
 """Width of the panel at the left."""
 FIELD = "search_edit_text"
+LINE, BETWEEN, AROUND = 92, 8, 8
+"""Height of a place in the list, space between two, and space around all."""
+
+
+def lines_of(count: int) -> int:
+    """The height of a card that shows so many places."""
+    return count * (LINE + BETWEEN) - BETWEEN + 2 * AROUND
 
 
 def _turns(path: str, api: str) -> TouchHandler:
@@ -56,10 +63,14 @@ class MapsScreen(Screen):
         small = car.width < DECLARED_WIDTH
         turn, route = (turn_card(), route_card()) if active else (None, None)
         places = self.places(car, 92 if small and active else 250)
-        panel = Column(self.search(), turn if small else None, route, places, width=PANEL, gap=12)
+        if not small:  # whole lines, and the map below them
+            places.grow, places.height = 0.0, lines_of(2 if active else 4)
+        panel = Column(self.search(), turn if small else None, route, places, None if small else Spacer(), width=PANEL, gap=12)
         beside = Column(turn, Spacer(), width=500) if turn and not small else None
         left = Row(panel, beside, gap=16, height=568)
-        right = Column(Row(Column(Spacer(), road_sign(), width=300), Spacer(), self.zoom(car)), self.look(), gap=12)
+        fast = pace() if car.width >= DECLARED_WIDTH or car.height > car.width else None  # else it would lie over the car
+        facts = Column(Spacer(), fast, road_sign(), width=300) if small else Column(Spacer(), Row(fast, road_sign(), gap=12))
+        right = Column(Row(facts, Spacer(), self.zoom(car)), self.look(), gap=12)
         return CornerOverlay(town, top_left=left, bottom_right=right, margin=16)
 
     def search(self) -> LayoutNode:
@@ -68,16 +79,16 @@ class MapsScreen(Screen):
         nearby = Button(find("go"), id="nearby_button", icon="apps", description="Categories nearby", width=84, height=80)
         return Card(Row(field, nearby, gap=8, height=80), padding=8, floats=True)
 
-    def places(self, car: ScreenContext, lowest: int) -> LayoutNode:
+    def places(self, car: ScreenContext, lowest: int) -> Card:
         """Where one could go, in a list that is at least so high; one that is held joins the favourites, or leaves them."""
         kept = {place.name for place in car.records("maps.favorites", SavedPlace)}
         items = [
-            line(car, name, go("place", name), id="destination_item", on_long_press=keep(name, name not in kept))
+            line(car, name, go("place", name), id="destination_item", height=LINE, on_long_press=keep(name, name not in kept))
             for name in offered(car)
         ]
         suggestions = ListView(*items, id="destination_list")
         suggestions.lowest = lowest
-        return Card(suggestions, padding=8, grow=1.0, floats=True)
+        return Card(suggestions, padding=AROUND, grow=1.0, floats=True)
 
     def zoom(self, car: ScreenContext) -> LayoutNode:
         """Closer, and further away."""

@@ -25,7 +25,7 @@ class EndRouteDialog(ConfirmDialog):
     go = "End route"
 
     def question(self, car: ScreenContext) -> tuple[str, str]:
-        return "End the route?", "Its stops go, too."
+        return "End the route?", "Its stops are removed, too."
 
     def act(self, touch: TouchEvent) -> str | None:
         return touch.call("navigation.navigation_exit")

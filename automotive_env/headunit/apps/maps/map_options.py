@@ -17,10 +17,10 @@ from automotive_env.headunit.kit.widgets.text import Text
 
 NAV = "navigation"
 VIEWS = (
-    ("2D view", "2D", "map_view_2d"),
-    ("3D view", "3D", "map_view_3d"),
-    ("Heading up", "Heading up", "map_heading_up"),
-    ("North up", "North up", "map_north_up"),
+    ("2D view", "2D", "map_view_2d", "map"),
+    ("3D view", "3D", "map_view_3d", "apartment"),
+    ("Heading up", "Heading up", "map_heading_up", "navigation"),
+    ("North up", "North up", "map_north_up", "explore"),
 )
 UNITS = (("kilometer", "Kilometers", "Kilometres", "map_kilometers"), ("mile", "Miles", "Miles", "map_miles"))
 SPOKEN = (
@@ -34,8 +34,8 @@ def _heading(text: str) -> Text:
     return Text(text, size=SECONDARY, ink="quiet")
 
 
-def _option(name: str, value: str, text: str, id: str, api: str) -> OptionButton:
-    return OptionButton(f"{NAV}.{name}", value, text=text, id=id, on_tap=call(f"{NAV}.{api}", type=value))
+def _option(name: str, value: str, text: str, id: str, api: str, icon: str = "") -> OptionButton:
+    return OptionButton(f"{NAV}.{name}", value, text=text, id=id, icon=icon, on_tap=call(f"{NAV}.{api}", type=value))
 
 
 def _switch(name: str, title: str, id: str, icon: str, api: str) -> SwitchRow:
@@ -55,7 +55,10 @@ class MapOptionsScreen(Screen):
     def looks(self) -> LayoutNode:
         """View, unit, zoom."""
         views = Grid(
-            *(_option("map_view", *view, "navigation_view_switch") for view in VIEWS), columns=2, gap=8, row_height=TARGET
+            *(_option("map_view", *view[:3], "navigation_view_switch", view[3]) for view in VIEWS),
+            columns=2,
+            gap=8,
+            row_height=TARGET,
         )
         api = f"{NAV}.navigation_meter_unit"
         units = [

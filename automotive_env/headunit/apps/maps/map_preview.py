@@ -127,7 +127,7 @@ class RoutePreviewScreen(Screen):
         if route is None or route.metres / 1_000 + RESERVE_KM <= left:
             return None
         station = in_category("charging", going.town, find_place(name, going.town).location.point)[0].name
-        words = Text("The range does not suffice.", id="range_warning", size=SECONDARY, lines=2, grow=1.0)
+        words = Text("Not enough range.", id="range_warning", size=SECONDARY, lines=2, grow=1.0)
         add = Button(
             remember("charge", station), id="add_charging_button", icon="ev_station", text="Add charging stop", wide=True,
             width=340,

@@ -66,8 +66,8 @@ LISTS = {
 EMPTY = {
     "queue": "The play list is empty.",
     "favorites": "There are no favorites yet.",
-    "recent": "Nothing was played yet.",
-    "downloads": "Nothing was downloaded yet.",
+    "recent": "Nothing played yet.",
+    "downloads": "Nothing downloaded yet.",
     "local": "There is no music in the car.",
 }
 MODES = (

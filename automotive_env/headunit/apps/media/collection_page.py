@@ -46,7 +46,7 @@ class CollectionScreen(Screen):
         tracks = shelf(car, kind, all_songs(car), content).get(name, ())
         title = name if kind in WORDED else VerbatimText(name)
         if not tracks:
-            return page(title, Text("There is nothing here any more.", id="empty_text", ink="quiet"), nested=True)
+            return page(title, Text("Nothing is left here.", id="empty_text", ink="quiet"), nested=True)
         items = [TrackItem(track, play_from(tracks, position)) for position, track in enumerate(tracks)]
         upright = car.width < car.height
         size = COVER if car.width >= DECLARED_WIDTH else SMALL_COVER
@@ -85,7 +85,7 @@ class PodcastScreen(Screen):
         name = str(car.args[0])
         found = [show for show in offered(car).shows if show.title == name]
         if not found:
-            return page(VerbatimText(name), Text("There is nothing here any more.", id="empty_text", ink="quiet"), nested=True)
+            return page(VerbatimText(name), Text("Nothing is left here.", id="empty_text", ink="quiet"), nested=True)
         show = found[0]
         items = [EpisodeItem(show, place, play_from(show.episodes, place)) for place in range(len(show.episodes))]
         side = Card(

@@ -38,7 +38,7 @@ class DeleteThreadDialog(ConfirmDialog):
     samples = (("Sofia Marino",),)
 
     def question(self, car: ScreenContext) -> tuple[str, str]:
-        return "Delete this conversation?", f"All messages with {car.args[0]} go; the contact stays."
+        return "Delete this conversation?", f"This deletes all messages with {car.args[0]} and keeps the contact."
 
     def act(self, touch: TouchEvent) -> None:
         name = str(touch.entry.args[0])

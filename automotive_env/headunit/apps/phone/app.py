@@ -99,7 +99,7 @@ def recents_tab(car: ScreenContext) -> LayoutNode:
     rows = [_call_row(call, place, place == chosen) for place, call in enumerate(calls)]
     head = recents_head(car, missed)
     if not rows:
-        nobody = "No call was missed." if missed else "Nobody has called yet."
+        nobody = "No missed calls" if missed else "No calls yet."
         return Row(Column(head, Spacer(), width=LIST), empty_card("history", nobody), grow=1.0)
     calls_list = Column(head, ListView(*rows, id="recent_list"), width=LIST)
     return Row(calls_list, person_card(car, calls[chosen].contact), grow=1.0)

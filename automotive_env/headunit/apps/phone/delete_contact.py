@@ -18,7 +18,7 @@ class DeleteContactDialog(ConfirmDialog):
     samples = (("Amara Okafor",),)
 
     def question(self, car: ScreenContext) -> tuple[str, str]:
-        return "Delete this contact?", f"{car.args[0]} goes from the phone book; calls and messages stay."
+        return "Delete this contact?", f"This removes {car.args[0]} from the phone book and keeps calls and messages."
 
     def act(self, touch: TouchEvent) -> str | None:
         return touch.call(f"{PHONE}_contact_delete", contact=str(touch.entry.args[0]))

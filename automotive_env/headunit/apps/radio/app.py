@@ -41,7 +41,7 @@ DIAL = 112
 BAND_BUTTONS = tuple((band, band, f"band_{band.lower()}") for band in BANDS)
 EMPTY = {
     "local": "No station is received here.",
-    "history": "No station was heard yet.",
+    "history": "No stations played yet.",
     "favorites": "There are no favorites yet.",
 }
 

@@ -102,7 +102,7 @@ class TuneScreen(Screen):
         )  # fmt: skip
         found = [station for station in stations if station.frequency_value.startswith(typed)][:SUGGESTIONS]
         label = Text(
-            "Radio stations" if found else "" if not typed else "No station begins with this",
+            "Radio stations" if found else "" if not typed else "No station starts with this",
             size=SECONDARY,
             ink="quiet",
             height=33,

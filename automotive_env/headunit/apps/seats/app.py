@@ -7,7 +7,7 @@ from automotive_env.car.devices.seat import MASSAGES
 from automotive_env.headunit.apps.seats.seat_picture import SeatPictureState, paint_seat
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
-from automotive_env.headunit.kit.rendering.theme import TARGET
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call
 from automotive_env.headunit.kit.widgets.button import RADIO, SWITCH, Button, ToggleButton
@@ -16,6 +16,7 @@ from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.slim_slider import SmallSlider
+from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.shared.vehicle_view import places
 from automotive_env.headunit.shared.wheel import WHEEL, switch_heating, wheel_steps
 
@@ -123,6 +124,7 @@ class SeatsScreen(Screen):
             Row(self.comfort(seat), self.picture(seat), self.position(seat), grow=1.0),
             self.programmes(seat),
             actions=(who,),
+            gap=12,
         )
 
     def comfort(self, seat: str) -> LayoutNode:
@@ -141,7 +143,7 @@ class SeatsScreen(Screen):
             )
             switch.description = "Steering wheel heating"
             rows.append(Row(switch, *wheel_steps(), gap=8, grow=1.0))
-        return Card(*rows, gap=8, padding=12, width=572)
+        return Card(*rows, gap=8, padding=10, width=572)
 
     def picture(self, seat: str) -> LayoutNode:
         """The seat as it stands, and what it does as a whole."""
@@ -159,7 +161,7 @@ class SeatsScreen(Screen):
         """How the seat stands."""
         at = f"seat.{seat}.position"
         sliders = [SmallSlider(f"{at}.{name}", text, id=id) for name, text, id in POSITIONS]
-        return Card(Grid(*sliders, columns=2, gap=12, grow=1.0), padding=(20, 12), width=488)
+        return Card(Grid(*sliders, columns=2, gap=8, grow=1.0), padding=(20, 10), width=488)
 
     def programmes(self, seat: str) -> LayoutNode:
         """How the massage goes."""
@@ -170,7 +172,8 @@ class SeatsScreen(Screen):
             button = _choice(f"massage_{mode.replace(' ', '_')}", text, f"Massage {text.lower()}", _kneads(seat, mode), chosen)
             button.grow = float(3 + len(text))
             modes.append(button)
-        return Card(Row(*modes, gap=8, height=TARGET), padding=(12, 8), height=TARGET + 16)
+        title = Row(Icon("spa", size=28, ink="quiet"), Text("Massage", size=SECONDARY, ink="quiet"), gap=8, height=30)
+        return Card(title, Row(*modes, gap=8, height=TARGET), gap=0, padding=(12, 4))
 
 
 APP = App(

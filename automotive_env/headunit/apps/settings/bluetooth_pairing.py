@@ -39,7 +39,7 @@ LINES = {
     "paired": "The car connects to it by itself from now on.",
     "refused": "This device does not want to be paired with a car.",
     "no answer": "Bring it closer, make it visible and try again.",
-    "idle": "Nothing was paired.",
+    "idle": "No device was paired.",
 }
 
 
@@ -69,7 +69,7 @@ class PairDeviceScreen(Screen):
         content = offered(car)
         around = bluetooth_devices.not_paired(content.nearby, content.paired, car.records("pairing.devices", PairedDevice))
         rows = [self.row(gadget) for gadget in around[: int(car.get("pairing.found"))]]
-        return ListView(*rows, id="nearby_list") if rows else empty_card("sensors", "No device was found yet.")
+        return ListView(*rows, id="nearby_list") if rows else empty_card("sensors", "No device found yet.")
 
     def row(self, gadget: NearbyBluetoothDevice) -> LayoutNode:
         """A device."""

@@ -197,7 +197,7 @@ class DeleteDriverDialog(ConfirmDialog):
     samples = (("Sofia",),)
 
     def question(self, car: ScreenContext) -> tuple[str, str]:
-        return "Delete this driver?", f"Seat, mirrors, settings and favourites of {car.args[0]} go."
+        return "Delete this driver?", f"This deletes the seat, mirrors, settings and favourites of {car.args[0]}."
 
     def act(self, touch: TouchEvent) -> str | None:
         def delete(touch: TouchEvent) -> None:

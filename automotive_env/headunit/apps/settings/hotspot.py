@@ -49,8 +49,8 @@ class HotspotScreen(Screen):
 
 def _internet(data: bool, airplane: bool) -> str:
     if airplane:
-        return "Airplane mode is on: there is no internet to share."
-    return "It shares mobile data." if data else "Mobile data are off: there is no internet to share."
+        return "Airplane mode is on, so there is no internet to share."
+    return "It shares mobile data." if data else "Mobile data is off, so there is no internet to share."
 
 
 class HotspotNameDialog(NameDialog):

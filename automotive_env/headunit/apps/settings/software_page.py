@@ -11,8 +11,10 @@ from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, back, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.page import dialog, page
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.progress_line import ProgressBarWidget
 from automotive_env.headunit.kit.widgets.text import Icon, Text
+from automotive_env.headunit.pictures.emblem import paint_emblem
 from automotive_env.headunit.shared.care_words import moment
 
 VERSION, NEWEST, PLANNED = "software.version", "software.newest", "software.scheduled_for"
@@ -32,13 +34,19 @@ def _words(state: str, problem: str, planned: str, newest: str, now: str, form: 
     if planned:
         return f"Planned for {moment(planned, now, form)}"
     return {
-        "idle": "Search for updates when the car has a network.",
+        "idle": "Search for updates when the car is online.",
         "searching": "Searching…",
         "current": "The software is up to date.",
         "available": f"Version {newest} is available.",
         "installing": "Installing. Leave the car parked.",
         "failed": software_update.WHY.get(problem, ""),
     }[state]
+
+
+def _sign(state: str) -> LayoutNode:
+    """What goes on; the emblem of the car while nothing does."""
+    icon = ICONS.get(state)
+    return Icon(icon, size=64, ink="accent") if icon else PictureWidget(paint_emblem, None, radius=0, width=88, height=88)
 
 
 def _doing(act: TouchHandler, id: str, text: str, icon: str, *, filled: bool = False) -> Button:
@@ -81,7 +89,7 @@ class SoftwareUpdateScreen(Screen):
         part = bind("software.state", "software.since", NOW, to=software_update.progress)
         left = Card(
             Spacer(),
-            Row(Spacer(), Icon(ICONS.get(state, "check_circle"), size=64, ink="accent"), Spacer()),
+            Row(Spacer(), _sign(state), Spacer()),
             Text(version, id="installed_version", size=40, weight="medium", align="center", grow=0.0),
             Text("is installed", size=SECONDARY, ink="quiet", align="center"),
             Text(words, id="update_state", description="Software update", align="center", lines=2, height=80, grow=0.0),

@@ -100,7 +100,7 @@ class NameDialog(TextDialog):
     longest: ClassVar[int]
 
     def advice(self) -> str:
-        return f"Other devices see it. It has {self.longest} characters at most."
+        return f"Other devices see it. It has at most {self.longest} characters."
 
     def take(self, touch: TouchEvent, text: str) -> str:
         if not 1 <= len(text.strip()) <= self.longest:

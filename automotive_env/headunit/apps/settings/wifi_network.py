@@ -96,7 +96,7 @@ class WifiNetworkScreen(Screen):
         current = network is not None and car.text("networks.current") == name and wifi_works(car)
         facts = [("Connection", standing(car, name, network), "wifi", "network_status")]
         if network:
-            security = f"{network.security} with a password" if network.security else "None, anybody can listen"
+            security = f"{network.security} with a password" if network.security else "None, so others can listen in"
             facts += [
                 ("Signal", STRENGTHS[network.bars], "cell_tower", "network_signal"),
                 ("Security", security, "lock" if network.security else "lock_open", "network_security"),
@@ -126,7 +126,7 @@ class WifiPasswordDialog(TextDialog):
         return f"Password of {car.args[0]}"
 
     def advice(self) -> str:
-        return f"It has {MIN_PASSWORD} characters at least."
+        return f"It has at least {MIN_PASSWORD} characters."
 
     def take(self, touch: TouchEvent, text: str) -> str:
         return wifi.join(touch.world, touch.entry.args[0], text)

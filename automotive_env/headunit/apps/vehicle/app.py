@@ -23,7 +23,7 @@ SECTIONS: Mapping[str, tuple[str, Callable[[ScreenContext], LayoutNode]]] = {
     "windows": ("Windows", windows),
     "roof": ("Roof", lambda car: roof()),
     "doors": ("Doors", doors),
-    "lids": ("Lids", lambda car: lids()),
+    "lids": ("Boot", lambda car: lids()),
     "mirrors": ("Mirrors", lambda car: mirrors()),
     "wheel": ("Wheel", lambda car: wheel()),
     "lamps": ("Lamps", reading_lamps),

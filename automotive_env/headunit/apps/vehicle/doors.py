@@ -13,10 +13,13 @@ from automotive_env.headunit.kit.widgets.button import SWITCH, Button, ToggleBut
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.pictures.open_car import paint_car
+from automotive_env.headunit.shared.legend import legend
 from automotive_env.headunit.shared.vehicle_view import car_view, opening, sides
 
 LOCK = "door.carcontrol_carDoor_lock_switch"
 CHILD_LOCK = "door.carcontrol_carDoor_mode_childSafetyLock"
+SIGNS = (("door_open", "Door"), ("lock", "Lock"), ("child_lock", "Child lock"))
+"""What the switches beside each door stand for."""
 
 
 def doors(car: ScreenContext) -> LayoutNode:
@@ -29,7 +32,7 @@ def doors(car: ScreenContext) -> LayoutNode:
 
 
 def _doors(places: tuple[tuple[str, str, str], ...]) -> LayoutNode:
-    return Card(*(_door(*place) for place in places), gap=4, padding=(16, 10), grow=1.0)
+    return Card(legend(*SIGNS), *(_door(*place) for place in places), gap=4, padding=(16, 10), grow=1.0)
 
 
 def _door(seat: str, name: str, id: str) -> LayoutNode:

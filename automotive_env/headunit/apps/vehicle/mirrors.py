@@ -20,7 +20,7 @@ OPTIONS = (
     ("mirror_auto_adjust", "auto_adjust_enabled", "mode_autoAdjust", "Auto adjust", "auto_mode"),
     ("mirror_heating", "heating_enabled", "mode_heating", "Heating", "car_mirror_heat"),
     ("mirror_auxiliary_view", "auxiliary_view_enabled", "mode_assist", "Auxiliary view", "visibility"),
-    ("mirror_page", "view_page_open", "view_switch", "Mirror page", "display_settings"),
+    ("mirror_page", "view_page_open", "view_switch", "Mirror settings", "display_settings"),
 )
 """Resource id, property, API, title, icon."""
 

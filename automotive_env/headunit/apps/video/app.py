@@ -110,7 +110,7 @@ class VideoScreen(Screen):
             gap=2, grow=1.0, height=76,
         )  # fmt: skip
         like = ClipToggleButton(
-            "is_liked", "video.video_player_like", "mode", "like_button", "thumb_up", ("Like", "Take the like back")
+            "is_liked", "video.video_player_like", "mode", "like_button", "thumb_up", ("Like", "Remove the like")
         )
         keep = ClipToggleButton(
             "is_favorite", "video.video_favorite_collect", "collect", "favorite_button", "favorite",

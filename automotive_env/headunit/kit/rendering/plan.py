@@ -23,7 +23,7 @@ from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.widgets.card import CardSurface
 from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
-from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.registry import app_of, screen_of
 
 KEPT = 192
 """Plans that are kept."""
@@ -125,7 +125,7 @@ def plan_for(
 def _build(
     entry: ScreenEntry, values: Sequence[StateValue], region: Box, moving: bool, blocked: bool, mirrored: bool
 ) -> ScreenLayout:
-    view = ScreenContext(values, entry, moving, region.width, region.height)
+    view = ScreenContext(app_of(entry.app), values, entry, moving, region.width, region.height)
     screen = screen_of("system", "blocked") if blocked else screen_of(entry.app, entry.screen)
     canvas: LayoutCollector[Widget] = LayoutCollector(moving, mirrored)
     if screen.ink:

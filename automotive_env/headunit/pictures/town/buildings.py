@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -37,6 +37,10 @@ HOUSES = 2.6
 """Metres a pixel up to which houses are shown."""
 HOUSES_UP_TO_M = 1000.0
 """Metres ahead up to which houses stand up."""
+APART_UP_TO_M = 340.0
+"""Metres ahead up to which a block that stands up is told apart into its houses."""
+PARTS = (0.0, 0.47), (0.53, 1.0)
+"""What the houses of a block take of its length and of its width."""
 
 PointArrays: TypeAlias = tuple[PlanePoints, ...]
 """Areas or lines of the town: each array is one, shape (points, 2), or several of equally many points, (count, points, 2)."""
@@ -219,9 +223,13 @@ class _Built:
         houses, kept = inset(blocks, 4.0)
         middle = blocks.mean(axis=1, keepdims=True)
         houses = np.where(kept[:, None, None], houses, middle + 0.8 * (blocks - middle))
-        self.houses.append(HouseShapes(bent(houses), np.where(dense, 7 + 11 * noise, 6 + 4 * noise)))
-        if self.lens.depth:
-            return  # where houses stand up, their yards are not seen
+        heights = np.where(dense, 7 + 11 * noise, 6 + 4 * noise)
+        if self.lens.depth:  # where houses stand up, their yards are not seen
+            apart = (self.lens.ahead(bent(houses))[1].min(axis=1) < APART_UP_TO_M) & (houses.shape[1] == 4)
+            self.houses += [_told_apart(houses[apart], dense[apart], noise[apart])] if apart.any() else []
+            self.houses.append(HouseShapes(bent(houses[~apart]), heights[~apart]))
+            return
+        self.houses.append(HouseShapes(bent(houses), heights))
         yards, whole = inset(houses, 15.0)
         self.yards.append(bent(yards[whole & kept & dense & (areas(yards) > 250)]))
 
@@ -240,6 +248,22 @@ class _Built:
             a, b = np.stack((near, far, far, near), axis=1), np.stack((start, start, end, end), axis=1)
             corners = blocks[row, :1] + right[row, None] * a[..., None] + up[row, None] * b[..., None]
             self.houses.append(HouseShapes(bent(corners), (4 + 3 * noise)[row]))
+
+
+def _told_apart(blocks: ConvexPolygons, dense: npt.NDArray[np.bool_], noise: Float64Array) -> HouseShapes:
+    """Four houses of different heights in place of each block of four corners."""
+    right, up, twist = (
+        blocks[:, 1] - blocks[:, 0],
+        blocks[:, 3] - blocks[:, 0],
+        blocks[:, 2] - blocks[:, 1] - blocks[:, 3] + blocks[:, 0],
+    )
+    houses, heights = [], []
+    for place, ((left, east), (low, high)) in enumerate(product(PARTS, PARTS)):
+        spots = ((left, low), (east, low), (east, high), (left, high))
+        houses.append(np.stack([blocks[:, 0] + a * right + b * up + a * b * twist for a, b in spots], axis=1))
+        own = (noise * (7 + 6 * place)) % 1
+        heights.append(np.where(dense, 7 + 15 * own, 5 + 6 * own))
+    return HouseShapes(bent(np.concatenate(houses)), np.concatenate(heights))
 
 
 def _grid(frames: list[QuarterGrid], borders: PolygonSides, lens: MapProjection) -> tuple[_Grid, PolygonSides]:

@@ -14,9 +14,10 @@ import numpy.typing as npt
 from automotive_env.episode.observation import Image
 from automotive_env.headunit.kit.rendering.opencv import opencv
 from automotive_env.headunit.kit.rendering.theme import Rgb
+from automotive_env.headunit.pictures.shapes import between
 from automotive_env.headunit.pictures.town.buildings import HALF_ROAD, HOUSES, HOUSES_UP_TO_M, BuildingShapes, buildings
 from automotive_env.headunit.pictures.town.convex import alike
-from automotive_env.headunit.pictures.town.lens import HAZE, THICK_HAZE, MapProjection, PixelCoordinates
+from automotive_env.headunit.pictures.town.lens import HAZE, TALLEST, THICK_HAZE, MapProjection, PixelCoordinates
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
 from automotive_env.place.town.cells import SPACING, CellBorder, TownCell, borders, cells_between, centre, corners
 from automotive_env.place.town.plane import PlanePoints, bent, directions, lines, ribbons
@@ -210,19 +211,36 @@ def _ground(board: MapCanvas, built: BuildingShapes, palette: MapPalette) -> Non
 
 
 def _raise_houses(board: MapCanvas, built: BuildingShapes, palette: MapPalette) -> None:
-    """Draw houses that stand up, the farthest first."""
+    """Draw houses that stand up, the farthest first; side walls lie in the shade, and the roofs of high ones are lighter."""
     lens, cv = board.lens, board.cv
-    found: list[tuple[float, PolygonCorners, int]] = []
+    found: list[tuple[float, PolygonCorners, int, float, list[int]]] = []
     for outlines, heights in built.houses:
         ahead = lens.ahead(outlines[:, -1])[1]
         near = ahead < HOUSES_UP_TO_M
-        ahead, outlines = ahead[near], outlines[near]
-        spots = np.concatenate((lens.pixels(outlines, heights[near, None]), lens.pixels(outlines)), axis=1)
+        ahead, outlines, heights = ahead[near], outlines[near], heights[near]
+        spots = np.concatenate((lens.pixels(outlines, heights[:, None]), lens.pixels(outlines)), axis=1)
         some, corners = shown(lens, spots), outlines.shape[1]
-        found += [(far, spot, corners) for far, spot in zip(ahead[some].tolist(), fixed(spots[some]), strict=True)]
-    for _, spot, corners in sorted(found, key=itemgetter(0), reverse=True):
+        shaded = [np.flatnonzero(walls).tolist() for walls in _side_walls(spots[some], corners)]
+        tall = np.minimum(heights[some] / TALLEST, 1.0).tolist()
+        found += [
+            (far, spot, corners, high, walls)
+            for far, spot, high, walls in zip(ahead[some].tolist(), fixed(spots[some]), tall, shaded, strict=True)
+        ]
+    for _, spot, corners, high, walls in sorted(found, key=itemgetter(0), reverse=True):
         cv.fillConvexPoly(board.pixels, cv.convexHull(spot), palette.wall, cv.LINE_AA, BITS)
-        cv.fillConvexPoly(board.pixels, spot[:corners], palette.roof, cv.LINE_AA, BITS)
+        for wall in walls:
+            following = (wall + 1) % corners
+            face = spot[[wall, following, corners + following, corners + wall]]
+            cv.fillConvexPoly(board.pixels, face, palette.shade, cv.LINE_AA, BITS)
+        cv.fillConvexPoly(board.pixels, spot[:corners], between(palette.house, palette.roof, high), cv.LINE_AA, BITS)
+
+
+def _side_walls(spots: PixelCoordinates, corners: int) -> npt.NDArray[np.bool_]:
+    """Which walls of houses, given by the corners of their roofs and then of their floors, are seen and go into the distance."""
+    roofs, floors = spots[:, :corners], spots[:, corners:]
+    along, up = np.roll(floors, -1, axis=1) - floors, roofs - floors
+    seen = along[..., 0] * up[..., 1] - along[..., 1] * up[..., 0] < 0
+    return np.asarray(seen & (np.abs(along[..., 0]) < np.abs(along[..., 1])))
 
 
 def draw_haze(pixels: Image, lens: MapProjection, palette: MapPalette) -> None:
