@@ -52,9 +52,7 @@ class RecordingModel:
     def _append(self, line: str) -> None:
         data = line.encode()
         if len(data) > MAX_LINE_BYTES:
-            raise EnvironmentFault(
-                f"an answer is longer than the {MAX_LINE_BYTES // 2**20} MB that {self._path} can hold per answer"
-            )
+            raise EnvironmentFault(f"an answer is longer than the {MAX_LINE_BYTES // 2**20} MB that {self._path} can hold of one")
         try:
             with self._path.open("ab", buffering=0) as file:
                 if file.write(data) != len(data):  # one write, so that lines of several processes do not mix
