@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EpisodeContext:
-    """What an agent is told besides the goal.
+    """What an agent is told in addition to the goal.
 
     Attributes:
         seed: for an agent that draws at random.
         apps: names of the apps that can be opened.
         apis: full name -> summary, of the vehicle APIs it may call; on another face than the screen it can look up all others.
-        max_steps: decisions it has.
-        shortcuts: whether it may open apps by name; where not, the way is the launcher.
+        max_steps: decisions that it may make.
+        shortcuts: whether it may open apps by name instead of through the launcher.
         face: how it reaches the car; without a screen, observations show neither elements nor pictures.
-        opening: what began the turn: who spoke, and the conversation before.
+        opening: how the turn began: who spoke, and the conversation before.
     """
 
     seed: int
@@ -58,9 +58,9 @@ class Decision:
         action: what to do, or None where the model's reply held no action (see `error`).
         reasoning: why.
         reply: the model's whole reply, kept for the record; for an agent that brings its own model, as `usage` is.
-        error: why the reply held no action; the step counts, the agent is told.
+        error: why the reply held no action; the step still counts, and the agent is told.
         usage: what the step's model calls cost, where the agent brings a model of its own; calls of the run's are counted.
-        notes: further things worth recording, such as a context query and its answer, or a reflection.
+        notes: further facts to record, such as a context query and its answer, or a reflection.
         marked: the screenshot with marks as the model saw it.
         windscreen: the view through the windscreen, where the model saw it.
     """
@@ -107,15 +107,15 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
 
 
 class Agent(Protocol):
-    """Something that plays an episode."""
+    """A program that plays an episode."""
 
     @property
     def name(self) -> str:
-        """What records call it, such as "asurada"."""
+        """Its name in records, such as "asurada"."""
         ...
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode; everything remembered from the last one is gone.
+        """Begin an episode and forget the last one.
 
         An episode may have several turns. An agent without a method `hear` (`ConversingAgent`) is reset at each.
         """
@@ -125,12 +125,12 @@ class Agent(Protocol):
         """Decide on the next action.
 
         Raises:
-            ModelFault: the model could not be asked.
+            ModelFault: the model did not answer.
         """
         ...
 
     async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
-        """Learn what became of the action; returns the decision with what was thought of it."""
+        """Learn the outcome of the action; returns the decision with the agent's reflection."""
         ...
 
 
@@ -148,7 +148,7 @@ class PrivilegedAgent(Protocol):
 
 @runtime_checkable
 class ConversingAgent(Protocol):
-    """An agent that remembers its earlier turns; any other is reset for each turn, with the conversation in the context."""
+    """An agent that remembers its earlier turns; other agents are reset for each turn, with the conversation in the context."""
 
     def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn of the episode."""
@@ -174,12 +174,12 @@ class LastingAgent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AgentKit:
-    """What an agent is made of.
+    """The parts that an agent is made from.
 
     Attributes:
-        model: whom it asks; None for agents that ask none.
-        provider: tells facts about places; None where nobody does.
-        options: what differs from its design.
+        model: the model it asks; None for agents without one.
+        provider: source of facts about places, or None.
+        options: changes to its design.
     """
 
     model: Model | None = None
@@ -194,9 +194,9 @@ class AgentSpec:
     Attributes:
         name: what the command line and records call it, such as "asurada".
         description: what it is, one line.
-        build: makes one.
+        build: makes an agent.
         needs_model: whether it asks a model.
-        takes: names of the `AgentOptions` that its design has a use for.
+        takes: names of the `AgentOptions` that its design uses.
         standing: how it stands in comparisons; agents of other packages are contestants.
     """
 
@@ -208,10 +208,10 @@ class AgentSpec:
     standing: AgentStanding = CONTESTANT
 
     def check(self, options: AgentOptions) -> None:
-        """Make sure that the agent has a use for what is asked of it.
+        """Check that the agent uses the options that are given.
 
         Raises:
-            UsageError: it has not; the message names the options that it takes.
+            UsageError: it does not; the message names the options that it takes.
         """
         check_use(self.name, options, self.takes | {"shortcuts"})
 
@@ -221,15 +221,15 @@ class AgentSpec:
         """A new agent.
 
         Raises:
-            UsageError: it needs a model and got none, has no use for an option, or cannot be made.
+            UsageError: it needs a model and got none, does not use an option, or cannot be made.
         """
         self.check(options)
         if self.needs_model and model is None:
-            raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
+            raise UsageError(f"{self.name} needs a model; name one, such as --model builtin")
         with calling(f"the agent {self.name} cannot be made"):
             agent = self.build(AgentKit(model, provider, options))
         if not all(callable(getattr(agent, method, None)) for method in ("reset", "act", "reflect")):
-            raise UsageError(f"what is made for {self.name} is {type(agent).__name__}, which lacks reset, act or reflect")
+            raise UsageError(f"{self.name} makes {type(agent).__name__}, which is not an agent: it lacks reset, act or reflect")
         if agent.name != self.name:
-            raise UsageError(f"the agent {self.name} calls itself {agent.name!r:.60}; records need one name for it")
+            raise UsageError(f"the agent {self.name} has the name {agent.name!r:.60}; give the agent and its spec the same name")
         return agent

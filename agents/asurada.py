@@ -4,7 +4,7 @@ from automotive_env.agents.gui_agent import ELEMENTS, MARKS, SCREENSHOT, SENSORS
 
 asurada = gui_agent(
     "asurada",
-    "M3A that also knows the position, asks about the place, plans and remembers",
+    "like m3a, but also knows its position, asks about the place, plans and remembers",
     sees=ELEMENTS | SCREENSHOT | MARKS | SENSORS,
     geo="context",
     reflects=True,

@@ -103,7 +103,7 @@ class GeoContext:
             with calling("the context provider failed", EnvironmentFault):
                 answers = [self._provider.ask(observation.gps, topic, moment) for topic in topics]
             if strange := next((one for one in answers if not isinstance(one, ContextStatement | None)), None):
-                raise EnvironmentFault(f"the context provider answers with {type(strange).__name__}, not with a ContextStatement")
+                raise EnvironmentFault(f"the context provider returned {type(strange).__name__}, not a ContextStatement")
             return [answer for answer in answers if answer]
 
         return await to_thread.run_sync(ask)

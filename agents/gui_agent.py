@@ -77,10 +77,10 @@ def gui_agent(
         description: what it is, one line.
         sees: what it is shown.
         geo: what it knows of the place: nothing, the position, or also what a context provider, if there is one, says of it.
-        summarises: after a step, it sums up from the element lists what happened.
-        reflects: after a step, it judges from the pictures before and after what happened.
-        remembers: it keeps what worked and what did not beyond the bounded history.
-        plans: it makes a plan of some steps at the beginning, and anew where one failed or something changed.
+        summarises: after each step, it summarises from the element lists what happened.
+        reflects: after each step, it judges what happened from the pictures before and after.
+        remembers: it remembers what worked and what did not beyond the bounded history.
+        plans: it plans steps at the beginning, and again when a step failed or something changed.
     """
     design = Design(name, sees, geo, summarises, reflects, remembers, plans)
 

@@ -4,7 +4,7 @@ from automotive_env.agents.gui_agent import ELEMENTS, MARKS, SCREENSHOT, SENSORS
 
 m3a = gui_agent(
     "m3a",
-    "sees elements and the marked screen, reflects on each step",
+    "sees elements and the screen with marks, reflects on each step",
     sees=ELEMENTS | SCREENSHOT | MARKS | SENSORS,
     reflects=True,
 )

@@ -14,7 +14,7 @@ Geo: TypeAlias = Literal["off", "gps", "context"]
 
 @dataclass(frozen=True)
 class AgentOptions:
-    """What a run changes about an agent's design, as ablations do; None leaves it as designed."""
+    """Changes of a run to an agent's design, such as ablations; None keeps the design."""
 
     see: tuple[Modality, ...] | None = sees(
         None, "What agents are shown, with commas: elements, screenshot, marks, sensors, windscreen (default: by design)."

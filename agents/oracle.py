@@ -64,7 +64,7 @@ class OracleAgent:
             else:
                 action = self._moves.send(observation)
         except StopIteration:
-            raise AgentFault("the plan is over") from None
+            raise AgentFault("the plan has no more steps") from None
         return Decision(action, reasoning=REASONING)
 
     async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:

@@ -89,4 +89,4 @@ class RandomAgent:
         return self._rng.choice(elements).index
 
 
-random = AgentSpec("random", "random actions; chance level", lambda kit: RandomAgent(), standing="floor")
+random = AgentSpec("random", "plays random actions; the chance level", lambda kit: RandomAgent(), standing="floor")

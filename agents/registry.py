@@ -70,6 +70,6 @@ def agent_plugin(name: str) -> Plugin[AgentSpec] | None:
     if plugin.value.standing != CONTESTANT and not plugin.is_ours:
         raise UsageError(
             f"the agent {plugin.name!r:.60} of {plugin.origin} has the standing {plugin.value.standing!r:.40}; "
-            f"agents of other packages are shown no task: leave the standing out"
+            "only agents of this package may have one: remove it"
         )
     return plugin

@@ -2,4 +2,4 @@
 
 from automotive_env.agents.gui_agent import ELEMENTS, SENSORS, gui_agent
 
-t3a = gui_agent("t3a", "reads the accessibility elements, sums up each step", sees=ELEMENTS | SENSORS, summarises=True)
+t3a = gui_agent("t3a", "reads the accessibility elements, summarises each step", sees=ELEMENTS | SENSORS, summarises=True)

@@ -88,7 +88,7 @@ class Templates:
         """Compile the templates of a folder, one at least of which takes the place of ours."""
         files = sorted(folder.glob(f"*{SUFFIX}"))
         if not any(file.name in names for file in files):
-            raise UsageError(f"{folder} holds no template of a prompt; give it one of {', '.join(names)}")
+            raise UsageError(f"{folder} holds no prompt template; add one of {', '.join(names)}")
         for file in files:
             try:
                 if file.stat().st_size > MAX_FILE_BYTES:
@@ -147,14 +147,16 @@ def _refuse(node: nodes.Node) -> None:
     if isinstance(node, nodes.Call):
         allowed = isinstance(node.node, nodes.Getattr) and node.node.attr in _METHODS and not (node.args or node.kwargs)
     if not allowed:
-        raise SecurityError(f"line {node.lineno}: a prompt can only show facts, it has no {type(node).__name__.lower()}")
+        raise SecurityError(
+            f"line {node.lineno}: {type(node).__name__.lower()} is not allowed; a prompt template can only show values"
+        )
 
 
 def _bounded(values: Iterable[Any], turns: _Turns) -> Iterator[Any]:
     for value in values:
         turns.left -= 1
         if turns.left < 0:
-            raise SecurityError(f"more than {MAX_TURNS:,} turns of its loops")
+            raise SecurityError(f"its loops run more than {MAX_TURNS:,} times")
         yield value
 
 

@@ -1,21 +1,21 @@
-"""Faults, grouped by who is to blame for them. Each ends in one outcome class and one exit status.
+"""Faults, grouped by cause. Each leads to one outcome class and one exit status.
 
 `UsageError` ends the command with status 2, `EnvironmentFault` and `ModelFault` before a run with status 3. During an episode a
-fault becomes that episode's outcome; it never ends the run. Only `RecordsFault` does: what cannot be recorded is not played. What
-a model or an agent says wrong is data, not an exception.
+fault becomes that episode's outcome; it never ends the run. Only `RecordsFault` does, because an episode must be recorded. What
+a model or an agent gets wrong is data, not an exception.
 """
 
 
 class AutomotiveEnvError(Exception):
-    """The root of all faults of this package; the message is one short sentence fit for a user."""
+    """The base class of all faults of this package; the message is one short sentence for users."""
 
 
 class UsageError(AutomotiveEnvError):
-    """The command or the caller asked for something that does not exist; the message names what does."""
+    """The command or the caller asked for something that is not allowed; the message says what is."""
 
 
 class EnvironmentFault(AutomotiveEnvError):
-    """The car, the device or the place could not do what it must; the episode says nothing about the agent."""
+    """The car, the device or the place failed; the episode says nothing about the agent."""
 
 
 class ModelFault(AutomotiveEnvError):
@@ -23,10 +23,10 @@ class ModelFault(AutomotiveEnvError):
 
 
 class ModelUnavailable(ModelFault):
-    """The model could not be asked, for a reason that may be over soon: it is overloaded, restarts, or cannot be reached.
+    """The model did not answer for a reason that may pass soon: it is overloaded, restarting, or cannot be reached.
 
     Attributes:
-        retry_after: seconds that it wants to be left alone, where it said so.
+        retry_after: seconds to wait before the next request, if the server said so.
     """
 
     def __init__(self, message: str, retry_after: float | None = None) -> None:
@@ -35,28 +35,28 @@ class ModelUnavailable(ModelFault):
 
 
 class ReplyBroken(ModelUnavailable):
-    """The model began to answer, and its reply or the connection broke off: it is down, or fails at this request alone."""
+    """The model began to answer, but its reply or the connection broke off: it is down, or fails at this request only."""
 
 
 class RequestTooLong(ModelFault):
-    """A request does not fit into the model's context. It never will: the episode ends as one that has used what it may use."""
+    """A request does not fit into the model's context. It never will, so the episode ends with the outcome `step_limit`."""
 
 
 class LimitReached(AutomotiveEnvError):
-    """An episode has used what it may use: it ends as it is, with the outcome `step_limit`; the message says of what."""
+    """An episode has reached a limit and ends with the outcome `step_limit`; the message names the limit."""
 
 
 class AgentFault(AutomotiveEnvError):
-    """The agent did what no agent may do, such as raising an exception."""
+    """The agent broke its contract, for example by raising an exception."""
 
 
 class RecordsFault(AutomotiveEnvError):
-    """The run folder cannot be written: the disk is full, or the folder is read-only or damaged. It is no fault of an episode."""
+    """The run folder cannot be written: the disk is full, or the folder is read-only or damaged. No episode is at fault."""
 
 
 class Contradiction(AutomotiveEnvError):
-    """Records that cannot be those of an episode; the message says where and why."""
+    """Records that no episode can have produced; the message says where and why."""
 
 
 class NotScored(AutomotiveEnvError):
-    """An episode that cannot be judged by its records alone; the message says why."""
+    """An episode that cannot be judged from its records alone; the message says why."""

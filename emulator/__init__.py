@@ -8,6 +8,6 @@ if sys.platform == "win32":
     from automotive_env.errors import EnvironmentFault
 
     raise EnvironmentFault(
-        "Android devices, virtual ones too, and suites whose code runs in a process of its own need Linux or macOS: "
-        "use --backend headless, or run everything under WSL"
+        "Android devices, even virtual ones, and suites that run in their own process need Linux or macOS; use "
+        "--backend headless, or run everything under WSL"
     )

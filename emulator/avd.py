@@ -37,7 +37,7 @@ class Avd:
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
-            raise EnvironmentFault(f"an AVD is called by up to 64 letters, digits, '_', '-' and '.', not {self.name!r}")
+            raise EnvironmentFault(f"the name of an AVD has up to 64 letters, digits, '_', '-' and '.', not {self.name!r}")
 
     @property
     def ini(self) -> Path:
@@ -102,7 +102,7 @@ def ensure_avd(sdk: Sdk, image: SystemImage, home: Path | None = None) -> Avd:
         if not avd.exists():
             return create_avd(sdk, image, avd)
     if not avd.is_of(image):
-        raise EnvironmentFault(f"the AVD {avd.name} is not of {image.package}: delete it")
+        raise EnvironmentFault(f"the AVD {avd.name} was not made from {image.package}; delete it")
     return avd
 
 

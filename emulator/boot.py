@@ -198,16 +198,16 @@ def examine(shell: DeviceShell) -> tuple[str, ...]:
 def _disk(shell: DeviceShell) -> str:
     free = _number(shell, "df -k /data", column=3)
     if free is None:
-        return "it does not say how full /data is"
-    return "" if free >= MIN_SPACE else f"/data is full: {free >> 10} MB are free"
+        return "it does not report the free space of /data"
+    return "" if free >= MIN_SPACE else f"/data is full: {free >> 10} MB free"
 
 
 def _clock(shell: DeviceShell) -> str:
     """A clock before the day on which the image was built was lost, as by a snapshot that broke."""
     now, built = _number(shell, "date +%s"), _number(shell, "getprop ro.build.date.utc")
     if now is None:
-        return "it does not say what time it is"
-    return "" if built is None or now >= built else f"its clock is wrong: {now} s, before its image was built"
+        return "it does not report its time"
+    return "" if built is None or now >= built else f"its clock is wrong: {now} s is before its image was built"
 
 
 def _number(shell: DeviceShell, command: str, column: int = 0) -> int | None:

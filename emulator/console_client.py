@@ -108,7 +108,7 @@ class ConsoleClient:
     def geo_fix(self, longitude: float, latitude: float, altitude: float = 0.0) -> None:
         """Put the car somewhere: degrees and metres; mind the order."""
         if not (-180 <= longitude <= 180 and -90 <= latitude <= 90 and math.isfinite(altitude)):
-            raise ConsoleFault(f"no place on Earth: longitude {longitude:g}, latitude {latitude:g}, altitude {altitude:g}")
+            raise ConsoleFault(f"not a place on Earth: longitude {longitude:g}, latitude {latitude:g}, altitude {altitude:g}")
         self.send(f"geo fix {longitude:.7f} {latitude:.7f} {altitude:.2f}")
 
     # Snapshots
@@ -142,5 +142,5 @@ def _shown(command: str) -> str:
 
 def _snapshot(name: str) -> str:
     if not _SNAPSHOT_NAME.fullmatch(name):
-        raise ConsoleFault(f"a snapshot is called by up to 64 letters, digits, '_', '-' and '.', not {name!r}")
+        raise ConsoleFault(f"the name of a snapshot has up to 64 letters, digits, '_', '-' and '.', not {name!r}")
     return name

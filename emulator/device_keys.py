@@ -27,7 +27,7 @@ def keep_key(serial: str) -> str:
     try:
         descriptor = os.open(_file(serial), os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     except OSError as error:
-        raise EnvironmentFault(f"the key of {serial} cannot be kept: {error.strerror}: {error.filename}") from None
+        raise EnvironmentFault(f"the key of {serial} cannot be stored: {error.strerror}: {error.filename}") from None
     with open(descriptor, "w", encoding="ascii", newline="\n") as file:
         file.write(key)
     return key
@@ -51,7 +51,7 @@ def key_of(serial: str) -> str:
         with open(_file(serial), encoding="ascii", newline="\n") as file:
             return file.read(MAX_CHARACTERS)
     except (OSError, UnicodeDecodeError):
-        raise EnvironmentFault(f"{serial} is not a car that `automotive-env serve --adb` shows to you") from None
+        raise EnvironmentFault(f"{serial} is not one of your cars served by `automotive-env serve --adb`") from None
 
 
 def _file(serial: str) -> Path:

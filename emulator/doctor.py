@@ -55,7 +55,7 @@ class Finding:
 
     Attributes:
         what: its name.
-        state: "ok"; "missing", so that a backend does not work; "note", which stands in nobody's way.
+        state: "ok"; "missing", so that a backend does not work; "note", which blocks no backend.
         found: what there is.
         why: what it is for.
         fix: the command that installs or mends it; empty where there is nothing to do.
@@ -142,7 +142,7 @@ def _python(machine: Machine) -> Iterator[Finding]:
     yield _need(good, "Python", version, "3.11 or newer runs the package", "sudo apt-get install python3.11", ALL)
     for names, what, why, fix, blocks in (
         (_PACKAGES, "Python packages", "the car, its head unit and the runs", "pip install -c constraints.txt .", ALL),
-        (_ADB_PACKAGES, "packages for ADB", "the client's side of ADB", "pip install -c constraints.txt .", ON_ADB),
+        (_ADB_PACKAGES, "packages for ADB", "ADB clients", "pip install -c constraints.txt .", ON_ADB),
     ):
         lacking = [name for name in names if not machine.has(name)]
         yield _need(not lacking, what, f"lacking: {', '.join(lacking)}" if lacking else "installed", why, fix, blocks)
@@ -159,7 +159,7 @@ def _models(machine: Machine) -> Iterator[Finding]:
 
 
 def _adb(machine: Machine) -> Iterator[Finding]:
-    why, fix = "speaks to devices; adbutils brings one, except on some ARM machines", "sudo apt-get install adb"
+    why, fix = "connects to devices; adbutils includes one, except on some ARM machines", "sudo apt-get install adb"
     try:
         if not machine.has("adbutils"):
             raise EnvironmentFault("none")
@@ -178,11 +178,17 @@ def _own_server() -> Iterator[Finding]:
         port = users_port()
     except UsageError as fault:
         yield Finding(
-            "adb server", "note", str(fault), "your own adb server; runs start their own", "unset ANDROID_ADB_SERVER_PORT"
+            "adb server",
+            "note",
+            str(fault),
+            "your own adb server; runs do not use it and start their own",
+            "unset ANDROID_ADB_SERVER_PORT",
         )
         return
     if running(port):
-        yield Finding("adb server", "note", f"one runs on port {port}", "your own; it is left alone, runs start their own")
+        yield Finding(
+            "adb server", "note", f"one runs on port {port}", "your own server, which runs do not use; they start their own"
+        )
 
 
 def _loopback(machine: Machine) -> Iterator[Finding]:
@@ -200,12 +206,12 @@ def _virtualization(machine: Machine) -> Iterator[Finding]:
     fix = "sudo modprobe kvm_intel || sudo modprobe kvm_amd"
     if machine.kvm.exists():
         fix = f"sudo usermod -aG kvm $USER, then log in again; for CI the udev rule {RULE}"
-    yield _need(not problem, "KVM", problem or "can be used", "without it an emulator is too slow to be used", fix, EMULATOR)
+    yield _need(not problem, "KVM", problem or "can be used", "without it an emulator is too slow", fix, EMULATOR)
 
 
 def _sdk(machine: Machine) -> Iterator[Finding]:
     sdk = machine.sdk
-    found = str(sdk.root) if sdk else "not found; ANDROID_HOME names it"
+    found = str(sdk.root) if sdk else "not found; set ANDROID_HOME to its folder"
     yield _need(sdk, "Android SDK", found, "holds the emulator and its images", _GET_TOOLS, EMULATOR)
     manager = sdk.sdkmanager if sdk else None
     yield _advise(manager, "sdkmanager", str(manager or "not found"), "installs the emulator and images", _GET_TOOLS)
@@ -229,23 +235,19 @@ def _java(machine: Machine) -> str:
 def _emulator(machine: Machine) -> Iterator[Finding]:
     sdk, image = machine.sdk, machine.image
     if image is None:
-        yield Finding(
-            "system image", "missing", "none has the instruction set of this machine", "the car's Android", "", EMULATOR
-        )
+        yield Finding("system image", "missing", "no image fits the processor of this machine", "the car's Android", "", EMULATOR)
         return
     install = install_command(sdk, image)
     program = sdk.emulator if sdk else None
     found = f"{sdk.revision('emulator')}, {program}" if sdk and program else "not installed"
     yield _need(program, "emulator", found, "runs the car's Android", install, EMULATOR)
     there = sdk is not None and image.is_installed(sdk)
-    found = image.package if there else "no Android Automotive image; those with playstore in their name refuse root"
+    found = image.package if there else "no Android Automotive image; images with playstore in their name refuse root"
     yield _need(there, "system image", found, f"the car's Android {image.release}", install, EMULATOR)
     made = default_name(image) in [avd.name for avd in avds(avd_home(machine.environ, machine.home))]
     manager = sdk.avdmanager if sdk else None
     can_make = manager and _java(machine)
-    found = (
-        default_name(image) if made else "none yet; the first run makes it" if can_make else "none, and nothing to make it with"
-    )
+    found = default_name(image) if made else "none yet; the first run makes one" if can_make else "none, and no tool to make one"
     yield _need(made or can_make, "AVD", found, "the car's disk and display", _GET_JAVA if manager else _GET_TOOLS, EMULATOR)
 
 
@@ -256,13 +258,13 @@ def _room(machine: Machine) -> Iterator[Finding]:
     free, memory = shutil.disk_usage(folder).free, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     yield _advise(free >= DISK, "disk", f"{free >> 30} GB free at {folder}", f"an emulator fills about {DISK >> 30} GB", "df -h")
     found = f"{memory >> 30} GB"
-    yield _advise(memory >= MEMORY, "memory", found, f"an emulator wants about {MEMORY >> 30} GB", "use one worker only")
+    yield _advise(memory >= MEMORY, "memory", found, f"an emulator needs about {MEMORY >> 30} GB", "use one worker only")
 
 
 def _ports(machine: Machine) -> Iterator[Finding]:
     free, first, last = free_pairs(), CONSOLE_PORTS[0], CONSOLE_PORTS[-1] + 1
     found = f"{free} of {len(CONSOLE_PORTS)} pairs from {first} to {last} are free"
-    yield _need(free, "emulator ports", found, "each emulator takes two", "adb devices shows who has them; end some", EMULATOR)
+    yield _need(free, "emulator ports", found, "each emulator takes two", "stop some emulators; adb devices lists them", EMULATOR)
     token = console_token(machine.home)
     yield Finding(
         "console token", "ok" if token else "note", "there" if token else "none yet", "an emulator's first start writes it"

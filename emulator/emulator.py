@@ -199,7 +199,7 @@ class Emulator:
         if self._avd is None:
             lock = FileLock(avd.lock)
             if not lock.take(shared=self.shared):
-                raise EnvironmentFault(f"the AVD {avd.name} is used by another run: wait for its end")
+                raise EnvironmentFault(f"the AVD {avd.name} is used by another run; wait until it ends")
             self._avd = lock
 
     def _boot(self, avd: Avd) -> None:

@@ -120,5 +120,5 @@ def kvm_problem(device: Path = DEVICE) -> str:
     if not device.exists():
         return f"there is no {device}: turn on virtualization in the firmware, or nested virtualization in the cloud"
     if not os.access(device, os.R_OK | os.W_OK):
-        return f"{device} is not yours to use"
+        return f"{device} cannot be used by this user"
     return ""

@@ -35,7 +35,7 @@ def main(
         UsageError: the picture is not named .svg, or matplotlib is missing.
     """
     if figure and figure.suffix != ".svg":
-        raise UsageError(f"the picture is drawn as SVG: name it .svg, not {figure.name}")
+        raise UsageError(f"the picture is an SVG; give it a name ending in .svg, not {figure.name}")
     if figure:
         drawn([])  # says at once where matplotlib is missing
     found = list(run(PEERS.values(), PeerOptions(vehicleworld), lambda who: typer.echo(f"measuring {who}", err=True)))

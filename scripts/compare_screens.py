@@ -22,7 +22,7 @@ ROW = 1_380
 def pair(before: Image, after: Image, label: str) -> Image:
     """Two pictures of the same shape, both with a label above."""
     if before.shape != after.shape:
-        raise SystemExit(f"{label}: the pictures have sizes of their own, {before.shape[1::-1]} and {after.shape[1::-1]}")
+        raise SystemExit(f"{label}: the pictures differ in size, {before.shape[1::-1]} and {after.shape[1::-1]}")
     small = [resize(picture, -(-HEIGHT * picture.shape[1] // picture.shape[0]))[:HEIGHT] for picture in (before, after)]
     pictures = np.concatenate([small[0], _empty(HEIGHT, GAP // 2), small[1]], axis=1)
     letters = text_sprite(label, LETTERS, "medium", DAY["text"], DAY["line"])[:, : pictures.shape[1]]

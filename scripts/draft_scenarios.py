@@ -39,14 +39,14 @@ def main(line: list[str] | None = None) -> None:
         try:
             _do(parser.parse_args(line))
         except KeyboardInterrupt:
-            raise SystemExit("interrupted; the same command goes on where it was") from None
+            raise SystemExit("interrupted; run the same command again to continue") from None
 
 
 def _do(options: argparse.Namespace) -> None:
     briefs: list[ScenarioBrief] = []
     if options.model:
         if not 0 < options.count <= MAX_COUNT:
-            raise UsageError(f"--count {options.count} is not allowed; 1 to {MAX_COUNT} is")
+            raise UsageError(f"--count {options.count} is not allowed; use 1 to {MAX_COUNT}")
         devices = [name for name in options.devices.split(",") if name]
         briefs = [draw_brief(options.seed, number, devices) for number in range(options.count)]
         with writing(options.out):

@@ -131,7 +131,7 @@ def main(
     """Play and print."""
     with exit_status():
         if figure and not figure.parent.is_dir():
-            raise UsageError(f"there is no folder {figure.parent}; make it, or name another file by --figure")
+            raise UsageError(f"there is no folder {figure.parent}; make it, or name another file with --figure")
         if knowledge_base:  # what is missing is told before anything is played
             KnowledgeStore.open(knowledge_base).vectors(find_embedder(embedder))
         found = find_suite(suite)

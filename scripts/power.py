@@ -33,7 +33,7 @@ def items_needed(difference: float, discordant: float) -> int:
         ValueError: the difference is not above 0, or exceeds the share.
     """
     if not 0 < difference <= discordant <= 1:
-        raise ValueError("a difference is above 0, and at most the share of items that one agent alone passes")
+        raise ValueError("a difference must be above 0 and at most the share of items that only one agent passes")
     spread = TWO_SIDED_5 * math.sqrt(discordant) + POWER_80 * math.sqrt(discordant - difference**2)
     return math.ceil((spread / difference) ** 2)
 

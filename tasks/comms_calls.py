@@ -215,7 +215,7 @@ class RunningLate(Task, category=COMMS, dimension=Dimension.IMPLICIT_INTENT, lev
             first, last = self._arrival(scene, destination), self._arrival(scene, stop, destination)
             if first and last and last - first >= CLEARLY_LATER:
                 return somebody(draw) | {"destination": destination, "stop": stop, "first": first, "last": last + 1}
-        raise SceneImpossible(f"no stop in {scene.place} makes a way clearly longer")
+        raise SceneImpossible(f"no stop in {scene.place} makes the route clearly longer")
 
     @staticmethod
     def _arrival(scene: Scene, *targets: str) -> int:

@@ -73,7 +73,7 @@ class NearestOpen(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL, lev
                 there = [place.name for place in near[:12] if minutes_open(place, scene) >= OPEN_YET]
                 if there:
                     return drawn | {"shut": near[0].name, "open": there[0]}
-        raise SceneImpossible(f"the shops of {draw.place.name} are not shut as they would have to be")
+        raise SceneImpossible(f"the shops of {draw.place.name} do not have the opening hours that the task needs")
 
     def check(self, then: Episode, inst: TaskInstance) -> Criterion:
         found = open_names(inst.scene, inst.params["category"])

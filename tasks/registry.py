@@ -40,7 +40,7 @@ def _read(label: str, value: object) -> Mapping[str, Task]:
     for kind in kinds:
         if kind.turns is Task.turns and not _is_texts(getattr(kind, "says", None)):
             raise WrongPluginType(
-                f"{kind.__name__} does not say what the user says: `says` is a tuple of texts, or it has `turns`"
+                f"{kind.__name__} does not say what the user says; set `says` to a tuple of texts, or define `turns`"
             )
     return {kind.name: kind() for kind in kinds}
 
@@ -89,7 +89,7 @@ def _load(target: str) -> dict[str, Task]:
     for name, plugin in plugins.items():
         other = _typed.get(name) or OTHERS.installed.get(name)
         if other and type(other.value) is not type(plugin.value):
-            raise UsageError(f"{target[:80]!r} is called {name!r} like the task of {other.origin}; give it another name")
+            raise UsageError(f"{target[:80]!r} has the name {name!r}, which a task of {other.origin} already uses; rename it")
     _typed.update(plugins)
     _targets.add(target)
     return {name: plugin.value for name, plugin in plugins.items()}

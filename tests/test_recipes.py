@@ -159,7 +159,7 @@ def test_an_option_is_typed_checked_recorded_held_to_and_documented(copy: Path) 
     assert run(copy, "-c", ON_THE_COMMAND_LINE).splitlines()[-6:] == [
         "done",
         "0.5",
-        "kept cannot be resumed like this: it was begun with --pause 0.5, not with --pause 2.0; leave such options out",
+        "kept cannot be resumed with other options: it was started with --pause 0.5, not with --pause 2.0; omit these options",
         "done",
         "--pause must be from 0 to 60, not 61.0",
         "True",

@@ -43,7 +43,7 @@ class RearDefrosterSentences(CriterionSentences):
 
 
 class Episode(CriterionSentences):
-    """All sentences about an episode: signals now, at its start and on the way; answers, alerts, messages, apps."""
+    """All conditions on an episode: signals now, at its start and during it; answers, alerts, messages, apps."""
 
     def __init__(self, read: ReadSignal, log: EpisodeLog) -> None:
         super().__init__(read, log)
@@ -68,7 +68,7 @@ class Episode(CriterionSentences):
         return said(" ".join(self.log.answers), *facts)
 
     def told(self, signal: Signal, unit: str, tolerance: float = 0.5, *beside: float) -> Criterion:
-        """The agent answered with the number of a signal as it was at the start or is now, in a unit of `units.UNITS`."""
+        """The agent answered with the value of a signal, at the start or now, in a unit of `units.UNITS`."""
         values = dict.fromkeys((self.number_at_start(signal), self.number(signal)))
         return some(*(self.answered(Amount(value, unit, tolerance, beside)) for value in values))
 
@@ -79,7 +79,7 @@ class Episode(CriterionSentences):
     # Apps
 
     def opened(self, *apps: str) -> Criterion:
-        """One of these apps is in front, and was not at the start unless the agent left it there."""
+        """One of these apps is in front, and the agent brought it there in this or an earlier turn."""
         return self.is_(s.FOREGROUND_APP, *apps)
 
     # Climate
@@ -97,20 +97,20 @@ class Episode(CriterionSentences):
         return self.on(s.PASSENGER_SEAT_HEATER)
 
     def fan_speed_max(self) -> Criterion:
-        """The fan runs as fast as the screen lets it, and the climate unit is on."""
+        """The fan runs at the highest speed of the screen, and the climate unit is on."""
         runs = self.on(s.CLIMATE_POWER)  # a stock device tells the speed only then
         return runs & self.between(s.FAN_SPEED, FAN_MAX, None) if runs.met else runs
 
     def ac_auto(self) -> Criterion:
-        """The climate regulates itself, and is on."""
+        """The climate control is on and in automatic mode."""
         return self.on(s.CLIMATE_POWER) & self.on(s.CLIMATE_AUTO)
 
     def set_warmer(self) -> Criterion:
-        """The driver's side is set warmer than it was, by a degree at least, and the climate unit is on."""
+        """The driver's side is set at least one degree warmer than before, and the climate unit is on."""
         return self.on(s.CLIMATE_POWER) & self.rises(s.DRIVER_TEMPERATURE, 1)
 
     def set_cooler(self) -> Criterion:
-        """The driver's side is set cooler than it was, by a degree at least, and the climate unit is on."""
+        """The driver's side is set at least one degree cooler than before, and the climate unit is on."""
         return self.on(s.CLIMATE_POWER) & self.falls(s.DRIVER_TEMPERATURE, 1)
 
     def recirculates(self) -> Criterion:
@@ -142,7 +142,7 @@ class Episode(CriterionSentences):
     # Lights
 
     def low_beam_shines(self) -> Criterion:
-        """The low beam is on, or the car sees to it while it is dark or the weather is bad."""
+        """The low beam is on, or the car switches it on by itself in the dark and in bad weather."""
         light, weather = self.read(s.LIGHT), self.read(s.WEATHER)
         by_itself = Criterion("dark_or_wet", "dark or bad weather", f"{light}, {weather}", is_lit("auto", light, weather))
         return self.is_(s.LOW_BEAM, "on") | self.is_(s.LOW_BEAM, "auto") & by_itself

@@ -1,4 +1,4 @@
-"""Criteria: what was wanted, what was found, and whether that is enough. They compose to trees and are evaluated whole."""
+"""Criteria: what was wanted, what was found, and whether it is met. They form trees that are evaluated completely."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_PHRASE_CHARACTERS = 70
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One sentence about an episode that is either met or not, or several joined by `&`, `|` and `~`.
+    """A condition on an episode, met or not, or several conditions joined by `&`, `|` and `~`.
 
         >>> warm = Criterion("cabin warm", "cabin >= 20 °C", "17 °C", met=False)
         >>> heated = Criterion("seat heated", "seat heating on", "on", met=True)
@@ -24,15 +24,15 @@ class Criterion:
         >>> print((warm & heated).explanation())
         wanted cabin >= 20 °C, found 17 °C
 
-    Use the operators, not `and`, `or` and `not`: those stop at the first answer, and a record could not show the rest.
+    Use the operators, not `and`, `or` and `not`: those stop at the first answer, and the record would lack the rest.
 
     Attributes:
-        name: the sentence, such as "front_defroster_enable".
+        name: the condition, such as "front_defroster_enable".
         wanted: what must be found, with units, such as "brightness <= 50 %".
         found: what was found, such as "82 %".
-        met: whether it is enough.
-        joint: how the parts are joined: "all", "any" or "not" (of one part); "" where there are none.
-        parts: the criteria that it is made of.
+        met: whether it is met.
+        joint: how the parts are joined: "all", "any" or "not" (one part); "" without parts.
+        parts: the joined criteria.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Criterion:
         return Criterion(f"not {self.name}", f"not: {self.wanted}", self.found, not self.met, "not", (self,))
 
     def unmet(self) -> Iterator[Criterion]:
-        """The single criteria because of which it is not met, in order; none where it is met."""
+        """The single criteria that are not met and decide, in order; empty if it is met."""
         if self.met:
             return
         if self.joint in ("all", "any") and self.parts:
@@ -65,10 +65,10 @@ class Criterion:
             yield self
 
     def explanation(self) -> str:
-        """Why it is not met, as one short line; empty where it is met.
+        """Why it is not met, as one short line; empty if it is met.
 
-        Of alternatives only the nearest is told: the one with the fewest unmet criteria, the first of equals. Sentences beyond
-        the bound are counted, not told; the tree itself is the whole account.
+        Of alternatives, only the nearest is explained: the first with the fewest unmet criteria. Criteria beyond
+        the limit are only counted; the tree itself holds all.
         """
         line, left = "", [_shortened(sentence, MAX_EXPLANATION_CHARACTERS) for sentence in self._sentences()]
         while left:
@@ -115,7 +115,7 @@ class Criterion:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Criterion:
-        """The tree that `to_json` wrote; what is missing in it or no part of a tree is empty, and not met."""
+        """The tree that `to_json` wrote; parts that are missing or invalid are empty and not met."""
         joint: Joint = next((joint for joint in _JOINTS if joint in data), "")
         listed = data.get(joint)
         held = listed if isinstance(listed, list | tuple) else ()
@@ -132,12 +132,12 @@ def _shortened(text: str, longest: int) -> str:
 
 
 def every(*criteria: Criterion) -> Criterion:
-    """All of these; met where there are none."""
+    """All of these; met if there are none."""
     return _joined("all", " and ", *criteria)
 
 
 def some(*criteria: Criterion) -> Criterion:
-    """One or more of these; not met where there are none."""
+    """One or more of these; not met if there are none."""
     return _joined("any", " or ", *criteria)
 
 

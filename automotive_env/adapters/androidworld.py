@@ -75,7 +75,7 @@ class CarTask:
         self._lock, self._over = RLock(), Event()
         self._fault: EnvironmentFault | None = None
         if not isinstance(self.params.get("seed"), int):
-            raise UsageError("params need a seed, a whole number; generate_random_params() has one")
+            raise UsageError("params must hold a seed, a whole number; generate_random_params() makes one")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, in this process or another, is the same task, which is not initialized: there is one car."""
@@ -114,7 +114,7 @@ class CarTask:
             EnvironmentFault: the car is not there, or cannot be set up.
         """
         if self.initialized:
-            raise RuntimeError(f"{self.name} is initialized already: call tear_down() first")
+            raise RuntimeError(f"{self.name} is already initialized; call tear_down() first")
         if (other := _AT_WORK.get(self.serial)) is not None:
             other.tear_down(env)
         env.interaction_cache, env.ended_with = "", None
@@ -142,7 +142,9 @@ class CarTask:
                     step = self._begun().witness()
                     moved = any(one.change.path == CLOCK and one.by == "agent" for one in step.timed)
                     if first and moved and not self._car.tampering():
-                        raise EnvironmentFault(f"the clock of {self.serial} runs by itself; serve it with --clock still")
+                        raise EnvironmentFault(
+                            f"the clock of {self.serial} follows real time; serve the device with --clock still"
+                        )
                 except Exception as fault:  # whatever it is, nobody looks any longer
                     told = f"{self.serial} cannot be looked at: {fault!r:.200}"
                     self._fault = fault if isinstance(fault, EnvironmentFault) else EnvironmentFault(told)
@@ -248,9 +250,9 @@ def task_class(task: str, serial: str = "emulator-5554") -> type[CarTask]:
     """
     found = select_one(task)
     if found.dimension is Dimension.ENVIRONMENT_ALERTS:
-        raise UsageError(f"{task} asks for alerts, which AndroidWorld's agents have no action for")
+        raise UsageError(f"{task} needs an action for alerts, which AndroidWorld's agents do not have")
     if found.converses:
-        raise UsageError(f"{task} is a conversation; AndroidWorld's agents know one goal an episode")
+        raise UsageError(f"{task} is a conversation; AndroidWorld's agents take one goal per episode")
     facts = {
         "__doc__": found.__doc__,
         "__module__": __name__,

@@ -25,7 +25,7 @@ class SameOriginGuard:
             return
         headers = dict(scope["headers"])
         if headers.get(b"host") not in self._hosts or headers.get(b"origin", next(iter(self._origins))) not in self._origins:
-            await _refuse(scope, receive, send, 403, "only programs of this machine are answered")
+            await _refuse(scope, receive, send, 403, "only programs on this machine may connect")
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
@@ -34,7 +34,7 @@ class SameOriginGuard:
         while (message := await receive())["type"] == "http.request":
             body += message.get("body", b"")
             if len(body) > MAX_BODY:
-                await _refuse(scope, receive, send, 413, f"at most {MAX_BODY} bytes are taken")
+                await _refuse(scope, receive, send, 413, f"a request has at most {MAX_BODY} bytes")
                 return
             if not message.get("more_body"):
                 break

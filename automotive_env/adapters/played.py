@@ -46,7 +46,7 @@ class EpisodeSettings:
 
     def __post_init__(self) -> None:
         if self.reward not in REWARDS:
-            raise UsageError(f"there is no reward {self.reward!r:.60}; there are: {', '.join(REWARDS)}")
+            raise UsageError(f"unknown reward {self.reward!r:.60}; choose from {', '.join(REWARDS)}")
         if self.max_steps is not None and not (isinstance(self.max_steps, int) and self.max_steps >= 1):
             raise UsageError(f"max_steps must be a whole number, 1 or more, not {self.max_steps!r:.60}")
 
@@ -57,12 +57,12 @@ class EpisodeSettings:
             UsageError: an option is unknown or no text.
         """
         if not isinstance(options, Mapping | None):
-            raise UsageError(f"the options of reset are a dictionary, not {options!r:.60}")
+            raise UsageError(f"the options of reset must be a dictionary, not {options!r:.60}")
         for name, value in (options or {}).items():
             if name not in OPTIONS:
-                raise UsageError(f"reset has no option {name!r:.60}; there are: {', '.join(OPTIONS)}")
+                raise UsageError(f"reset has no option {name!r:.60}; choose from {', '.join(OPTIONS)}")
             if not isinstance(value, str) and (name, value) != ("ending", None):
-                raise UsageError(f"the option {name!r} of reset is a text, not {value!r:.60}")
+                raise UsageError(f"the option {name!r} of reset must be a text, not {value!r:.60}")
         return {"place": self.place, "ending": self.ending, "face": self.face, **(options or {})}
 
 
@@ -110,7 +110,7 @@ class CarEpisode:
             Exception: `not_begun`, where no episode is under way.
         """
         if self.over:
-            raise self.not_begun("the episode is over, or none has begun; call reset()")
+            raise self.not_begun("no episode is running; call reset()")
         self._steps += 1
         done, message, data, harm = False, "", None, ""
         try:

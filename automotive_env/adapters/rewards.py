@@ -1,4 +1,4 @@
-"""A verdict as a number, for tools that learn from one. It is given once, at the end of an episode."""
+"""A verdict as a number, for tools that learn from rewards. It is given once, at the end of an episode."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from automotive_env.validators.criterion import Criterion
 
 
 def success(criterion: Criterion) -> float:
-    """1 where everything is met, otherwise 0: what the benchmark counts."""
+    """1 if everything is met, otherwise 0: what the benchmark counts."""
     return float(criterion.met)
 
 
 def share_met(criterion: Criterion) -> float:
-    """How much of a tree is met, from 0 to 1; 1 only where all is.
+    """The share of a tree that is met, from 0 to 1; 1 only if all of it is.
 
-    Of parts that must all be met it is the mean, of alternatives the best one, and a single sentence or one that is denied
-    counts whole or not at all.
+    For parts that must all be met it is the mean, for alternatives the best. A single or negated criterion
+    counts 1 or 0.
 
     >>> warm = Criterion("warm", "cabin >= 20 °C", "17 °C", met=False)
     >>> heated = Criterion("heated", "seat heating on", "on", met=True)

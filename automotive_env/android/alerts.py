@@ -75,7 +75,7 @@ class AlertApis:
         words = " ".join(map(shlex.quote, (title, tag, str(arguments["message"]))))
         reply = self._shell.run(f"cmd notification post -S bigtext -t {words}")
         if reply.status or "Error" in reply.text or "xception" in reply.text:
-            raise DeviceFault(f"the device does not take the notification: {reply.text.strip()[:200]!r}")
+            raise DeviceFault(f"the device rejected the notification: {reply.text.strip()[:200]!r}")
 
     def _dismiss(self, before: tuple[Element, ...]) -> None:
         shown = [element for element in before if element.window == WINDOW]
@@ -88,7 +88,7 @@ class AlertApis:
             y = (top + bottom) // 2
             self._touch.draw((left + (right - left) // 4, y, self._screen.size[0] - 1, y), before)
         if any(element.window == WINDOW for element in self._screen.elements()):
-            raise DeviceFault("the notification on top of everything does not go away")
+            raise DeviceFault("the notification that covers the screen does not go away")
 
 
 def _heads_up(elements: tuple[Element, ...]) -> bool:

@@ -25,7 +25,7 @@ def run_all(shell: DeviceShell, commands: Sequence[str], *, timeout: float = 30.
     text = shell.run("; ".join(f"{command} 2>&1; echo {mark} $?" for command in commands), timeout=timeout).text
     said, *ends = text.split(mark)
     if len(ends) != len(commands):
-        raise DeviceFault(f"the device answered {len(ends)} of {len(commands)} commands, at last: {text[-SHOWN:]!r}")
+        raise DeviceFault(f"the device answered {len(ends)} of {len(commands)} commands; its last output: {text[-SHOWN:]!r}")
     replies = []
     for end in ends:
         status, _, following = end.partition("\n")

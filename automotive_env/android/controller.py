@@ -57,7 +57,7 @@ def _taken(serial: str, host: str) -> FileLock:
     """
     lock = FileLock(lock_folder() / f"{re.sub(r'[^A-Za-z0-9.-]', '_', f'{host}-{serial}')}.device.lock")
     if not lock.take():
-        raise DeviceFault(f"{serial} is driven by another controller; close that one, or give each a device of its own")
+        raise DeviceFault(f"{serial} is in use by another controller; close that one, or give each controller its own device")
     return lock
 
 

@@ -57,14 +57,14 @@ def find_features(shell: DeviceShell) -> Features:
     release, schema, uid, user, declared, configs, audio = (reply.text.strip() for reply in replies)
     number = re.match(r"\d{1,3}", release)
     if number is None:
-        raise DeviceFault(f"the device does not say which Android it is: {release[:80]!r}")
+        raise DeviceFault(f"the device does not report its Android release: {release[:80]!r}")
     if int(number[0]) < FIRST_RELEASE:
         raise DeviceFault(f"the device runs Android {number[0]}; {FIRST_RELEASE} or later is needed")
     properties = car_service.parse_configs(configs)
     if not properties:
-        raise DeviceFault(f"no Android Automotive device, or a user build: {refused(car_service.CONFIGS, replies[5])}")
+        raise DeviceFault(f"not an Android Automotive device, or a user build: {refused(car_service.CONFIGS, replies[5])}")
     if uid != "0":
-        raise DeviceFault(f"vehicle properties need root, and the shell is user {uid[:80]!r}; `adb root` gives it")
+        raise DeviceFault(f"vehicle properties need root, but the shell is user {uid[:80]!r}; run `adb root`")
     return Features(
         release=int(number[0]),
         user=int(user) if re.fullmatch(r"\d{1,6}", user, re.ASCII) else 10,

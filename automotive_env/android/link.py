@@ -110,7 +110,7 @@ class DeviceLink:
             while data := stream.recv(1 << 18):
                 printed += data
                 if len(printed) > most or time.monotonic() > deadline:
-                    raise DeviceFault(f"{self.serial} does not come to an end with {command!r}")
+                    raise DeviceFault(f"{self.serial} does not finish {command!r}")
             return bytes(printed)
 
     def reconnect(self) -> None:
@@ -152,7 +152,7 @@ class DeviceLink:
 
     def _device(self) -> AdbTransport:
         if self._closed:
-            raise DeviceFault(f"the connection to {self.serial} was closed; make another")
+            raise DeviceFault(f"the connection to {self.serial} was closed; open another")
         if self._adb is None:
             with self.blamed("connecting"):
                 from automotive_env.android.adb import AdbServerClient, AdbTransport
@@ -219,7 +219,7 @@ class DeviceLink:
 
         host, port = self._server
         if _caused(error, AdbConnectionError) or _caused(error, ConnectionRefusedError):
-            return ConnectionLost(f"the ADB server at {host}:{port} is gone; start it (adb -P {port} start-server) and try again")
+            return ConnectionLost(f"the ADB server at {host}:{port} stopped; run adb -P {port} start-server and try again")
         if _caused(error, (AdbTimeout, TimeoutError)):
             return DeviceFault(f"{self.serial} did not answer {what!r} within {self.patience:g} s")
         if _caused(error, (ConnectionError, EOFError)):

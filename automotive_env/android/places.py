@@ -43,7 +43,7 @@ def _blows(outlet: str) -> ValueCoding:
 
     def encode(value: Scalar) -> RawPropertyValue:
         if value is not True or outlet not in AIR:
-            raise ValueError("an outlet is left by choosing another one, and the air never changes by itself")
+            raise ValueError("an outlet cannot be switched off; choose another one")
         return AIR[outlet]
 
     return ValueCoding(encode, lambda raw: outlet in AIR and raw in (AIR[outlet], EVERYWHERE))
@@ -54,12 +54,12 @@ def _centred(end: int) -> ValueCoding:
 
     def encode(value: Scalar) -> RawPropertyValue:
         if isinstance(value, str) or value is None:
-            raise ValueError(f"{value!r} is no number")
+            raise ValueError(f"{value!r} is not a number")
         return math.floor((value - 50) / 50 * end + 0.5)
 
     def decode(raw: RawPropertyValue) -> Scalar:
         if isinstance(raw, (str, bytes, tuple)):
-            raise ValueError(f"{raw!r} is no number")
+            raise ValueError(f"{raw!r} is not a number")
         return round(50 + 50 * raw / end, 2)
 
     return ValueCoding(encode, decode)
@@ -67,7 +67,7 @@ def _centred(end: int) -> ValueCoding:
 
 def _slides(raw: RawPropertyValue) -> Scalar:
     if isinstance(raw, int) and raw < 0:
-        raise ValueError("the roof is tilted, and not slid")
+        raise ValueError("the roof is tilted, not slid open")
     return TENTHS.decode(raw)
 
 

@@ -36,7 +36,7 @@ class ServiceReading:
         """
         value = self.parse(answer)
         if value is None:
-            raise ValueError("the service does not tell it")
+            raise ValueError("the service does not report it")
         if isinstance(value, (str, bool, int, float)):
             return value
         return value[self.entry] if self.entry < len(value) else None
@@ -48,7 +48,7 @@ class ServiceReading:
             ValueError: the value has no command, or nothing sets the fact.
         """
         if self.write is None:
-            raise ValueError(f"nothing sets what `{self.query}` shows")
+            raise ValueError(f"what `{self.query}` shows cannot be set")
         return (self.write(value),)
 
     def was_written(self, reply: ShellReply) -> bool:

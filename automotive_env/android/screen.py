@@ -96,7 +96,7 @@ class DeviceScreen:
             if at_rest(first, second):
                 return ScreenCapture(second, picture)
             before, looks = after, looks + 1
-        raise DeviceFault(f"the screen does not come to rest: it changed in {looks} of {looks} looks within {REST_SECONDS:g} s")
+        raise DeviceFault(f"the screen does not settle: it changed in all {looks} checks within {REST_SECONDS:g} s")
 
     def _dump(self) -> str:
         """The accessibility tree as XML. While an activity starts there is none for a moment."""
@@ -105,7 +105,7 @@ class DeviceScreen:
             xml = self._link.rpc("dumpWindowHierarchy", False, MAX_TREE_DEPTH)
             if isinstance(xml, str) and "<node" in xml:
                 return xml
-        raise DeviceFault(f"the device dumps no accessibility tree: {str(xml)[:120]!r}")
+        raise DeviceFault(f"the device returned no accessibility tree: {str(xml)[:120]!r}")
 
     def _read(self, xml: str) -> tuple[Element, ...]:
         """The elements in a dump. Where a window has just opened, and is not listed yet, the list is asked for once more."""
@@ -123,7 +123,7 @@ class DeviceScreen:
             if start >= 0 and printed.endswith(PNG_END):
                 return printed[start:]
         said = printed[:80] if start < 0 else f"{len(printed)} bytes"
-        raise DeviceFault(f"screencap gave no whole picture in {PICTURES} times: {said!r}")
+        raise DeviceFault(f"screencap returned no complete picture in {PICTURES} attempts: {said!r}")
 
     def _again(self, look: Callable[[], T]) -> T:
         """Look, and once more after the connection was lost: looking changes nothing."""
@@ -138,14 +138,14 @@ class DeviceScreen:
         sizes = {kind: (int(width), int(height)) for kind, width, height in _SIZE.findall(text)}
         size = sizes.get("Override") or sizes.get("Physical")
         if size is None:
-            raise DeviceFault(f"the device does not say how large its screen is: {text.strip()[:120]!r}")
+            raise DeviceFault(f"the device does not report the size of its screen: {text.strip()[:120]!r}")
         return size
 
     def _ask_display(self) -> str:
         text = self._link.shell.run("dumpsys SurfaceFlinger --display-id").text
         displays: list[str] = _DISPLAY.findall(text)
         if not displays:
-            raise DeviceFault(f"SurfaceFlinger has no display: {text.strip()[:120]!r}")
+            raise DeviceFault(f"SurfaceFlinger reports no display: {text.strip()[:120]!r}")
         return displays[0]
 
 

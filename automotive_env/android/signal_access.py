@@ -220,7 +220,7 @@ class SignalAccess:
             with suppress(ValueError):
                 if signal.holds(binding.read(reply.text), value):
                     return ""
-        return f"set, but not so after {sum(PAUSES):g} s: {refused(binding.query, reply)}"
+        return f"set, but unchanged after {sum(PAUSES):g} s: {refused(binding.query, reply)}"
 
     def _keep(self, signal: Signal, value: Scalar) -> None:
         self.kept[signal.name] = value

@@ -67,7 +67,7 @@ class PropertyBinding:
         """
         raw = vhal.parse_values(answer).get((self.id, self.areas[0]))
         if raw is None:
-            raise NoValueNow("the property has no value now, as while its unit is switched off")
+            raise NoValueNow("the property has no value now; its unit may be switched off")
         return self.coding.decode(raw)
 
     def writes(self, value: Scalar) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def binding_of(signal: Signal, features: Features) -> SignalBinding | None:
 
 
 def _inside(path: str) -> SignalBinding | None:
-    """A value inside a list or a record, read from the property that holds all of it; it is not written by itself."""
+    """A value inside a list or a record, read from the property that holds all of it; it cannot be written on its own."""
     try:
         name, position, field = paths.split(path)
     except StateError:
@@ -122,7 +122,7 @@ def _inside(path: str) -> SignalBinding | None:
             raise ValueError(str(error)) from None
 
     def encode(value: Scalar) -> RawPropertyValue:
-        raise ValueError(f"{path} is not written by itself")
+        raise ValueError(f"{path} cannot be written on its own")
 
     return PropertyBinding(vendor_ids()[name], (0,), ValueCoding(encode, decode))
 
@@ -148,14 +148,14 @@ def _from_json(raw: RawPropertyValue) -> Scalar:
 
 def _loaded(raw: RawPropertyValue, most: int) -> Any:
     if not isinstance(raw, str) or len(raw) > most:
-        raise ValueError(f"a vendor property is a text of JSON of at most {most} characters")
+        raise ValueError(f"a vendor property takes JSON of at most {most} characters")
     return read_json(raw)
 
 
 def _single(value: object) -> Scalar:
     if value is None or isinstance(value, str) or (isinstance(value, (bool, int, float)) and isfinite(value)):
         return value
-    raise ValueError(f"{str(value)[:80]!r} is no single value")
+    raise ValueError(f"{str(value)[:80]!r} is not a single value")
 
 
 _JSON = ValueCoding(lambda value: json.dumps(value, allow_nan=False), _from_json)

@@ -45,7 +45,7 @@ class DeviceSnapshots:
     def put_back(self, kept: object) -> None:
         """Load the snapshot of a name."""
         if kept not in self._names:
-            raise DeviceFault(f"there is no snapshot {kept!r}; the last {MAX_SNAPSHOTS} are kept")
+            raise DeviceFault(f"there is no snapshot {kept!r}; only the last {MAX_SNAPSHOTS} are kept")
         self._console.avd_snapshot_load(str(kept))
 
 
@@ -85,7 +85,7 @@ class SignalSnapshots:
         """
         assert isinstance(kept, SignalsKept)
         if left := self._write_back(kept):
-            raise DeviceFault(f"the car could not be put back: {', '.join(left[:8])} {'differ' if len(left) > 1 else 'differs'}")
+            raise DeviceFault(f"the car could not be restored: {', '.join(left[:8])} {'differ' if len(left) > 1 else 'differs'}")
 
     def _current_signals(self) -> dict[Signal, Scalar]:
         """What the car tells now; some signals are not told, such as the fan's speed while the climate is off."""

@@ -77,7 +77,7 @@ def _decoded(path: str, text: str) -> StateValue:
     try:
         return SCHEMA[INDEX[path]].prop.from_json(read_json(text))
     except (ValueError, RecursionError, StateError) as error:
-        raise DeviceFault(f"the device holds no such value of {path}: {text[:80]!r} ({error})") from None
+        raise DeviceFault(f"the device has an invalid value of {path}: {text[:80]!r} ({error})") from None
 
 
 def _compared(before: Mapping[str, StateValue], after: Mapping[str, StateValue]) -> list[Change]:

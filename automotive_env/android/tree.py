@@ -48,12 +48,12 @@ def parse(xml: str) -> list[XmlNode]:
     if len(xml) > MAX_DUMP_CHARACTERS:
         raise DeviceFault(f"the accessibility tree has {len(xml)} characters; at most {MAX_DUMP_CHARACTERS} are read")
     if "<!" in xml:
-        raise DeviceFault("the accessibility tree declares entities or comments; a dump has none")
+        raise DeviceFault("the accessibility tree holds entities or comments, which are not accepted")
     try:
         with one_fault():
             hierarchy = ElementTree.fromstring(xml)
     except ValueError as error:
-        raise DeviceFault(f"the accessibility tree is no XML: {error}") from None
+        raise DeviceFault(f"the accessibility tree is not valid XML: {error}") from None
     if sum(1 for _ in hierarchy.iter()) > MAX_NODES:
         raise DeviceFault(f"the accessibility tree has more than {MAX_NODES} nodes")
     return list(hierarchy)

@@ -93,10 +93,10 @@ def float32(text: str) -> float:
     """A number that the device holds in 32 bits, in the fewest digits that mean it.
 
     Raises:
-        ValueError: it is no number.
+        ValueError: it is not a number.
     """
     if len(text) > 60:
-        raise ValueError(f"{text[:20]}... is no number")
+        raise ValueError(f"{text[:20]}... is not a number")
     with np.errstate(over="ignore"):
         return float(str(np.float32(float(text))))
 
@@ -113,4 +113,4 @@ def _option(value: RawPropertyValue) -> str:
             if set(value) & {"\n", "\r", "\0"}:
                 raise ValueError("a text property cannot hold a line break")
             return f"-s {shlex.quote(value)}"
-    raise ValueError(f"no signal sets a property of several parts or of bytes: {value!r}")
+    raise ValueError(f"a signal cannot set a property of several parts or of bytes: {value!r}")

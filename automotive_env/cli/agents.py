@@ -6,7 +6,7 @@ from automotive_env.cli.options import JsonOption
 
 
 def agents(json: JsonOption = False) -> None:
-    """List the agents: name, whether one needs a model, what it is."""
+    """List the agents: name, whether it needs a model, description."""
     import json as encoder
 
     from rich.console import Console

@@ -14,7 +14,9 @@ EXTRAS = {"gym": "gymnasium"}
 
 
 def bench(
-    name: Annotated[str, typer.Argument(help="world | gui | session | start | android | gym, all of these without it.")] = "",
+    name: Annotated[
+        str, typer.Argument(help="What to measure: world | gui | session | start | android | gym (default: all).")
+    ] = "",
     json: JsonOption = False,
 ) -> None:
     """Measure speed on this machine: median CPU microseconds of one call; of walks also mean, p99 and maximum."""
@@ -27,7 +29,7 @@ def bench(
     from automotive_env.speed.measure import machine
 
     if name and name not in BENCHMARKS:
-        raise UsageError(f"no benchmark {name!r}; there are: {', '.join(BENCHMARKS)}")
+        raise UsageError(f"unknown benchmark {name!r}; choose from {', '.join(BENCHMARKS)}")
     lacking = [part for part, library in EXTRAS.items() if find_spec(library) is None]
     if name in lacking:
         raise UsageError(f"the benchmark {name!r} needs {EXTRAS[name]}: pip install 'automotive-env[{name}]'")

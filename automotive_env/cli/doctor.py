@@ -15,7 +15,7 @@ _COLOURS = {"ok": "green", "missing": "red", "note": "yellow"}
 
 
 def doctor(json: JsonOption = False) -> None:
-    """Say which backends work here, what is missing for the others, and which command mends it.
+    """Check which backends work here, what the others lack, and which command installs it.
 
     Exit status 0: headless and virtual work.
     """

@@ -24,7 +24,7 @@ SPLIT = "train | dev | test"
 SHOWN = 20
 """Entries that are shown without a query."""
 
-knowledge = UsageApp(help="Make, look at and check what agents can be told of earlier experience.")
+knowledge = UsageApp(help="Build, show and check knowledge from earlier episodes that agents can be given.")
 KnowledgeFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of knowledge.")]
 EmbedderOption = Annotated[str, option_of("embedder")]
 DataOption = Annotated[Path | None, option_of("data")]
@@ -33,19 +33,21 @@ TasksOption = Annotated[str, option_of("tasks")]
 
 @knowledge.command()
 def build(
-    source: Annotated[str, typer.Argument(help="A suite, whose oracle shows what is right, or the folder of a run.")],
-    out: Annotated[Path, typer.Option(help="Folder of knowledge; what is there already stays.")],
-    kinds: Annotated[str, typer.Option(help="With commas: st trajectories, es summaries, sic scripts, tic their texts.")] = "st",
-    model: Annotated[str, typer.Option(help="Who writes summaries and scripts, as `run --model` names it.")] = "",
-    split: Annotated[str, typer.Option(help=f"What is learnt from: {SPLIT}, or of a run: all.")] = "train",
+    source: Annotated[str, typer.Argument(help="A suite, whose oracle gives the right answers, or a run folder.")],
+    out: Annotated[Path, typer.Option(help="Folder of knowledge; existing entries are kept.")],
+    kinds: Annotated[
+        str, typer.Option(help="Kinds, with commas: st (trajectories), es (summaries), sic (scripts), tic (texts of scripts).")
+    ] = "st",
+    model: Annotated[str, typer.Option(help="Model that writes summaries and scripts, as in `run --model`.")] = "",
+    split: Annotated[str, typer.Option(help=f"Learn from this split: {SPLIT}; for a run also all.")] = "train",
     tasks: TasksOption = "",
     data: DataOption = None,
     embedder: EmbedderOption = "",
     suite: PlayedSuite = "",
 ) -> None:
-    """Learn from what is right in a suite, or from those episodes of a run that pass when they are scored again.
+    """Learn from the right answers of a suite, or from those episodes of a run that pass when they are scored again.
 
-    Where nothing is right that may be learnt, nothing is written, and that is a mistake of use.
+    If there is nothing to learn, nothing is written and the exit status is 2.
     """
     import anyio
 
@@ -61,14 +63,14 @@ def build(
     store = KnowledgeStore.at(out)
     if Path(source).is_dir():
         if tasks or data:
-            raise UsageError("a run has its own tasks: leave --tasks and --data out")
+            raise UsageError("a run has its own tasks; omit --tasks and --data")
         trajectories, left_out = _of_run(Path(source), suite, split)
         say(f"{source}: {left_out}")
     else:
         trajectories, alike = _without_other_starts(source, _selection(tasks, data), split)
-        say(f"{source}: left out: {alike} turns of scenarios that begin as one of another split")
+        say(f"{source}: skipped: {alike} turns of scenarios that begin like one of another split")
     if not trajectories:
-        raise UsageError(f"{source}: nothing is learnt of --split {split}; name another split, further tasks, or another run")
+        raise UsageError(f"{source}: --split {split} leaves nothing to learn; choose another split, more tasks or another run")
     added = anyio.run(_write, store, trajectories, wanted, encoder, model)
     store.vectors(encoder)
     told = ", ".join(f"{count} new {kind}" for kind, count in added.items())
@@ -78,11 +80,11 @@ def build(
 @knowledge.command()
 def show(
     folder: KnowledgeFolderArgument,
-    query: Annotated[str, typer.Argument(help="What a user says; without it, the newest entries.")] = "",
-    toolset: Annotated[str, typer.Option(help="Modules or apps at hand, with commas; any without it.")] = "",
+    query: Annotated[str, typer.Argument(help="What a user says (default: show the newest entries).")] = "",
+    toolset: Annotated[str, typer.Option(help="Modules or apps at hand, with commas (default: any).")] = "",
     embedder: EmbedderOption = "",
 ) -> None:
-    """Show what a folder holds, or what would be told for a query, the best last."""
+    """Show what a folder holds, or the entries found for a query, best last."""
     from collections import Counter
 
     from automotive_env.cli import out
@@ -104,22 +106,22 @@ def show(
         lines = "\n".join(f"    {printable(line)}" for line in hit.entry.text.splitlines())
         out(f"{hit.similarity:.3f}  {hit.entry.kind}  {printable(hit.entry.task)}\n{lines}")
     if not hits:
-        out("nothing is alike enough")
+        out("nothing is similar enough")
 
 
 @knowledge.command()
 def check(
     folder: KnowledgeFolderArgument,
-    suite: Annotated[str, typer.Option(help="The suite that is to be tested with this knowledge.")] = "vehicleworld",
-    split: Annotated[str, typer.Option(help=f"Its tasks: {SPLIT}.")] = "test",
+    suite: Annotated[str, typer.Option(help="Suite to test with this knowledge.")] = "vehicleworld",
+    split: Annotated[str, typer.Option(help=f"Split of its tasks: {SPLIT}.")] = "test",
     tasks: TasksOption = "",
     data: DataOption = None,
     embedder: EmbedderOption = "",
     json: JsonOption = False,
 ) -> None:
-    """Say how often what is retrieved for a turn of a split already is its answer.
+    """Measure how often the entry found for a turn is already its answer.
 
-    Exit status 1: entries of the tested tasks themselves, or of their start states, would be told.
+    Exit status 1: the knowledge holds entries of the tested tasks or of their start states.
     """
     import json as encoder
     from dataclasses import asdict

@@ -11,16 +11,20 @@ from automotive_env.cli.options import PlayedSuite, PlayedTasks
 
 
 def leaderboard(
-    runs: Annotated[list[Path], typer.Argument(help="Run folders, their archives, or folders that hold such.", metavar="DIR...")],
-    out: Annotated[Path, typer.Option(help="The page; one that is there is written anew.")] = Path("leaderboard.html"),
+    runs: Annotated[
+        list[Path], typer.Argument(help="Run folders, archives of runs, or folders that hold them.", metavar="DIR...")
+    ],
+    out: Annotated[Path, typer.Option(help="Page to write; an existing one is replaced.")] = Path("leaderboard.html"),
     suite: PlayedSuite = "",
     tasks: PlayedTasks = "",
-    knowledge_base: Annotated[Path | None, typer.Option(help="Of runs that learnt: the folder of what they knew before.")] = None,
+    knowledge_base: Annotated[
+        Path | None, typer.Option(help="For runs that learnt: the folder of knowledge they started with.")
+    ] = None,
 ) -> None:
-    """Write a page of runs, the best first; each is verified by scoring its episodes again before it is listed.
+    """Write a leaderboard page of runs, best first. Each run is verified by scoring its episodes again.
 
-    Runs of the same tasks, seed and judgement stand together. A run that has not ended, that lacks episodes of its plan or has
-    others, or of which a record is not what its steps make it, is named with the reason and not listed.
+    Runs with the same tasks, seed and judgement share a table. A run is left out, with the
+    reason, if it has not ended, if its episodes differ from its plan, or if a record contradicts its steps.
     """
     from rich.console import Console
     from rich.text import Text

@@ -46,10 +46,10 @@ def merged_report(
     """
     names = words(rows, "--rows")
     if strange := [name for name in names if name not in SPLITS]:
-        raise UsageError(f"no rows by {strange[0][:40]!r}; there are: {', '.join(SPLITS)}")
+        raise UsageError(f"cannot split rows by {strange[0][:40]!r}; choose from {', '.join(SPLITS)}")
     suites = {run.manifest.suite for run in runs}
     if len(suites) > 1:
-        raise UsageError(f"runs of one suite are summed up together, not of {' and '.join(sorted(suites))}")
+        raise UsageError(f"runs can be summed up together only within one suite, not across {' and '.join(sorted(suites))}")
     found = contestants(runs, cast("list[ContestantSplit]", names))
     repeated = contestants(runs, over_seeds=True)
     type_of = RunErrorTypes(runs)

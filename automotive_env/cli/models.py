@@ -6,7 +6,7 @@ from automotive_env.cli.options import JsonOption
 
 
 def models(json: JsonOption = False) -> None:
-    """List what can be written after `run --model`: what it is, what it needs, and what of that is missing here."""
+    """List the kinds of model for `run --model`: how each is written, what it needs, and what is missing here."""
     import json as encoder
 
     from rich.console import Console

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 OPTIONS = declared(RunOptions)
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-PlayedSuite = Annotated[str, typer.Option(help="Your own suite that was played, as module:name.")]
-PlayedTasks = Annotated[str, typer.Option(help="Your own tasks that were played, as module:name, with commas.")]
+PlayedSuite = Annotated[str, typer.Option(help="Load your own suite that was played, as module:name.")]
+PlayedTasks = Annotated[str, typer.Option(help="Load your own tasks that were played, as module:name, with commas.")]
 
 
 def with_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -98,7 +98,7 @@ def _value(one: Option, typed: Mapping[str, Any]) -> Any:
     if not typed.get(f"no_{one.name}"):
         return one.read(typed.get(one.name, ""))
     if typed.get(one.name):
-        raise UsageError(f"{one.flag} and {as_flag(f'no_{one.name}')} exclude each other; give one of them")
+        raise UsageError(f"{one.flag} and {as_flag(f'no_{one.name}')} exclude each other; give only one")
     return ()
 
 

@@ -27,12 +27,12 @@ def play(
     people: Annotated[int, typer.Option(help="Let this many people play at a time.", min=1, max=64)] = 1,
     results: Annotated[bool, typer.Option("--results", help="Show people the result after each task.")] = False,
     port: Annotated[int, typer.Option(help="Port; 0 picks a free one.", min=0, max=65_535)] = 0,
-    lan: Annotated[bool, typer.Option("--lan", help="Let other machines of the network open the pages.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let other machines on the network open the pages.")] = False,
 ) -> None:
-    """Let people play tasks in a browser: the same cars, actions and verdicts as agents have.
+    """Let people play tasks in a browser, with the same cars, actions and verdicts as agents.
 
-    Each person opens an address of their own, agrees, and gets one wish after the other; what they do becomes
-    episodes of the agent `human` in an ordinary run. No name, address or other fact about a person is asked or kept.
+    Each person opens their own address, agrees, and gets one wish after another. What they do becomes episodes of the
+    agent `human` in an ordinary run. Nothing about a person is asked or kept: no name, no address.
     """
     import anyio
 
@@ -55,7 +55,7 @@ def play(
 
     def ready(addresses: Sequence[str]) -> None:
         say("\n".join(f"person {number}: {address}" for number, address in enumerate(addresses, 1)))
-        say("Each person opens one of these; Ctrl+C ends it, and what was finished is kept.")
+        say("Each person opens one of these. Press Ctrl+C to stop; finished episodes are kept.")
 
     executor = PeopleExecutor([HumanTester() for _ in range(people)], tells=results)
     options = replace(asked_for(command), agents=(human.name,), concurrency=people)

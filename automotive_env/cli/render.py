@@ -14,13 +14,13 @@ DIFFERENT = 1
 
 
 def render(
-    folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    folder: Annotated[Path, typer.Argument(help="Run folder.")],
     tasks: PlayedTasks = "",
 ) -> None:
-    """Write the pictures of a headless or virtual run, which keeps none: its episodes are played again from their records.
+    """Write the pictures of a headless or virtual run by playing its episodes again from their records.
 
-    Exit status 0 says that all pictures are there, 1 that this version shows something else than
-    the run did; such episodes are named.
+    Exit status 0: all pictures were written. Exit status 1: this version shows something else than
+    the run did; these episodes are listed.
     """
     from rich.console import Console
     from rich.progress import Progress

@@ -16,29 +16,29 @@ if TYPE_CHECKING:
     from automotive_env.headunit.gallery import GalleryLook
     from automotive_env.headunit.kit.entry import ScreenEntry
 
-DISPLAYS = f"Width and height of the display: {' | '.join(map(written, SIZES))}; with --all several with commas."
+DISPLAYS = f"Width and height of the display: {' | '.join(map(written, SIZES))}; with --all, several with commas."
 
 
 def screens(
-    folder: Annotated[Path, typer.Argument(help="Where the pictures go.")] = Path("screens"),
-    app: Annotated[str, typer.Option(help="One app; all without it.")] = "",
-    subscreens: Annotated[bool, typer.Option("--subscreens", help="Further screens and dialogs, too.")] = False,
+    folder: Annotated[Path, typer.Argument(help="Folder for the pictures.")] = Path("screens"),
+    app: Annotated[str, typer.Option(help="Draw only this app (default: all).")] = "",
+    subscreens: Annotated[bool, typer.Option("--subscreens", help="Draw subscreens and dialogs, too.")] = False,
     every: Annotated[
-        bool, typer.Option("--all", help="All screens and dialogs by day and by night, with contact sheets and an index.")
+        bool, typer.Option("--all", help="Draw all screens and dialogs by day and by night, with contact sheets and an index.")
     ] = False,
-    night: Annotated[bool, typer.Option("--night", help="The night theme.")] = False,
-    language: Annotated[str, typer.Option(help="Language of the interface; with --all several with commas.")] = "English",
+    night: Annotated[bool, typer.Option("--night", help="Draw the night theme.")] = False,
+    language: Annotated[str, typer.Option(help="Language of the interface; with --all, several with commas.")] = "English",
     display: Annotated[str, typer.Option("--display", "--size", help=DISPLAYS)] = DECLARED,
     marks: Annotated[bool, typer.Option("--marks", help="Draw the marks that agents see.")] = False,
     windscreen: Annotated[
-        Path | None, typer.Option(help="Views through the windscreen on a sheet: writes this .webp file.")
+        Path | None, typer.Option(help="Write a sheet of views through the windscreen to this .webp file.")
     ] = None,
-    sheet: Annotated[Path | None, typer.Option(help="All screens on a sheet: writes FILE-day.webp and FILE-night.webp.")] = None,
+    sheet: Annotated[Path | None, typer.Option(help="Write sheets of all screens to FILE-day.webp and FILE-night.webp.")] = None,
 ) -> None:
     """Draw the screens of the head unit as PNG files.
 
-    Names of files stay the same from one version to the next; what a display size, language and theme look like together is
-    in a folder of its own with --all, such as 1408x792-english-day.
+    File names stay the same from one version to the next. With --all, each combination of display size, language and theme
+    gets its own folder, such as 1408x792-english-day.
     """
     from automotive_env.errors import UsageError
     from automotive_env.headunit.gallery import MODES, GalleryLook
@@ -49,7 +49,7 @@ def screens(
     languages = [_language(one) for one in dict.fromkeys(words(language, "--language"))]
     sizes = [display_size(one) for one in dict.fromkeys(words(display, "--display"))]
     if not (languages and sizes) or not (every or len(languages) == len(sizes) == 1):
-        raise UsageError("one --language and one --display are drawn; several, with commas, only with --all")
+        raise UsageError("several languages or displays need --all; without it, give one of each")
     modes = MODES if every or sheet else ("night",) if night else ("day",)
     looks = [GalleryLook(mode, one, size) for size in sizes for one in languages for mode in modes]
     if sheet:
@@ -71,7 +71,7 @@ def _language(text: str) -> str:
 
     known = {name.lower(): name for name in LANGUAGES}
     if text.lower() not in known:
-        raise UsageError(f"no language {text!r}; there are: {', '.join(LANGUAGES)}")
+        raise UsageError(f"unknown language {text!r}; choose from {', '.join(LANGUAGES)}")
     return known[text.lower()]
 
 
@@ -82,7 +82,7 @@ def _entries(app: str, subscreens: bool) -> list[ScreenEntry]:
     from automotive_env.headunit.registry import apps
 
     if app and app not in apps():
-        raise UsageError(f"no app {app!r}; there are: {', '.join(apps())}")
+        raise UsageError(f"unknown app {app!r}; choose from {', '.join(apps())}")
     found = [entry for entry in entries() if not app or entry.app == app]
     return found if subscreens else list({entry.app: entry for entry in reversed(found) if entry.app in apps()}.values())[::-1]
 
@@ -135,7 +135,7 @@ def _sheets(file: Path, looks: Sequence[GalleryLook]) -> None:
     from automotive_env.headunit.gallery import entries, label, sheet, show
 
     if file.suffix != ".webp" or not file.parent.is_dir():
-        raise UsageError(f"--sheet takes the name of a .webp file in a folder that exists, not {file}")
+        raise UsageError(f"--sheet needs the name of a .webp file in an existing folder, not {file}")
     for look in looks:
         written = file.with_name(f"{file.stem}-{look.mode}.webp")
         pictures = {label(entry): show(entry, look).frame() for entry in entries()}
@@ -151,6 +151,6 @@ def _views(file: Path) -> None:
     from automotive_env.windscreen.gallery import sheet
 
     if file.suffix != ".webp" or not file.parent.is_dir():
-        raise UsageError(f"--windscreen takes the name of a .webp file in a folder that exists, not {file}")
+        raise UsageError(f"--windscreen needs the name of a .webp file in an existing folder, not {file}")
     file.write_bytes(webp(resize(sheet(), 1400), quality=66))
     out(str(file))

@@ -27,40 +27,45 @@ TAKES = {
 
 def serve(
     context: typer.Context,
-    web: Annotated[bool, typer.Option("--web", help="The head unit in a browser, for a person to drive.")] = False,
-    adb: Annotated[bool, typer.Option("--adb", help="Cars as Android devices, for adb, uiautomator2 and the like.")] = False,
-    mcp: Annotated[bool, typer.Option("--mcp", help="One car as tools of the Model Context Protocol.")] = False,
-    openenv: Annotated[bool, typer.Option("--openenv", help="A task as an environment of OpenEnv.")] = False,
-    a2a: Annotated[bool, typer.Option("--a2a", help="An agent that assesses other agents over A2A.")] = False,
-    port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 for any that is free.", min=0, max=65_535)] = 0,
-    mcp_port: Annotated[
-        int | None, typer.Option(help="With --mcp: streamable HTTP on this port, not the standard streams.", min=0, max=65_535)
-    ] = None,
-    tasks: Annotated[str, typer.Option(help="With --mcp and --openenv: NAME of the task that is played.")] = "",
-    seed: Annotated[int, typer.Option(help="With --mcp: what the task or the owner of the car is drawn from.", min=0)] = 0,
-    ending: Annotated[str, typer.Option(help="With a task: which ending of the task is right, or random.")] = "random",
-    face: Annotated[str, typer.Option(help="With --mcp and --openenv: screen | calls | both: how the car is reached.")] = "both",
-    all_tools: Annotated[
-        bool, typer.Option("--all-tools", help="With --mcp: list each API as a tool: 274, more than many clients take.")
+    web: Annotated[bool, typer.Option("--web", help="Serve the head unit in a browser, for a person to drive.")] = False,
+    adb: Annotated[
+        bool, typer.Option("--adb", help="Serve cars as Android devices, for adb, uiautomator2 and similar clients.")
     ] = False,
-    devices: Annotated[int, typer.Option(help="With --adb: how many cars.", min=1, max=64)] = 1,
-    android: Annotated[int, typer.Option(help="With --adb: the Android that they behave as, 13 | 14 | 15.")] = 14,
+    mcp: Annotated[bool, typer.Option("--mcp", help="Serve one car as tools of the Model Context Protocol.")] = False,
+    openenv: Annotated[bool, typer.Option("--openenv", help="Serve a task as an environment of OpenEnv.")] = False,
+    a2a: Annotated[bool, typer.Option("--a2a", help="Serve an agent that assesses other agents over A2A.")] = False,
+    port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 picks a free one.", min=0, max=65_535)] = 0,
+    mcp_port: Annotated[
+        int | None,
+        typer.Option(help="With --mcp: use streamable HTTP on this port instead of the standard streams.", min=0, max=65_535),
+    ] = None,
+    tasks: Annotated[str, typer.Option(help="With --mcp and --openenv: play the task with this name.")] = "",
+    seed: Annotated[int, typer.Option(help="With --mcp: draw the task or the owner of the car from this seed.", min=0)] = 0,
+    ending: Annotated[str, typer.Option(help="With a task: the right ending to draw, or random.")] = "random",
+    face: Annotated[str, typer.Option(help="With --mcp and --openenv: how the car is reached: screen | calls | both.")] = "both",
+    all_tools: Annotated[
+        bool, typer.Option("--all-tools", help="With --mcp: list each API as a tool; many clients cannot take all 274.")
+    ] = False,
+    devices: Annotated[int, typer.Option(help="With --adb: serve N cars.", min=1, max=64)] = 1,
+    android: Annotated[int, typer.Option(help="With --adb: behave as this Android release: 13 | 14 | 15.")] = 14,
     place: Annotated[str, option_of("place")] = "Berlin",
     scenario: Annotated[str, typer.Option(help="Start state and driver: default or start-001 to start-320.")] = "default",
     clock: Annotated[
-        str, typer.Option(help="real | still: the car's clock follows real time, or moves only when told.")
+        str, typer.Option(help="The car's clock follows real time, or moves only when told: real | still.")
     ] = "real",
-    grpc: Annotated[bool, typer.Option("--grpc", help="With --adb: the emulator's gRPC services, for android_env.")] = False,
+    grpc: Annotated[
+        bool, typer.Option("--grpc", help="With --adb: serve the emulator's gRPC services, for android_env.")
+    ] = False,
 ) -> None:
-    """Let a person drive the car in a browser (--web), or programs reach cars: --adb, --mcp, --openenv, --a2a.
+    """Serve cars to a person in a browser (--web) or to programs (--adb, --mcp, --openenv, --a2a).
 
-    Only this machine can reach them; the page only opens with the address that is printed.
+    Only this machine can reach them. The page opens only at the printed address.
     """
     from automotive_env.car.owner.real_time import CLOCKS
     from automotive_env.errors import UsageError
 
     if [web, adb, mcp, openenv, a2a].count(True) != 1:
-        raise UsageError("say what to serve: one of --web, --adb, --mcp, --openenv and --a2a")
+        raise UsageError("choose what to serve: --web, --adb, --mcp, --openenv or --a2a")
     _check_options(context)
     if mcp or openenv:
         from automotive_env.cli.serve_programs import serve_mcp, serve_openenv
@@ -74,7 +79,7 @@ def serve(
         serve_a2a(port)
         return
     if clock not in CLOCKS:
-        raise UsageError(f"no clock {clock}; the clocks are {', '.join(CLOCKS)}")
+        raise UsageError(f"unknown clock {clock!r}; choose from {', '.join(CLOCKS)}")
     if web:
         _web(port, place, scenario, clock)
         return
@@ -83,7 +88,7 @@ def serve(
     from automotive_env.serving.adb import serve as run
 
     if android not in RELEASES:
-        raise UsageError(f"no Android {android}; the releases are {', '.join(map(str, RELEASES))}")
+        raise UsageError(f"unknown Android release {android}; choose from {', '.join(map(str, RELEASES))}")
     run([_car(place, scenario) for _ in range(devices)], android, port, clock, out, grpc=grpc)
 
 
@@ -94,7 +99,7 @@ def _check_options(context: typer.Context) -> None:
     kind = next(name for name in TAKES if context.params[name])
     for name in context.params:
         if name not in (kind, *TAKES[kind]) and was_typed(context, name):
-            raise UsageError(f"--{kind} has no {as_flag(name)}; it has: {', '.join(map(as_flag, TAKES[kind]))}")
+            raise UsageError(f"--{kind} does not take {as_flag(name)}; it takes {', '.join(map(as_flag, TAKES[kind]))}")
 
 
 def _car(place: str, scenario: str) -> World:
@@ -112,7 +117,7 @@ def _settings(task: str, place: str, ending: Any, face: Any, *, free: bool) -> E
     from automotive_env.tasks.kit.free_drive import FREE_DRIVE
 
     if not task and not free:
-        raise UsageError("say which task: --tasks NAME; `automotive-env tasks` lists them")
+        raise UsageError("name a task with --tasks NAME; `automotive-env tasks` lists them")
     return EpisodeSettings(task, place, ending, face) if task else EpisodeSettings(FREE_DRIVE, place, None, face)
 
 
@@ -133,4 +138,4 @@ def _web(port: int, place: str, scenario: str, clock: ClockMode) -> None:
 
     there = resolve(place, Random())
     drive = DrivenCar(there, world_of(scenario, there))
-    run(drive, port, clock, lambda address: out(f"Drive the car at {address}\nCtrl+C ends it."))
+    run(drive, port, clock, lambda address: out(f"Drive the car at {address}\nPress Ctrl+C to stop."))

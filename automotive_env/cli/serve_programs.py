@@ -37,7 +37,7 @@ def serve_mcp(settings: EpisodeSettings, seed: int, port: int | None, *, lists_a
         found = version("mcp")
         if not (2, 3) <= tuple(map(int, re.findall(r"\d+", found)[:2])) < (3,):
             raise UsageError(
-                f"tools need {MCP}, not {found}: pip install '.[mcp]', in another environment where verifiers pins mcp"
+                f"tools need {MCP}, not {found}: pip install '.[mcp]', in a separate environment if verifiers pins mcp"
             )
         from automotive_env.adapters.mcp.server import PATH, http_app, make_server, run_stdio
     except ModuleNotFoundError as missing:
@@ -49,7 +49,9 @@ def serve_mcp(settings: EpisodeSettings, seed: int, port: int | None, *, lists_a
         return
     from automotive_env.serving.server import serve_programs
 
-    serve_programs(lambda there: http_app(server, there), port, lambda address: out(f"Tools at {address}{PATH}\nCtrl+C ends it."))
+    serve_programs(
+        lambda there: http_app(server, there), port, lambda address: out(f"Tools at {address}{PATH}\nPress Ctrl+C to stop.")
+    )
 
 
 def serve_openenv(settings: EpisodeSettings, port: int) -> None:
@@ -65,7 +67,9 @@ def serve_openenv(settings: EpisodeSettings, port: int) -> None:
         from automotive_env.serving.server import serve_programs
     except ModuleNotFoundError as missing:
         raise UsageError(f"OpenEnv needs {missing.name}: pip install '.[openenv]'") from None
-    serve_programs(lambda there: make_app(settings, there), port, lambda address: out(f"OpenEnv at {address}\nCtrl+C ends it."))
+    serve_programs(
+        lambda there: make_app(settings, there), port, lambda address: out(f"OpenEnv at {address}\nPress Ctrl+C to stop.")
+    )
 
 
 def serve_a2a(port: int) -> None:
@@ -81,4 +85,4 @@ def serve_a2a(port: int) -> None:
         from automotive_env.serving.server import serve_programs
     except ModuleNotFoundError as missing:
         raise UsageError(f"A2A needs {missing.name}: pip install '.[web]'") from None
-    serve_programs(make_app, port, lambda address: out(f"Assessments at {address}\nCtrl+C ends it."))
+    serve_programs(make_app, port, lambda address: out(f"Assessments at {address}\nPress Ctrl+C to stop."))

@@ -21,12 +21,12 @@ def with_step_ratio(summary: RunSummary, records: Iterable[EpisodeRecord], *runs
             apps may be opened.
     """
     if {run.manifest.suite for run in runs} != {"automotive"}:
-        raise UsageError("--shortest is of runs of the suite automotive, whose solutions are steps on the screen")
+        raise UsageError("--shortest needs runs of the suite automotive, whose solutions are steps on the screen")
     tasks = source_hashes("headless")["tasks"]
     if other := [run.path for run in runs if run.manifest.hashes.get("tasks") != tasks]:
-        raise UsageError(f"{other[0]} was played on other tasks than those of this version, whose solutions may differ")
+        raise UsageError(f"{other[0]} was played on tasks of another version, whose solutions may differ")
     shortcuts = {run.manifest.options.get("shortcuts", True) is True for run in runs}
     if len(shortcuts) > 1:
-        raise UsageError("--shortest is of runs that all may open apps by name, or that all may not")
+        raise UsageError("--shortest cannot mix runs with and without shortcuts; report them separately")
     solutions = ShortestSolutions(shortcuts=shortcuts.pop())
     return summary.model_copy(update={"tables": (*summary.tables, step_ratio_table(records, solutions.steps))})

@@ -24,11 +24,13 @@ SHOWN_CHARACTERS = 400
 """Characters of a fault."""
 
 PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
-TasksArgument = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE for all that it holds.")]
+TasksArgument = Annotated[
+    str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE stands for all its tasks.")
+]
 SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
-tasks = UsageApp(help="List the tasks; show, draw or prove one; begin a new one.")
+tasks = UsageApp(help="List, show, sample and check tasks, or start a new one.")
 
 
 @tasks.callback(invoke_without_command=True)
@@ -40,11 +42,13 @@ def _alone(context: typer.Context) -> None:
 @tasks.command("list")
 def list_(
     pattern: PatternsArgument = "",
-    split: Annotated[str, typer.Option(help="train | dev | test: of that split only, 60, 20 and 20 % by template.")] = "",
-    face: Annotated[str, typer.Option(help="screen | calls | both: those that can be played so; all on the screen.")] = "screen",
+    split: Annotated[str, typer.Option(help="List only this split: train | dev | test (60, 20 and 20 % of the templates).")] = "",
+    face: Annotated[
+        str, typer.Option(help="List tasks that can be played through this face: screen | calls | both; the screen plays all.")
+    ] = "screen",
     json: JsonOption = False,
 ) -> None:
-    """List tasks with what they need: the steps of a person, and what of the interface they use."""
+    """List tasks with the steps that a person needs and the parts of the interface that they use."""
     import json as encoder
 
     from automotive_env.cli import out
@@ -54,9 +58,9 @@ def list_(
     from automotive_env.tasks.kit.by_calls import takes_calls
 
     if face not in FACES:
-        raise UsageError(f"there is no face {face[:40]!r}; there are: {', '.join(FACES)}")
+        raise UsageError(f"unknown face {face[:40]!r}; choose from {', '.join(FACES)}")
     if split and split not in SPLITS:
-        raise UsageError(f"there is no split {split[:40]!r}; there are: {', '.join(SPLITS)}")
+        raise UsageError(f"unknown split {split[:40]!r}; choose from {', '.join(SPLITS)}")
     found = [task for task in _chosen(pattern) if split in ("", split_of(task.name))]
     chosen = [task for task in found if face == "screen" or takes_calls(task)]
     out(encoder.dumps([_data(task) for task in chosen], indent=2)) if json else _list(chosen)
@@ -64,7 +68,7 @@ def list_(
 
 @tasks.command()
 def show(name: PatternsArgument, seed: SeedOption = 0, place: PlaceOption = "random") -> None:
-    """Show a task whole: phrasings, endings, invariants, and an instance with its scene for each ending."""
+    """Show all of a task: phrasings, endings, invariants, and an instance with its scene for each ending."""
     from rich.console import Console
 
     for task in _chosen(name):
@@ -74,12 +78,12 @@ def show(name: PatternsArgument, seed: SeedOption = 0, place: PlaceOption = "ran
 @tasks.command()
 def sample(
     name: PatternsArgument,
-    n: Annotated[int, typer.Option(help="Instances of each.")] = 5,
+    n: Annotated[int, typer.Option(help="Draw N instances of each task.")] = 5,
     seed: SeedOption = 0,
     place: PlaceOption = "random",
     json: JsonOption = False,
 ) -> None:
-    """Draw instances: what is said in each turn, what is right, where, and what was drawn."""
+    """Draw instances: what the user says in each turn, the right ending, the place and the scene."""
     import json as encoder
 
     from automotive_env.cli import out
@@ -102,7 +106,7 @@ def sample(
 
 @tasks.command()
 def check(tasks: TasksArgument) -> None:
-    """Hold tasks to the gates of this benchmark: solutions pass; near misses, doing nothing and a constant reply fail.
+    """Check tasks against the gates of this benchmark: solutions pass; near misses, doing nothing and a constant reply fail.
 
     Exit status 1: a task does not pass; each fault is named.
     """
@@ -133,19 +137,21 @@ def check(tasks: TasksArgument) -> None:
 
 @tasks.command()
 def new(
-    module: Annotated[str, typer.Argument(help="File in tasks/ without .py; it begins with a category: maps_stops.")],
+    module: Annotated[
+        str, typer.Argument(help="File in tasks/ without .py; its name begins with a category, such as maps_stops.")
+    ],
     name: Annotated[str, typer.Argument(help="Name of the class, such as StopOnTheWay.")],
     dimension: Annotated[
-        str, typer.Option(help="explicit_control | implicit_intent | driving_alignment | environment_alerts")
+        str, typer.Option(help="Dimension: explicit_control | implicit_intent | driving_alignment | environment_alerts.")
     ] = "explicit_control",
-    folder: Annotated[Path, typer.Option(help="Where the file lies.")] = Path("tasks"),
+    folder: Annotated[Path, typer.Option(help="Folder of the file.")] = Path("tasks"),
 ) -> None:
     """Write the skeleton of a task; `automotive-env tasks check` says what to fill in."""
     from automotive_env.cli import out
     from automotive_env.tasks.kit.proving.skeleton import write_skeleton
 
     path, task = write_skeleton(folder, module, name, dimension)
-    out(f"{path} has {task} now; fill it in, then: automotive-env tasks check {task}")
+    out(f"{path} now holds {task}; fill it in, then run automotive-env tasks check {task}")
 
 
 def _chosen(patterns: str) -> list[Task]:

@@ -19,25 +19,27 @@ if TYPE_CHECKING:
     from automotive_env.kate.training.rows import TrainedAgent
     from automotive_env.suites.suite import Selection
 
-train = UsageApp(help="Write rows to train from, and train language models on them.")
+train = UsageApp(help="Write training rows, and train language models on them.")
 
 
 @train.command()
 def rows(
-    source: Annotated[str, typer.Argument(help="A suite, whose right calls and actions are taught, or the folder of a run.")],
-    out: Annotated[Path, typer.Option(help="New file.")],
-    to: Annotated[str, typer.Option(help="For whom: trl (JSON lines) | verl (Parquet) | verifiers (JSON lines).")] = "trl",
-    roll_outs: Annotated[bool, typer.Option("--roll-outs", help="Where episodes begin, for roll-outs, not replies.")] = False,
-    agent: Annotated[str, typer.Option(help="Of a suite: who is taught, t3a | fc_given | fc.")] = "",
-    split: Annotated[str, typer.Option(help="What is learnt from: train | dev | test, or of a run: all.")] = "train",
+    source: Annotated[str, typer.Argument(help="A suite, whose right calls and actions are taught, or a run folder.")],
+    out: Annotated[Path, typer.Option(help="New file for the rows.")],
+    to: Annotated[str, typer.Option(help="Format: trl (JSON lines) | verl (Parquet) | verifiers (JSON lines).")] = "trl",
+    roll_outs: Annotated[
+        bool, typer.Option("--roll-outs", help="Write the starts of episodes, for roll-outs, instead of replies.")
+    ] = False,
+    agent: Annotated[str, typer.Option(help="For a suite: agent to teach: t3a | fc_given | fc.")] = "",
+    split: Annotated[str, typer.Option(help="Learn from this split: train | dev | test; for a run also all.")] = "train",
     tasks: Annotated[str, option_of("tasks")] = "",
-    max_tokens: Annotated[int, typer.Option(min=1, help="Longer rows are left out; four bytes count as a token.")] = 8_192,
-    knowledge_base: Annotated[Path | None, typer.Option(help="Of a suite: folder of knowledge that prompts tell.")] = None,
+    max_tokens: Annotated[int, typer.Option(min=1, help="Skip rows longer than N tokens; four bytes count as a token.")] = 8_192,
+    knowledge_base: Annotated[Path | None, typer.Option(help="For a suite: folder of knowledge to put into prompts.")] = None,
     embedder: Annotated[str, option_of("embedder")] = "",
-    prompts: Annotated[list[Path] | None, typer.Option(help="Of a suite: folder of templates of your own.")] = None,
+    prompts: Annotated[list[Path] | None, typer.Option(help="For a suite: folder of your own prompt templates.")] = None,
     suite: PlayedSuite = "",
 ) -> None:
-    """Write a row for each reply of an agent that did what is right: the conversation before it, the tools, the reply."""
+    """Write a training row for each right reply of an agent: the conversation before it, the tools, the reply."""
     from collections import Counter
 
     from automotive_env.cli import out as say
@@ -48,20 +50,20 @@ def rows(
     from automotive_env.text.printable import printable
 
     if to not in FORMATS:
-        raise UsageError(f"no format {to[:40]!r}; the formats are {', '.join(FORMATS)}")
+        raise UsageError(f"unknown format {to[:40]!r}; choose from {', '.join(FORMATS)}")
     if out.exists():
-        raise UsageError(f"{out} is there already; remove it, or choose another place with --out")
+        raise UsageError(f"{out} already exists; remove it, or choose another path with --out")
     left_out: Counter[str] = Counter()
     if Path(source).is_dir():
         if tasks or agent or roll_outs or knowledge_base or prompts:
-            raise UsageError("a run has its tasks, agents and prompts: of all options only --split, --to and --suite go with it")
+            raise UsageError("a run has its own tasks, agents and prompts; give only --split, --to or --suite with it")
         found = _of_run(Path(source), suite, split, left_out)
     else:
         pupil = TrainedAgent(agent, _retriever(knowledge_base, embedder), tuple(prompts or ()))
         found = _of_suite(source, tasks, split, pupil, left_out, roll_outs=roll_outs)
     kept = without_long(found, max_tokens, left_out)
     if not kept:
-        raise UsageError(f"{source} yields no rows; left out: {_counts_text(left_out)}")
+        raise UsageError(f"{source} yields no rows; skipped: {_counts_text(left_out)}")
     with writing(out):
         out.parent.mkdir(parents=True, exist_ok=True)
     FORMATS[to](kept, out)
@@ -105,7 +107,7 @@ def _of_suite(
 
     suite, selection, chosen = find_suite(name), _selection(tasks), checked_split(split)
     if roll_outs and pupil.agent:
-        raise UsageError("roll-outs have agents of their own: leave --agent out")
+        raise UsageError("roll-outs bring their own agents; omit --agent")
 
     async def collect() -> list[TrainingRow]:
         if roll_outs:
@@ -121,7 +123,7 @@ def _selection(tasks: str) -> Selection:
     return Selection(tasks=words(tasks, "--tasks"))
 
 
-ConfigOption = Annotated[Path | None, typer.Option(help="TOML file; docs/training.md says what it holds.")]
+ConfigOption = Annotated[Path | None, typer.Option(help="TOML file; docs/training.md lists its settings.")]
 PrintOption = Annotated[bool, typer.Option("--print-config", help="Print a configuration with all defaults.")]
 
 

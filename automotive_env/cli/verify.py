@@ -14,19 +14,21 @@ DIFFERENT = 1
 
 
 def verify(
-    folder: Annotated[Path, typer.Argument(help="Folder of a run.")],
+    folder: Annotated[Path, typer.Argument(help="Run folder.")],
     tasks: PlayedTasks = "",
     suite: PlayedSuite = "",
-    private_seed: Annotated[int | None, typer.Option(help="See that a hidden set is what its seed draws.")] = None,
-    knowledge_base: Annotated[Path | None, typer.Option(help="Of a run that learnt: the folder of what it knew before.")] = None,
+    private_seed: Annotated[int | None, typer.Option(help="Check that a hidden set is what this seed draws.")] = None,
+    knowledge_base: Annotated[
+        Path | None, typer.Option(help="For a run that learnt: the folder of knowledge it started with.")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Score every episode of a run again from its records alone, without a model, compare, and draw its plan again.
+    """Verify a run: score each episode again from its records, without a model, and draw its plan again.
 
-    A run of a hidden set is verified without its seed; with it, that its scenarios are those which the seed draws.
+    A run of a hidden set is verified without its seed. With the seed, its scenarios are checked, too.
 
-    Exit status 0 says that no record differs, 1 that one does, is not in the plan, or is there twice; each is named with both
-    verdicts. Planned episodes without a record are counted: a run that was stopped has such, too.
+    Exit status 0: no record differs. Exit status 1: a record differs, is not in the plan, or exists twice; each is listed with
+    both verdicts. Planned episodes without a record are counted; a run that was stopped has some, too.
     """
     import json as encoder
 
@@ -55,7 +57,7 @@ def verify(
         if result.missing:
             planned = "planned episode is" if len(result.missing) == 1 else "planned episodes are"
             told = f"{len(result.missing):,} {planned} missing, such as {printable(result.missing[0])}"
-            console.print(Text(f"{told}: the run is not whole", "yellow"), soft_wrap=True)
+            console.print(Text(f"{told}: the run is incomplete", "yellow"), soft_wrap=True)
         for one in result.different:
             console.print(Text(f"{printable(one.id)}\n  recorded  {printable(one.recorded)}\n  found     {printable(one.found)}"))
     if result.different:

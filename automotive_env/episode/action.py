@@ -31,11 +31,11 @@ Coordinate = Annotated[int, PixelField(0, 20_000)]
 
 
 class ActionError(ValueError):
-    """A reply holds no action, or one that does not fit; the message says what is allowed and is shown to the model.
+    """A reply holds no action, or an invalid one. The message says what is allowed and is shown to the model.
 
     Attributes:
         why: the message without the example.
-        example: an action of this kind as JSON text, or empty.
+        example: an action of this kind as JSON text; may be empty.
     """
 
     def __init__(self, why: str, example: str = "") -> None:
@@ -237,7 +237,7 @@ WITHOUT_SCREEN: tuple[type[_Action], ...] = (Wait, Answer, Status, Call)
 
 
 def actions(*, shortcuts: bool = True, face: Face = "screen") -> tuple[type[_Action], ...]:
-    """The kinds of action that are offered; without shortcuts, apps are not opened by name but through the launcher."""
+    """The kinds of action that are offered; without shortcuts, apps are opened through the launcher, not by name."""
     kinds = WITHOUT_SCREEN if face == "calls" else ACTIONS
     return tuple(kind for kind in kinds if shortcuts or kind is not OpenApp)
 

@@ -15,12 +15,12 @@ from automotive_env.validators.signals import Signal
 
 @dataclass(frozen=True, slots=True)
 class ActionOutcome:
-    """What became of an action.
+    """The outcome of an action.
 
     Attributes:
         done: whether it was carried out.
-        message: why not, or what a vehicle API answered; empty where there is nothing to say.
-        data: what a vehicle API returned.
+        message: why it was not, or the answer of a vehicle API; may be empty.
+        data: return value of a vehicle API.
     """
 
     done: bool
@@ -29,24 +29,24 @@ class ActionOutcome:
 
 
 class Controller(Protocol):
-    """One car that can be seen, touched, set up and put back.
+    """One car that can be observed, touched, set up and restored.
 
-    Methods are synchronous; an exception of theirs is an `EnvironmentFault`.
+    Methods are synchronous; their exceptions are `EnvironmentFault`s.
     """
 
     @property
     def backend(self) -> str:
-        """Which one: headless, virtual or emulator."""
+        """The kind of car: headless, virtual or emulator."""
         ...
 
     @property
     def blocking(self) -> bool:
-        """Whether its methods wait for a device, so that they are to be called in a thread."""
+        """Whether its methods wait for a device and so must be called in a thread."""
         ...
 
     @property
     def takes_calls(self) -> bool:
-        """Whether all APIs of the vehicle can be called, not only those of `apis`."""
+        """Whether all vehicle APIs can be called, not only those in `apis`."""
         ...
 
     @property
@@ -60,13 +60,13 @@ class Controller(Protocol):
         ...
 
     def observe(self) -> Observation:
-        """The present moment."""
+        """Observe the current moment."""
         ...
 
     def act(self, action: Action, seen: Observation | None) -> ActionOutcome:
         """Carry out an action; an index means the element in `seen`, which may be None where the action names none.
 
-        Never raises on what an agent asks: an impossible action is an `ActionOutcome` that is not done and changes nothing.
+        An impossible action never raises: it is an `ActionOutcome` that is not done and changes nothing.
         """
         ...
 
@@ -99,7 +99,7 @@ class Controller(Protocol):
         ...
 
     def happen(self, event: str, details: Mapping[str, str | float]) -> None:
-        """Let something happen to the driver, such as "incoming call" (see `automotive_env.car.owner.events`).
+        """Play an event, such as "incoming call" (see `automotive_env.car.owner.events`).
 
         Raises:
             EnvironmentFault: the car cannot play the event.
@@ -107,27 +107,27 @@ class Controller(Protocol):
         ...
 
     def advance(self, seconds: float) -> None:
-        """Let time pass on the car's clock, with what time brings; a real device's clock runs by itself."""
+        """Let time pass on the car's clock, with all that happens meanwhile; a real device's clock runs on its own."""
         ...
 
     def set_gps(self, fix: GpsFix) -> None:
-        """Put the car somewhere."""
+        """Move the car to a position."""
         ...
 
     def snapshot(self) -> object:
-        """The state of the whole car, to be given back to `restore`."""
+        """The state of the whole car, for `restore`."""
         ...
 
     def restore(self, snapshot: object) -> None:
-        """Put the whole car back."""
+        """Restore the whole car."""
         ...
 
     def drain_changes(self) -> list[Change]:
-        """What changed since this was last asked, with causes."""
+        """Return what changed since the last call, with causes."""
         ...
 
     def close(self) -> None:
-        """Let go of the device; nothing is left open. The controller is of no use afterwards."""
+        """Release the device and close everything. The controller cannot be used afterwards."""
         ...
 
 

@@ -142,7 +142,7 @@ class HeadlessController:
 
         def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
             if not self._is_now(moment):
-                raise EnvironmentFault(f"the {picture} of a past moment was not taken while it lasted")
+                raise EnvironmentFault(f"the {picture} of a past moment was not taken in time; read it before the next action")
             return draw(*args, **kwargs)
 
         return drawn

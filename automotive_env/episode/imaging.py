@@ -68,7 +68,7 @@ def decode(data: bytes) -> Image:
                 raise ValueError(f"{picture.width} x {picture.height} is more than {MAX_PIXELS} pixels")
             return np.array(picture.convert("RGB"))
     except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as error:
-        raise ValueError(f"these {len(data)} bytes are no readable PNG, WebP or JPEG image: {error}") from None
+        raise ValueError(f"cannot read these {len(data)} bytes as a PNG, WebP or JPEG image: {error}") from None
 
 
 def resize(image: Image, width: int) -> Image:

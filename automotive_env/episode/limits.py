@@ -16,7 +16,7 @@ LAUNCHER_STEPS = 2
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds of one episode; whichever is reached first ends it with the outcome `step_limit`.
+    """Limits of one episode; the first that is reached ends it with the outcome `step_limit`.
 
     Attributes:
         steps: decisions of the agent.
@@ -32,7 +32,7 @@ class Limits:
 
     @classmethod
     def for_task(cls, steps: int, *, shortcuts: bool = True) -> Self:
-        """The limits of a task that takes a person who knows the car at most so many steps.
+        """The limits of a task, from the steps that a person who knows the car needs.
 
         Args:
             steps: of that person.
@@ -41,7 +41,7 @@ class Limits:
         return cls(steps=max(MIN_STEPS, ceil(STEP_FACTOR * steps)) + (0 if shortcuts else LAUNCHER_STEPS))
 
     def exceeded(self, tokens: int, seconds: float, price: float = 0.0) -> str:
-        """Which limit but that of steps is exceeded, in words; empty where none is."""
+        """The exceeded limit other than steps, in words; empty if none is."""
         if tokens > self.tokens:
             return f"more than {self.tokens} tokens"
         if seconds > self.seconds:
@@ -51,7 +51,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class GivenLimits:
-    """What a user allows an episode, see `Limits`; None leaves it as it is."""
+    """Limits that a user sets, see `Limits`; None keeps the default."""
 
     steps: int | None = None
     tokens: int | None = None

@@ -71,10 +71,10 @@ class Element(NamedTuple):
         hint: hint of an empty text field.
         resource_id: such as "com.android.systemui:id/hvac_on_off".
         package: application package.
-        window: title of the window it stands in.
-        box: its place on the screen.
+        window: title of its window.
+        box: its rectangle on the screen.
         range: value and bounds of a slider.
-        track: where a slider can be aimed at: its column `left` is the lowest value, `right - 1` the highest. Where the screen
+        track: where a slider can be touched: its column `left` is the lowest value, `right - 1` the highest. Where the screen
             is mirrored it runs from the right, so that `right` is less than `left`.
         display: Android's logical display id; 0 is the head unit's own.
     """
@@ -113,11 +113,11 @@ class Element(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What a person would call it: its text, its description or its hint."""
+        """What a person would call it: its text, description or hint."""
         return self.text or self.description or self.hint
 
     def line(self) -> str:
-        """The element as one compact line: everything an agent needs, nothing that has its usual value.
+        """The element as one compact line: all that an agent needs, without default values.
 
         For example `12 Switch "Fog light" #fog_front checkable off (980,312)`.
         """
@@ -202,19 +202,19 @@ DrivingState = Literal["parked", "idling", "moving"]
 
 
 def _not_taken() -> Image:
-    raise EnvironmentFault("the screenshot was not taken while the moment lasted; ask for it before the observation is pickled")
+    raise EnvironmentFault("the screenshot was not taken in time; read it before the observation is pickled")
 
 
 def _not_looked() -> Image:
-    raise EnvironmentFault("what is outside was not looked at while the moment lasted, or this car does not show it")
+    raise EnvironmentFault("the view of the road was not taken in time, or this car does not have one")
 
 
 @dataclass(frozen=True)
 class Observation:
-    """One moment of the car; everything in it belongs together.
+    """One moment of the car.
 
     Attributes:
-        id: counts the moments since the car was last put back; equal ids mean the same moment.
+        id: number of the moment since the car was last restored; equal ids mean the same moment.
         elements: accessibility elements in drawing order; `elements[i].index == i`.
         vehicle: facts an assistant may know, in words: "speed" -> "52 km/h", "outside temperature" -> "3 °C".
         gps: last position fix.
@@ -257,16 +257,16 @@ class Observation:
 
     @cached_property
     def screenshot(self) -> Image:
-        """The pixels of this moment, drawn when first asked for; not to be written to."""
+        """The pixels of this moment, drawn on first access; read-only."""
         return self.capture()
 
     @cached_property
     def windscreen(self) -> Image:
-        """What the driver sees through the windscreen, drawn when first asked for; shape (240, 640, 3)."""
+        """What the driver sees through the windscreen, drawn on first access; shape (240, 640, 3)."""
         return self.look_out()
 
     def keep(self) -> None:
-        """Make what nobody has asked for yet: it costs more once the moment is over."""
+        """Make everything that was not accessed yet; it costs more once the moment is over."""
         for name in self.__dict__.get("_later", ()):
             getattr(self, name)
         self.__dict__.pop("_later", None)
@@ -292,4 +292,4 @@ def seen_on(face: Face, observation: Observation) -> Observation:
 
 
 def _no_screen() -> Image:
-    raise EnvironmentFault("there are no pictures where an agent has no screen")
+    raise EnvironmentFault("an agent without a screen has no pictures")

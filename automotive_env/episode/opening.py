@@ -11,14 +11,14 @@ Speaker: TypeAlias = Literal["driver", "passenger", "car"]
 
 @dataclass(frozen=True, slots=True)
 class TurnOpening:
-    """What begins a turn, as an agent is told it.
+    """How a turn begins, as the agent is told.
 
     Attributes:
         number: of the turn, from 1.
         text: what is said, or what the car noticed.
         speaker: who begins it.
-        conversation: what was said and noticed before, and how the agent ended each turn: a line each.
-        seconds: how long the car has driven since the turn before.
+        conversation: lines of what was said and noticed before, and how the agent ended each turn.
+        seconds: driving time since the turn before.
     """
 
     number: int

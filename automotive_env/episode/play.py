@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class PlayedEpisode:
-    """A finished episode: its record, its steps where they were kept, and whether the car is as it was before."""
+    """A finished episode: its record, its steps if they were kept, and whether the car was restored."""
 
     record: EpisodeRecord
     steps: tuple[StepRecord, ...]
@@ -124,7 +124,7 @@ async def play(
     keep_steps: bool = True,
     clock: Callable[[], float] = time.perf_counter,
 ) -> PlayedEpisode:
-    """Play one episode; what goes wrong in it becomes its outcome.
+    """Play one episode; any fault in it becomes its outcome.
 
     Args:
         task: the behaviour of the task.

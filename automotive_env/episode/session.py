@@ -57,15 +57,15 @@ NO_SCREEN = "there is no screen in this run: call an API, answer, wait, or end w
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What came of an action.
+    """The result of an action.
 
     Attributes:
-        observation: what is seen now.
-        outcome: what the car answered.
+        observation: the observation after the action.
+        outcome: the car's answer.
         timed: what changed in the car, in order, and by whom.
         harm: violations that this action committed.
         ended: whether the episode is over: the agent has ended its last turn.
-        opening: what began the next turn, where this action ended one.
+        opening: how the next turn began, if this action ended one.
     """
 
     observation: Observation
@@ -166,7 +166,7 @@ class Session:
         """
         controller = self._controller
         if self._watch is not None:
-            raise EnvironmentFault("the session has begun before; each plays one episode")
+            raise EnvironmentFault("the session was started before; make a new one for each episode")
         if (other := _AT_WORK.get(id(controller))) is not None:
             other.close()
         self._before = controller.snapshot()
@@ -202,7 +202,7 @@ class Session:
         if self._watch is None:
             raise EnvironmentFault("the session has not begun; call start() first")
         if self._before is None:
-            raise EnvironmentFault("the session is closed, and the car put back")
+            raise EnvironmentFault("the session is closed")
 
     def step(self, action: Action) -> Step:
         """Carry out an action against the latest observation, let the clock run, and let happen what is due.
@@ -215,7 +215,7 @@ class Session:
         if self.ended:
             raise EnvironmentFault("the session has ended")
         if not isinstance(action, ACTIONS):
-            raise UsageError(f"{action!r} is no action; `automotive_env.episode.action` has them")
+            raise UsageError(f"{action!r} is not an action; `automotive_env.episode.action` defines them")
         assert self.seen is not None
         self._steps += 1
         action = declared(action)

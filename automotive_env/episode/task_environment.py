@@ -35,13 +35,13 @@ from automotive_env.validators.episode_log import EpisodeLog
 
 
 class TaskEnvironment:
-    """One instance of a task on one car; a context manager, which puts the car back.
+    """One instance of a task on one car. As a context manager it restores the car at the end.
 
     Attributes:
         task: the behaviour.
         instance: what was drawn; `instance.goal` is what the user says.
         controller: the car.
-        latest: what came of the latest action: changes, harm, whether the episode has ended; None before the first.
+        latest: result of the latest action: changes, harm, whether the episode has ended; None before the first.
         face: how the car is reached.
     """
 
@@ -55,12 +55,12 @@ class TaskEnvironment:
 
     @property
     def opening(self) -> TurnOpening:
-        """What began the turn that is under way: who spoke, and the conversation before."""
+        """How the current turn began: who spoke, and the conversation before."""
         return self._session.opening if self._session else TurnOpening(1, self.instance.goal)
 
     @property
     def goal(self) -> str:
-        """What began the turn that is under way: what the user said, or what the car noticed."""
+        """How the current turn began: what the user said, or what the car noticed."""
         return self.opening.text
 
     @property
@@ -74,9 +74,9 @@ class TaskEnvironment:
         return self._session is not None and self._session.ended
 
     def reset(self) -> Observation:
-        """Put the car back and set the task up anew; equal instances give equal observations.
+        """Restore the car and set up the task again; equal instances give equal observations.
 
-        An environment that has the same car and was not closed is closed by this.
+        This closes any other environment that still has the same car.
 
         Raises:
             EnvironmentFault: the car cannot be set up.
@@ -90,19 +90,19 @@ class TaskEnvironment:
             raise
 
     def step(self, action: Action) -> tuple[Observation, ActionOutcome]:
-        """Carry out an action against the latest observation; more of what came of it is in `latest`.
+        """Carry out an action against the latest observation; `latest` holds the full result.
 
         Raises:
-            EnvironmentFault: `reset` was not called, or the episode has ended or the environment is closed.
-            UsageError: it is no action.
+            EnvironmentFault: `reset` was not called, the episode has ended, or the environment is closed.
+            UsageError: it is not an action.
         """
         self.latest = self._begun().step(action)
         return self.latest.observation, self.latest.outcome
 
     def witness(self) -> Step:
-        """Count what another program has done to the car since the last look as one action of the agent, and let a second pass.
+        """Count what another program did to the car since the last observation as one action of the agent; one second passes.
 
-        For agents that reach the car by a way of their own, such as ADB; see `automotive_env.episode.session.Session.witness`.
+        For agents that reach the car in their own way, such as ADB; see `automotive_env.episode.session.Session.witness`.
 
         Raises:
             EnvironmentFault: as of `step`.
@@ -111,7 +111,7 @@ class TaskEnvironment:
         return self.latest
 
     def skip(self) -> None:
-        """Count a decision that held no action, such as a reply that cannot be understood; nothing happens.
+        """Count a decision without an action, such as a reply that cannot be read; the car does not change.
 
         Raises:
             EnvironmentFault: as of `step`.
@@ -119,15 +119,15 @@ class TaskEnvironment:
         self._begun().skip()
 
     def verdict(self) -> Verdict:
-        """Judge the episode as it stands; true where it is a success, and as text it says why not.
+        """Judge the episode so far. The verdict is true for a success; its text explains a failure.
 
         Raises:
-            EnvironmentFault: `reset` was not called, or the environment is closed: ask before it is.
+            EnvironmentFault: `reset` was not called, or the environment is already closed.
         """
         return self._begun().finish()
 
     def state_hash(self) -> str:
-        """A hash of the car's whole state as it is now, hexadecimal: equal states have equal hashes, in every process.
+        """A hexadecimal hash of the car's whole current state; equal states have equal hashes, in every process.
 
         Raises:
             EnvironmentFault: the car is a device, of which only signals are known.
@@ -145,11 +145,11 @@ class TaskEnvironment:
 
     def _car(self) -> HeadlessController:
         if not isinstance(self.controller, HeadlessController):
-            raise EnvironmentFault(f"the state of a car on {self.controller.backend!r} is not known as a whole")
+            raise EnvironmentFault(f"the whole state of a car on {self.controller.backend!r} cannot be read")
         return self.controller
 
     def state(self) -> str:
-        """The car's whole state as JSON text, typed and described; more than any agent is told.
+        """The car's whole state as JSON text, with types and descriptions; more than any agent sees.
 
         Raises:
             EnvironmentFault: as of `state_hash`.
@@ -157,7 +157,7 @@ class TaskEnvironment:
         return to_text(self._car().world)
 
     def close(self) -> None:
-        """Put the car back."""
+        """Restore the car."""
         if self._session is not None:
             self._session.close()
 
@@ -182,32 +182,32 @@ def make(
     face: Face = "screen",
     controller: Controller | None = None,
 ) -> TaskEnvironment:
-    """An instance of a task, ready to be reset and stepped.
+    """Make an environment of one task instance, to be reset and stepped.
 
     Args:
         task: its name, such as "hvac.feel_hot"; `automotive-env tasks` lists them.
-        seed: what the instance is drawn from; the same seed draws the same instance.
+        seed: draws the instance; the same seed draws the same instance.
         place: a city, "LATITUDE,LONGITUDE" or "random".
-        ending: which ending is to be right, for tasks with several: the first of them by default; "random" draws one by the seed.
+        ending: the right ending, for tasks with several (default: the first); "random" draws one from the seed.
         face: how the car is reached: on its screen, by calls of its APIs, or by both.
-        controller: the car; a new one in this process by default.
+        controller: the car (default: a new one in this process).
 
     Raises:
-        UsageError: there is no such task, place, ending or face, the task makes no sense there, or cannot be played by calls.
+        UsageError: there is no such task, place, ending or face, the task does not apply there, or cannot be played by calls.
     """
     if not isinstance(task, str):
-        raise UsageError(f"a task is named by a text such as 'hvac.feel_hot', not {task!r:.60}")
+        raise UsageError(f"the task must be a name such as 'hvac.feel_hot', not {task!r:.60}")
     if not isinstance(seed, int) or not isinstance(place, str):
-        raise UsageError(f"a seed is a whole number and a place a text, not {seed!r:.60} and {place!r:.60}")
+        raise UsageError(f"the seed must be a whole number and the place a text, not {seed!r:.60} and {place!r:.60}")
     only = select_one(task)
     right = Random(f"{seed}:which ending").choice(only.endings) if ending == "random" else ending
     if right is not None and right not in only.endings:
-        raise UsageError(f"{only.name} has no ending {right!r:.60}; it has: {', '.join(only.endings)}")
+        raise UsageError(f"{only.name} has no ending {right!r:.60}; choose from {', '.join(only.endings)}")
     if face not in FACES:
-        raise UsageError(f"there is no face {face!r:.60}; there are: {', '.join(FACES)}")
+        raise UsageError(f"unknown face {face!r:.60}; choose from {', '.join(FACES)}")
     if face != "screen":
         by_calls([only], [only.name])
     instance = instantiate(only, seed, place, right)
     if instance is None:
-        raise UsageError(f"{only.name} makes no sense in {place}")
+        raise UsageError(f"{only.name} does not apply in {place}; choose another place")
     return TaskEnvironment(only, instance, controller or HeadlessController(), face)

@@ -62,7 +62,7 @@ def tools(face: Face) -> Mapping[str, OfferedTool]:
         UsageError: there is no such face.
     """
     if face not in FACES:
-        raise UsageError(f"there is no face {face!r:.60}; there are: {', '.join(FACES)}")
+        raise UsageError(f"unknown face {face!r:.60}; choose from {', '.join(FACES)}")
     kinds = [kind for kind in actions(face=face) if action_type(kind) != CALL]
     offered = [
         OfferedTool(name, docstring(kind), action_parameters(name, points=True))

@@ -24,13 +24,13 @@ LAWFUL = ("lowBeamHeadlight.mode=on", "positionLight.is_on=true")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What decides over an episode.
+    """The judgement of an episode.
 
     Attributes:
         ending: the ending that was right.
-        criterion: everything that had to be met, as one tree: how it ended, the task's check, side effects, harm.
+        criterion: all criteria as one tree: the ending, the task's check, side effects, harm.
         harm: all violations.
-        side_effects: paths that are different at the end although the task does not allow it.
+        side_effects: paths that changed although the task does not allow it.
     """
 
     ending: str

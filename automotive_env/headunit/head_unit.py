@@ -523,7 +523,7 @@ class HeadUnit:
             TypeError: it is not a snapshot of a head unit.
         """
         if not isinstance(snapshot, UiState):
-            raise TypeError(f"a head unit is restored from its own snapshot, not from {type(snapshot).__name__}")
+            raise TypeError(f"a head unit can be restored only from its own snapshot, not from {type(snapshot).__name__}")
         self._turn(snapshot)
         self._toast_seconds = TOAST_SECONDS
         self._tell(cause)

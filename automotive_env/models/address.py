@@ -96,5 +96,5 @@ def _base_url(url: str) -> str:
     if not sound:
         raise UsageError(f"malformed URL {url[:80]!r}; a base URL looks like http://host:8000/v1")
     if parts.username is not None or parts.query or parts.fragment:  # it would end in records
-        raise UsageError("a base URL holds neither a password nor a query; put the key into the environment")
+        raise UsageError("a base URL must hold no password or query; put the key into the environment")
     return url.rstrip("/")

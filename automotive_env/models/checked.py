@@ -34,7 +34,7 @@ class CheckedModel:
             UsageError: it has no name that records can hold.
         """
         if lacking := [name for name in ("name", "complete", "probe", "close") if not hasattr(model, name)]:
-            raise TypeError(f"{type(model).__name__} is no model: it lacks {', '.join(lacking)}")
+            raise TypeError(f"{type(model).__name__} is not a model: it lacks {', '.join(lacking)}")
         with calling("the name of the model cannot be read"):
             name = model.name
         if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_CHARACTERS or printable(name) != name:
@@ -71,9 +71,11 @@ class CheckedModel:
             raise ReplyBroken(f"{self._name} broke off its reply ({error})") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
-            raise ModelFault(f"{self._name} answers nonsense: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+            raise ModelFault(
+                f"{self._name} returned an invalid completion: {'.'.join(map(str, first['loc']))}: {first['msg']}"
+            ) from None
         except Exception as error:
-            raise ModelFault(f"{self._name} answers {type(completion).__name__}, and no completion: {reason(error)}") from None
+            raise ModelFault(f"{self._name} returned {type(completion).__name__}, not a completion: {reason(error)}") from None
 
     async def probe(self, sampling: Sampling) -> Abilities:
         """Check that the model answers.

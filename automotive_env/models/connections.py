@@ -92,7 +92,7 @@ def _errors(seconds: float) -> Iterator[None]:
     except TimeoutError:
         raise httpx2.ReadTimeout(f"no response within {seconds:g} s") from None
     except (aiohttp.InvalidURL, aiohttp.NonHttpUrlClientError) as error:
-        raise httpx2.UnsupportedProtocol(f"{error} is no address of a server; use http:// or https://") from None
+        raise httpx2.UnsupportedProtocol(f"{error} is not the address of a server; use http:// or https://") from None
     except aiohttp.ClientConnectorError as error:
         raise httpx2.ConnectError(str(error)) from None
     except aiohttp.ClientOSError as error:

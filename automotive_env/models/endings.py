@@ -30,7 +30,7 @@ _SAME = {
     "stop": ("", "none", "null", "unknown", "finish_reason_unspecified", "eos", "eos_token", "end_turn", "stop_sequence"),
 }
 _NAMES = {other: name for name, others in _SAME.items() for other in others}
-_STREAMED = UnreadableReply("a streamed reply, which was not asked for", "turn streaming off at the server or gateway")
+_STREAMED = UnreadableReply("a streamed reply, which was not requested", "turn off streaming at the server or gateway")
 
 
 class ReplyCutOff(Exception):

@@ -23,13 +23,15 @@ def check_extra(extra: Mapping[str, Any]) -> None:
         UsageError: one is not to be set this way, or they are no JSON, or too long.
     """
     if taken := next((name for name in extra if name.replace("_", "").lower() in RESERVED), None):
-        raise UsageError(f"the extra body cannot set {taken!r}, which every request sets itself; leave it out")
+        raise UsageError(f"the extra body cannot set {taken!r}, which every request sets; omit it")
     try:
         text = json.dumps(extra, allow_nan=False, default=dict)
     except (TypeError, ValueError, RecursionError):
         raise UsageError("the extra body must be a JSON object") from None
     if not _is_recordable(extra, MAX_EXTRA_DEPTH):
-        raise UsageError(f"the extra body is nested more than {MAX_EXTRA_DEPTH} deep, or holds what JSON cannot carry")
+        raise UsageError(
+            f"the extra body is nested more than {MAX_EXTRA_DEPTH} levels deep, or holds a value that JSON does not have"
+        )
     if len(text) > MAX_EXTRA_CHARACTERS:
         raise UsageError(f"the extra body has more than {MAX_EXTRA_CHARACTERS} characters")
 

@@ -59,7 +59,7 @@ def unusable(error: Exception, server: ModelServer) -> ModelFault:
 def not_taken(option: str, refusal: StatusError, server: ModelServer) -> ModelFault:
     """The fault to raise when a server does not take an option that a request cannot do without."""
     detail = server.quote(refusal.detail, MAX_DETAIL_CHARACTERS)
-    return ModelFault(f"{server.name}: {server.url} does not take the option {option} ({refusal.status}: {detail}); leave it out")
+    return ModelFault(f"{server.name}: {server.url} does not accept the option {option} ({refusal.status}: {detail}); omit it")
 
 
 def causes(error: BaseException) -> Iterator[BaseException]:
@@ -106,7 +106,7 @@ def _transient(server: ModelServer, what: str, retry_after: float | None = None)
 
 def _unreadable(server: ModelServer, detail: str, advice: str = "") -> ModelFault:
     advice = advice or f"check the URL: {server.url_hint}"
-    return ModelFault(f"{server.name}: {server.url} sent something else than a reply ({server.quote(detail)}); {advice}")
+    return ModelFault(f"{server.name}: {server.url} sent an invalid reply ({server.quote(detail)}); {advice}")
 
 
 def _why(error: BaseException, server: ModelServer) -> str:
@@ -116,19 +116,21 @@ def _why(error: BaseException, server: ModelServer) -> str:
 def _refused(answer: StatusError, server: ModelServer) -> ModelFault:
     status, detail = answer.status, server.quote(answer.detail, MAX_DETAIL_CHARACTERS)
     if status == 401 or (status == 400 and "API key" in detail):
-        what = f"check the key in {server.variables}" if server.key else f"it wants a key; set {server.variables}"
+        what = f"check the key in {server.variables}" if server.key else f"it needs a key; set {server.variables}"
         return ModelFault(f"{server.name}: {server.url} refuses access ({status}); {what}")
     if status == 403:
-        return ModelFault(f"{server.name}: access is forbidden (403: {detail}); check what the key in {server.variables} may use")
+        return ModelFault(
+            f"{server.name}: access is forbidden (403: {detail}); check the permissions of the key in {server.variables}"
+        )
     if status == 404:
         return ModelFault(
-            f"{server.name}: {server.url} knows no model {server.model!r} (404: {detail}); "
+            f"{server.name}: {server.url} has no model {server.model!r} (404: {detail}); "
             f"check the name, and the URL: {server.url_hint}"
         )
     if status == 429 and "insufficient_quota" in detail:
-        return ModelFault(f"{server.name}: the account has no quota left (429); check plan and billing of the key's owner")
+        return ModelFault(f"{server.name}: the account has no quota left (429); check the plan and billing of the key's owner")
     if status == 429:
-        return _transient(server, f"too many requests (429: {detail}); run fewer at a time, or wait", answer.retry_after)
+        return _transient(server, f"too many requests (429: {detail}); send fewer at a time, or wait", answer.retry_after)
     if status == 408 or (status >= 500 and status != 501):
         return ModelUnavailable(f"{server.name}: {server.url} failed ({status}: {detail}); try again later", answer.retry_after)
     if 300 <= status < 400:

@@ -33,7 +33,7 @@ def check_legacy(request: ModelRequest) -> None:
     """
     check_conversation(request)
     if request.sampling.extra:
-        raise UsageError("google-generativeai carries no extra body; use gemini: instead")
+        raise UsageError("google-generativeai does not support an extra body; use gemini: instead")
     for tool in request.tools:
         declaration(tool)
 
@@ -65,7 +65,9 @@ def _schema(schema: Mapping[str, Any], tool: str) -> dict[str, Any]:
         if word in _REMARKS:
             continue
         if word not in _SCHEMA or (word == "type" and not isinstance(value, str)):
-            raise UsageError(f"google-generativeai carries no {word!r} of the parameters of tool {tool!r}; use gemini: instead")
+            raise UsageError(
+                f"google-generativeai does not support {word!r} in the parameters of tool {tool!r}; use gemini: instead"
+            )
         if word == "properties":
             value = {name: _schema(member, tool) for name, member in value.items()}
         elif word == "items":

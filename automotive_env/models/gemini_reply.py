@@ -26,7 +26,7 @@ def read_reply(reply: Any) -> Completion:
     try:
         return Completion(tuple(_choice(candidate) for candidate in reply.candidates), _usage(reply.usage_metadata))
     except TypeError:
-        raise UnreadableReply("a candidate with a part that is none") from None
+        raise UnreadableReply("a candidate with an invalid part") from None
 
 
 def _choice(candidate: Any) -> Choice:

@@ -23,13 +23,13 @@ def check_conversation(request: ModelRequest) -> None:
     roles = [message.role for message in request.messages]
     spoken = [role for role in roles if role != "system"]
     if not spoken:
-        raise UsageError("Gemini answers a user; add a message of the role user")
+        raise UsageError("Gemini needs a message of the role user; add one")
     if "system" in roles[roles.index(spoken[0]) :]:
-        raise UsageError("Gemini takes messages of the role system at the beginning only; move them there")
+        raise UsageError("Gemini takes messages of the role system only at the beginning; move them there")
     names = _names(request.messages)
     if lost := next((m for m in request.messages if m.role == "tool" and m.tool_call_id not in names), None):
         raise UsageError(
-            f"the tool result {lost.tool_call_id[:40]!r} answers no call of the conversation; name one in tool_call_id"
+            f"the tool result {lost.tool_call_id[:40]!r} matches no call in the conversation; set tool_call_id to one"
         )
 
 

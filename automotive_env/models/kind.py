@@ -29,10 +29,10 @@ class Form:
     """One way to write a model of a kind.
 
     Attributes:
-        rest: what follows the name of the kind, such as ":NAME@URL". FILE and FOLDER stand for paths.
+        rest: text after the name of the kind, such as ":NAME@URL". FILE and FOLDER stand for paths.
         about: what it is, in one line.
-        keys: environment variables of which one holds the key; none if it needs no key.
-        module: a module that it imports and this package does not install; empty if there is none.
+        keys: environment variables, one of which holds the key; empty if it needs no key.
+        module: a module that it imports and this package does not install, or empty.
         requires: what pip installs to get that module, such as "automotive-env[local]".
     """
 
@@ -58,9 +58,9 @@ class Dialect:
 
     Attributes:
         reply: text, prompt tokens, reply tokens and finish reason -> the body of a response.
-        stopped: the finish reason of a whole reply.
-        cut: that of a reply which reached the bound of tokens.
-        withheld: that of a reply which the vendor holds back.
+        stopped: finish reason of a complete reply.
+        cut: finish reason of a reply that reached the token limit.
+        withheld: finish reason of a reply that the vendor withholds.
     """
 
     reply: Callable[[str, Any, Any, str], dict[str, Any]]
@@ -76,10 +76,10 @@ class ModelKind:
     Attributes:
         name: what users type first, such as "openai".
         forms: the ways to write a model of it.
-        make: what follows the name and its colon -> the model. It gets the pace that holds back its requests, if there is one.
+        make: text after the name and its colon -> the model. It gets the pace that limits its requests, if there is one.
         is_free: whether its models cost nothing.
-        priced_as: the kind under whose name the price table lists its models; its own if empty.
-        agents_only: whether its models understand the prompts of agents and no others.
+        priced_as: the kind under which the price table lists its models; empty for its own.
+        agents_only: whether its models understand only the prompts of agents.
         inner: for a kind that wraps another model: what follows the name -> that model's specification.
         dialect: how its servers reply; None if it has no servers.
     """
@@ -94,10 +94,10 @@ class ModelKind:
     dialect: Dialect | None = None
 
     def accepts(self, rest: str) -> bool:
-        """Whether one of its forms has something, or nothing, behind the name."""
+        """Whether one of its forms has something, or nothing, after the name."""
         return any(form.rest.startswith("[") or bool(form.rest) is bool(rest) for form in self.forms)
 
     @property
     def names_files(self) -> bool:
-        """Whether paths are written behind the name."""
+        """Whether paths follow the name."""
         return any(form.rest.startswith((":FILE", ":FOLDER")) for form in self.forms)

@@ -69,32 +69,32 @@ class CarFacts:
 
 @dataclass(frozen=True, slots=True)
 class PromptFacts:
-    """What a prompt was rendered from, part by part; its text says the same, so a model that reads either knows no more.
+    """The parts that a prompt was rendered from. The prompt's text says the same, so reading either gives the same knowledge.
 
     Attributes:
-        goal: what began the turn: what the user said, or what the car noticed.
+        goal: how the turn began: what the user said, or what the car noticed.
         speaker: who began it: "driver", "passenger" or "car".
-        conversation: what was said and noticed before, and how each turn ended: a line each.
+        conversation: lines of what was said and noticed before, and how each turn ended.
         elements: the elements in front of the agent.
         history: one line for each step so far.
         vehicle: facts about the vehicle, in words.
-        gps: "latitude, longitude", or empty where the agent is not told.
+        gps: "latitude, longitude", or empty if the agent is not told.
         context: what was found out about the place: topic -> statement.
         apis: full API name -> summary, of the vehicle APIs the agent may call.
         before: elements before the action, when reflecting on it.
         action: the action to reflect on, in words.
         reason: why it was chosen.
-        outcome: what the car answered to it.
+        outcome: the car's answer to it.
         apps: names of the apps that can be opened.
         shortcuts: whether they can be opened by name; through the launcher otherwise.
-        memory: what worked and what did not, kept after history has been shortened.
-        topics: topic -> what it is about, when choosing what to ask about the place.
+        memory: what worked and what did not; kept when the history is shortened.
+        topics: topic -> description, when choosing what to ask about the place.
         plan: the steps that the agent means to take.
-        max_plan_steps: how many steps a plan may have, where one is asked for; 0 where none is.
-        steps_left: decisions the agent still has, this one included; None where it is not told.
-        car: what is told of the car where the agent has calls or state.
+        max_plan_steps: most steps of a plan, if one is requested; otherwise 0.
+        steps_left: decisions left, including this one; None if the agent is not told.
+        car: what is told about the car if the agent has calls or state.
         face: how the agent reaches the car.
-        experience: what was right for requests like this one, the most alike last.
+        experience: what was right for similar requests, the most similar last.
     """
 
     goal: str
@@ -123,19 +123,19 @@ class PromptFacts:
 
     @property
     def listed(self) -> str:
-        """The elements, a line each."""
+        """The elements, one line each."""
         return "\n".join(lines_of(self.elements))
 
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A tool that a model wants called.
+    """A tool call that a model requests.
 
     Attributes:
-        id: what the result is to name; unique within a conversation.
+        id: the result names it; unique within a conversation.
         name: of the tool.
-        arguments: JSON text as the model wrote it, which may be no JSON at all.
-        signature: what the vendor wants back with the call, in base64, or empty; some models that think refuse a call without it.
+        arguments: JSON text as the model wrote it; it may be invalid.
+        signature: returned to the vendor with the call, in base64, or empty; some reasoning models refuse a call without it.
     """
 
     id: str
@@ -146,7 +146,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool that a model may have called.
+    """A tool that a model may call.
 
     Attributes:
         name: letters, digits, "_" and "-", 64 at most.
@@ -166,8 +166,8 @@ class ModelMessage:
     Attributes:
         role: who speaks.
         text: what is said; the result of a call, for the role "tool".
-        images: pictures that belong to it, in the order in which the text speaks of them; some are drawn when looked at.
-        tool_calls: what an "assistant" wants called.
+        images: its pictures, in the order of the text; some are drawn on first access.
+        tool_calls: the calls that an "assistant" requests.
         tool_call_id: which call a "tool" message answers.
     """
 
@@ -183,13 +183,13 @@ class Sampling:
     """How replies are drawn; `None` leaves it to the server.
 
     Attributes:
-        n: replies to one request, 1 or more.
+        n: number of replies to one request, at least 1.
         temperature: 0 for the most likely reply.
-        top_p: mass of the most likely tokens that are drawn from, above 0 to 1.
-        max_tokens: bound of each reply.
-        stop: texts before which a reply ends.
+        top_p: total probability of the most likely tokens to sample from, above 0 to 1.
+        max_tokens: most tokens of each reply.
+        stop: texts that end a reply.
         seed: given to models that take one.
-        logprobs: how many alternatives of each token are told with their log probability, 0 to 20; None for no log probabilities.
+        logprobs: alternatives of each token to return with log probabilities, 0 to 20; None for no log probabilities.
         extra: further members of the request's body, such as {"chat_template_kwargs": {"enable_thinking": False}}.
     """
 
@@ -205,14 +205,14 @@ class Sampling:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """One question to a model.
+    """One request to a model.
 
     Attributes:
         purpose: what the answer is for.
-        messages: the conversation so far, the part that never changes first.
+        messages: the conversation so far; the part that never changes comes first.
         facts: what the texts were rendered from.
-        tools: what the model may have called.
-        schema: JSON schema that the reply is to follow, where the model can be held to one.
+        tools: tools that the model may call.
+        schema: JSON schema of the reply, if the model supports one.
         sampling: how replies are drawn.
     """
 
@@ -254,11 +254,11 @@ class Usage:
     """Tokens of one or several model calls.
 
     Attributes:
-        prompt_tokens: of all that was sent.
-        completion_tokens: of all replies, reasoning included.
-        calls: requests.
-        cached_tokens: of the prompt, those that the server had already read.
-        reasoning_tokens: of the completion, those that were thought and not said.
+        prompt_tokens: tokens that were sent.
+        completion_tokens: tokens of all replies, including reasoning.
+        calls: number of requests.
+        cached_tokens: prompt tokens from the server's cache.
+        reasoning_tokens: completion tokens used for reasoning.
     """
 
     prompt_tokens: int = 0
@@ -302,11 +302,11 @@ class Choice:
 
     Attributes:
         text: what it said.
-        reasoning: what it thought before, where the server tells.
-        tool_calls: what it wants called.
+        reasoning: its reasoning, if the server returns it.
+        tool_calls: the calls that it requests.
         finish: why it stopped: "stop", "length", "tool_calls", "refused" or what the vendor calls it.
-        logprobs: of each token, where asked for.
-        dropped: characters that were not kept, since it was too long.
+        logprobs: log probabilities of each token, if requested.
+        dropped: characters that were dropped because it was too long.
     """
 
     text: str = ""
@@ -322,8 +322,8 @@ class Completion:
     """A model's answer to a request.
 
     Attributes:
-        choices: as many replies as were asked for, one at least; `choice` is the first.
-        usage: what they cost together.
+        choices: as many replies as requested, at least one; `choice` is the first.
+        usage: what they cost in total.
     """
 
     choices: tuple[Choice, ...]
@@ -347,11 +347,11 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """What a model turned out to be able to do when it was probed.
+    """What a model can do, as found by probing it.
 
     Attributes:
-        schema: whether its replies can be held to a JSON schema.
-        pictures: whether it looks at the pictures that it is sent; for one that does not, none are drawn.
+        schema: whether its replies can follow a JSON schema.
+        pictures: whether it uses the pictures that it gets; if not, none are drawn.
     """
 
     schema: bool = False
@@ -363,7 +363,7 @@ class Model(Protocol):
 
     @property
     def name(self) -> str:
-        """What records call it, such as "openai:gpt-4o-mini"."""
+        """Its name in records, such as "openai:gpt-4o-mini"."""
         ...
 
     async def complete(self, request: ModelRequest) -> Completion:
@@ -375,10 +375,10 @@ class Model(Protocol):
         ...
 
     async def probe(self, sampling: Sampling) -> Abilities:
-        """Check, before any episode, that the model answers, and what it can be asked for.
+        """Check, before any episode, that the model answers and what it supports.
 
         Args:
-            sampling: how replies of the run are drawn: what the model does not take of it is better known now.
+            sampling: how the run draws replies; options that the model lacks are found now.
 
         Raises:
             ModelFault: it does not answer; the message says what to do.

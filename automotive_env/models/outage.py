@@ -221,7 +221,7 @@ class OutageGuard:
 
     def _given_up(self, outage: _Outage) -> ModelUnavailable:
         outage.is_given_up = True
-        return ModelUnavailable(f"{outage.fault}; waited for it for up to {self._patience:g} s", _retry_after(outage.fault))
+        return ModelUnavailable(f"{outage.fault}; waited up to {self._patience:g} s for it", _retry_after(outage.fault))
 
 
 def _is_down(fault: ModelFault) -> bool:

@@ -87,4 +87,4 @@ def load_prices(path: Path | None = None) -> PriceTable:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = "".join(f"{part}: " for part in first["loc"])
-        raise UsageError(f"{path} is no table of prices: {where}{first['msg']}; docs/models.md shows one") from None
+        raise UsageError(f"{path} is not a valid table of prices: {where}{first['msg']}; docs/models.md shows one") from None

@@ -19,7 +19,7 @@ def proxy_for(url: str) -> str | None:
     if not proxy or is_loopback(url):
         return None
     if urlsplit(proxy).scheme not in ("http", "https") or not urlsplit(proxy).hostname:
-        raise ValueError(f"{_source(url)} names the proxy {_shown(proxy)}; a proxy is http://HOST:PORT")
+        raise ValueError(f"{_source(url)} names the malformed proxy {_shown(proxy)}; write http://HOST:PORT")
     return proxy
 
 
@@ -29,8 +29,8 @@ def about_proxy(url: str) -> str:
     if not proxy:
         return ""
     if is_loopback(url):
-        return f"; the proxy {_shown(proxy)} of {_source(url)} is not used for addresses of this machine"
-    return f"; it was asked through the proxy {_shown(proxy)} of {_source(url)}"
+        return f"; the proxy {_shown(proxy)} of {_source(url)} is not used for addresses on this machine"
+    return f"; it was reached through the proxy {_shown(proxy)} of {_source(url)}"
 
 
 def is_loopback(url: str) -> bool:

@@ -152,6 +152,6 @@ def read_lines(path: Path) -> Iterator[RecordingLine]:
                 number += 1
                 yield RecordingLine.model_validate_json(line)
     except ValidationError:
-        raise UsageError(f"line {number} of {path} is no recorded completion; record the run again") from None
+        raise UsageError(f"line {number} of {path} is not a recorded completion; record the run again") from None
     except OSError as error:
         raise UsageError(f"cannot read the recording {path}: {error.strerror}") from None

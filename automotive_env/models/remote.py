@@ -44,20 +44,20 @@ _KEY = re.compile("[!-~]+")
 
 
 class RemoteModel(ABC, Generic[Client]):
-    """A model that an SDK asks over HTTP. A subclass says where, with which key, and how a request and a reply look.
+    """A model behind an HTTP API. A subclass defines the server, the key, the request and the reply.
 
     Attributes:
-        kind: what users type before the name.
+        kind: prefix that users type before the name.
         official_url: base URL of the vendor.
-        key_variables: environment variables of which the first that is set holds the key.
+        key_variables: environment variables; the first that is set holds the key.
         url_hint: how base URLs of such servers end, in words.
-        words: how servers name the options that they refuse; an option that is not in it is never sent.
+        words: option -> its name at the servers; an option that is not listed is never sent.
         module: its SDK, if this package does not install it; see `Form`.
         requires: what pip installs to get that SDK.
         name: what records call it.
         model: its name at the server.
         url: base URL of the server.
-        policy: bounds of requests and retries.
+        policy: limits of requests and retries.
     """
 
     kind: ClassVar[str]
@@ -97,19 +97,19 @@ class RemoteModel(ABC, Generic[Client]):
     async def ask(
         self, client: Client, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]
     ) -> Completion:
-        """Send the request with its images once, leaving out what the server refuses; may raise anything."""
+        """Send the request with its images once, without the options that the server refuses; may raise anything."""
 
     async def complete(self, request: ModelRequest) -> Completion:
-        """Answer a request; a server that gives fewer replies at once than were asked for is asked for the others one by one.
+        """Answer a request. If a server returns fewer replies than requested, the others are requested one by one.
 
         Raises:
-            ModelFault: it could not, after bounded retries, or it cannot be asked for all that the request says.
+            ModelFault: it failed after bounded retries, or it does not support all of the request.
         """
         server = self._server()
         try:
             check_extra(request.sampling.extra)
             if lost := next((option for option in options_of(request) if option in ESSENTIAL - self.words.keys()), None):
-                raise UsageError(f"such models do not take {lost}; leave it out")
+                raise UsageError(f"models of this kind do not support {lost}; omit it")
             self.check(request)
         except UsageError as error:
             raise ModelFault(f"{server.name}: {error}") from None
@@ -121,14 +121,14 @@ class RemoteModel(ABC, Generic[Client]):
         return with_unique_ids(await one_by_one(request, send, completion), request)
 
     def check(self, request: ModelRequest) -> None:
-        """Refuse what this kind of model cannot be asked.
+        """Refuse requests that this kind of model does not support.
 
         Raises:
-            UsageError: the request says such a thing; the message names it.
+            UsageError: it does not support the request; the message says why.
         """
 
     async def probe(self, sampling: Sampling) -> Abilities:
-        """Ask for one word as the run will ask, and for JSON around it by a schema alone.
+        """Request one word with the run's options, and JSON around it by schema only.
 
         Raises:
             ModelFault: no answer; the message says what to do.
@@ -153,7 +153,7 @@ class RemoteModel(ABC, Generic[Client]):
         if not keys and self.url == self.official_url:
             raise ModelFault(f"{self.name} needs a key; set {variables}, or use --model builtin, which needs none")
         if not all(_KEY.fullmatch(key) for key in keys):
-            raise ModelFault(f"{self.name}: {variables} holds characters that no key has; set it again")
+            raise ModelFault(f"{self.name}: {variables} holds characters that are not allowed in a key; set it again")
         self._keys |= frozenset(keys)
         shown, key = f"{self.kind}:{self.model}", keys[0] if keys else ""
         return ModelServer(shown, self.model, self.url, key, self._keys, variables, self.url_hint, self.policy.request_timeout)
@@ -195,7 +195,7 @@ class RemoteModel(ABC, Generic[Client]):
                 return Completion.of("", Usage(calls=1), REFUSED)
             raise explain(error, server) from None  # an SDK's traceback shows headers, and so the key
         if request.sampling.logprobs is not None and any(choice.text and not choice.logprobs for choice in completion.choices):
-            raise ModelFault(f"{server.name}: {server.url} sends no log probabilities; leave out the option logprobs")
+            raise ModelFault(f"{server.name}: {server.url} sends no log probabilities; omit the option logprobs")
         return sanitise(completion, server.keys, request.sampling)
 
     async def _negotiate(self, server: ModelServer, client: Client, request: ModelRequest, pngs: MessageImages) -> Completion:

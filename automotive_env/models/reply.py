@@ -155,7 +155,7 @@ def as_utf8(data: bytes) -> bytes:
 
 def _compressed(how: str) -> UnreadableReply:
     return UnreadableReply(
-        f"a compressed reply ({how}), which was not asked for", "turn compression off at the server or gateway"
+        f"a compressed reply ({how}), which was not requested", "turn off compression at the server or gateway"
     )
 
 

@@ -98,5 +98,5 @@ def _caller(policy: RetryPolicy) -> stamina.AsyncRetryingCaller:
 
 def _gave_up(error: ModelUnavailable, attempts: int, policy: RetryPolicy) -> str:
     if error.retry_after is not None and error.retry_after > policy.max_retry_after:
-        return f"gave up, since it asks to wait {error.retry_after:.10g} s and {policy.max_retry_after:g} s is the limit"
+        return f"gave up: it asks to wait {error.retry_after:.10g} s; the limit is {policy.max_retry_after:g} s"
     return f"gave up after {attempts} attempt{'' if attempts == 1 else 's'}"

@@ -17,7 +17,7 @@ def make_model(spec: str, pace: RateLimiter | None = None) -> Model:
 
     Args:
         spec: what a user writes after --model.
-        pace: holds back its requests; for a model that a request leaves this process for, or one of another package.
+        pace: limits its requests; used for models outside this process and those of other packages.
 
     Raises:
         UsageError: the specification is unknown or malformed, or a recording cannot be read; the message says what is allowed.

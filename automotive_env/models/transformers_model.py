@@ -47,7 +47,7 @@ class TransformersModel:
             ModelFault: it cannot be asked, or not for all that the request says.
         """
         if request.sampling.logprobs is not None:
-            raise ModelFault(f"{self._name} tells no log probabilities; leave --logprobs out")
+            raise ModelFault(f"{self._name} returns no log probabilities; omit --logprobs")
         return with_unique_ids(sanitise(await one_by_one(request, self._one), asked=request.sampling), request)
 
     async def _one(self, request: ModelRequest) -> Completion:
@@ -76,7 +76,7 @@ class TransformersModel:
             ids = _prompt(tokenizer, request, sampling)
             made = _generated(model, tokenizer, ids, sampling)
         except (ValueError, TypeError, RuntimeError) as error:
-            raise ModelFault(f"{self._name} cannot be asked this: {one_line(str(error), (), 200)}") from None
+            raise ModelFault(f"{self._name} cannot answer this request: {one_line(str(error), (), 200)}") from None
         ended = made[-1:] == [tokenizer.eos_token_id]
         text = tokenizer.decode(made, skip_special_tokens=True)
         for stop in sampling.stop:
@@ -123,7 +123,7 @@ def _generated(model: Any, tokenizer: Any, ids: list[int], sampling: Sampling) -
     longest = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     room = min(sampling.max_tokens, longest - len(ids)) if longest else sampling.max_tokens
     if room < 1:
-        raise ValueError(f"the prompt has {len(ids)} tokens, and the model is made for {longest}")
+        raise ValueError(f"the prompt has {len(ids)} tokens, but the model takes at most {longest}")
     given = torch.tensor([ids], device=model.device)
     with torch.random.fork_rng(), torch.inference_mode():
         torch.manual_seed(sampling.seed or 0)
@@ -160,7 +160,7 @@ def _load(folder: Path, name: str) -> tuple[Any, Any]:
             model = PeftModel.from_pretrained(model, folder).merge_and_unload()
         return model.eval(), AutoTokenizer.from_pretrained(folder, local_files_only=True)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
-        raise ModelFault(f"{name}: no model can be made of {folder}: {one_line(str(error), (), 200)}") from None
+        raise ModelFault(f"{name}: cannot load {folder}: {one_line(str(error), (), 200)}") from None
 
 
 def _base(folder: Path) -> tuple[str, bool]:

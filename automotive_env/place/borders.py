@@ -29,7 +29,7 @@ def check_position(latitude: float, longitude: float) -> None:
         UsageError: there is none on earth.
     """
     if not (-90 <= latitude <= 90 and -180 <= longitude <= 180):
-        raise UsageError(f"no position on earth: {latitude:g},{longitude:g}; latitude is -90..90, longitude -180..180")
+        raise UsageError(f"{latitude:g},{longitude:g} is not a position on Earth; latitude is -90 to 90, longitude -180 to 180")
 
 
 def countries_of(latitude: float, longitude: float) -> tuple[str, ...]:

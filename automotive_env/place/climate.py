@@ -48,4 +48,4 @@ def season(place: Place, month: int) -> Season:
 
 def _check(month: int) -> None:
     if not 1 <= month <= 12:
-        raise UsageError(f"no month {month}; months are 1..12")
+        raise UsageError(f"there is no month {month}; use 1 to 12")

@@ -201,7 +201,7 @@ def country(code: str) -> Country:
     """
     found = countries().get(code.upper())
     if found is None:
-        raise UsageError(f"no facts about country {code[:20]!r}; there are for {', '.join(countries())}")
+        raise UsageError(f"no facts about country {code[:20]!r}; choose from {', '.join(countries())}")
     return found
 
 

@@ -71,7 +71,7 @@ class LiveContext:
             found = self._geocoder.reverse(here, language="en", timeout=TIMEOUT_S)
         except GeopyError as error:
             reason = type(error).__name__
-            raise EnvironmentFault(f"the geocoder did not answer ({reason}); use the offline or a recorded context") from None
+            raise EnvironmentFault(f"the geocoder did not answer ({reason}); use the context offline or recorded:FILE") from None
         # An address is a stranger's text: one line, printable, short.
         words = "".join(letter if letter.isprintable() else " " for letter in str(found or "")).split()
         return " ".join(words)[:MAX_STATEMENT_CHARACTERS]

@@ -169,7 +169,7 @@ def place_at(latitude: float, longitude: float) -> Place:
     city, countries = nearest_place(latitude, longitude), countries_of(latitude, longitude)
     if city.country not in countries:
         where = f"in a country that nothing is known of ({countries[0]})" if countries else "at sea"
-        raise UsageError(f"{latitude:g},{longitude:g} is {where}; the nearest place that is known is {city.name}")
+        raise UsageError(f"{latitude:g},{longitude:g} is {where}; the nearest known place is {city.name}")
     moved = dataclasses.replace(city, latitude=latitude, longitude=longitude, timezone=zone_of(latitude, longitude))
     if _reaches(city, moved):
         return moved

@@ -83,7 +83,7 @@ def read(path: Path) -> dict[QuestionKey, ContextStatement | None]:
     """
     try:
         if path.exists() and not path.is_file():  # a pipe, or a device that never ends
-            raise UsageError(f"cannot read the recorded context {path}: it is no file")
+            raise UsageError(f"cannot read the recorded context {path}: it is not a file")
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the recorded context {path}: {error}") from None
@@ -92,7 +92,7 @@ def read(path: Path) -> dict[QuestionKey, ContextStatement | None]:
         try:
             key, answer = _parse(read_json(line))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, UsageError):
-            raise UsageError(f"line {number} of {path.name} is no recorded question; see RecordingContext") from None
+            raise UsageError(f"line {number} of {path.name} is not a recorded question; record the context again") from None
         answers.setdefault(key, answer)
     return answers
 

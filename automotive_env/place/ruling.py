@@ -47,4 +47,4 @@ def one_of(what: str, value: str, allowed: tuple[str, ...]) -> None:
         UsageError: it is not; the message names those that are.
     """
     if value not in allowed:
-        raise UsageError(f"unknown {what} {value[:40]!r}; it is one of {', '.join(allowed)}")
+        raise UsageError(f"unknown {what} {value[:40]!r}; choose from {', '.join(allowed)}")

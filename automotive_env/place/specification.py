@@ -28,7 +28,7 @@ def make_context(specification: str) -> ContextProvider:
     name, _, file = specification.partition(":")
     match name:
         case "offline" | "live" if file:
-            raise UsageError(f"the context {name} takes nothing behind it: leave {file[:60]!r} out")
+            raise UsageError(f"the context {name} takes no argument; omit {file[:60]!r}")
         case "recorded" | "record" if not file:
             raise UsageError(f"the context {name} needs a file; give {name}:FILE")
         case "offline":
@@ -57,5 +57,5 @@ def _of_others(specification: str) -> ContextProvider:
     with calling(f"the context {specification} cannot be made"):
         provider = make()
     if not callable(getattr(provider, "ask", None)):
-        raise UsageError(f"the context {specification} makes {type(provider).__name__}, which has no method ask")
+        raise UsageError(f"the context {specification} is {type(provider).__name__}, which has no method ask")
     return provider

@@ -64,7 +64,7 @@ def clock_time(time: str) -> datetime:
     try:
         return datetime.strptime(time, "%Y-%m-%d %H:%M:%S")
     except ValueError:
-        raise UsageError(f"no time {time[:40]!r}; write it like 2025-04-13 12:00:00") from None
+        raise UsageError(f"malformed time {time[:40]!r}; write it like 2025-04-13 12:00:00") from None
 
 
 def local_time(place: Place, clock: datetime) -> datetime:

@@ -107,16 +107,18 @@ class PluginGroup(Generic[T]):
         for entry in sorted(entry_points(f"automotive_env.{self.name}"), key=lambda entry: (entry.distribution, entry.name)):
             try:
                 if not is_name(entry.name):
-                    raise UsageError(f"its name {entry.name!r} cannot be typed; letters, digits, '_', '-' and '.' can")
+                    raise UsageError(
+                        f"its name {entry.name!r} has characters that are not allowed; use letters, digits, '_', '-' and '.'"
+                    )
                 plugins = self._load(entry.name, entry.target, (entry.distribution, entry.version))
             except UsageError as fault:
                 self.broken[entry.name] = str(fault)
-                _warn(f"{entry} is left out: {fault}")
+                _warn(f"{entry} was skipped: {fault}")
                 continue
             for name, plugin in plugins.items():
                 if name in found or name in self._ours():
                     holder = found[name].origin if name in found else "automotive_env"
-                    _warn(f"{entry} is left out: the {self.one} {name!r} of {holder} has that name already")
+                    _warn(f"{entry} was skipped: {holder} already uses the name {name!r}")
                 else:
                     found[name] = plugin
         return MappingProxyType(found)
@@ -152,7 +154,7 @@ class PluginGroup(Generic[T]):
         plugins = self._load(target, target)
         for name in plugins:
             if name in self._ours():
-                raise UsageError(f"{target[:80]!r} is called {name!r} like one of automotive_env; give it another name")
+                raise UsageError(f"{target[:80]!r} has the name {name!r}, which automotive_env already uses; rename it")
         return plugins
 
     def _load(self, label: str, target: str, package: tuple[str, str] | None = None) -> dict[str, Plugin[T]]:

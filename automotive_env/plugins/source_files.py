@@ -34,7 +34,7 @@ def hash_of(paths: Iterable[Path]) -> str:
                 with file.open("rb") as stream:
                     content = hashlib.file_digest(stream, "sha256").hexdigest()
             except OSError as error:
-                raise UsageError(f"{file} cannot be read, and a run depends on it: {error.strerror}") from None
+                raise UsageError(f"cannot read {file}, on which the run depends: {error.strerror}") from None
             name = file.relative_to(path).as_posix()
             digest.update(f"{path.name} {name} {content}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()

@@ -50,7 +50,7 @@ def redraw(
         for name in [name for name, (_, number) in missing.items() if number == moment.id]:
             image = MomentPicture(moment, missing.pop(name)[0]).pixels
             if name in hashes and hashes[name] != pixels_digest(image):
-                raise Contradiction(f"{name} has other pixels than it had in the run: this version draws something differently")
+                raise Contradiction(f"{name} has other pixels than in the run; this version draws it differently")
             yield name, image
     if missing:
         raise Contradiction(f"{', '.join(missing)}: the episode has no such moment")
@@ -104,5 +104,5 @@ def _seen(session: Session, step: StepRecord) -> Observation:
     now = observation_record(seen, was.screenshot, was.marked, was.windscreen)
     if now != was:
         other = ", ".join(name for name in type(was).model_fields if getattr(now, name) != getattr(was, name))
-        raise Contradiction(f"step {step.step} shows something else in this version: other {other}")
+        raise Contradiction(f"step {step.step} differs in this version: other {other}")
     return seen

@@ -76,7 +76,7 @@ class RecordedController(HeadlessController):
             return super().act(action, seen)
         outcome = self.step.outcome
         if outcome is None:
-            raise Contradiction(f"step {self.step.step} has an action and no outcome")
+            raise Contradiction(f"step {self.step.step} has an action but no outcome")
         return ActionOutcome(outcome.done, outcome.message, outcome.data)
 
     def advance(self, seconds: float) -> None:
@@ -112,13 +112,13 @@ class RecordedSession(Session):
         """
         if step.action is None:
             if step.changes:
-                raise Contradiction(f"step {step.step} has changes and no action")
+                raise Contradiction(f"step {step.step} has changes but no action")
             self.skip()
             return
         try:
             action = action_from_json(step.action)
         except ActionError as error:
-            raise Contradiction(f"step {step.step} has no action of ours: {error}") from None
+            raise Contradiction(f"step {step.step} has an unknown action: {error}") from None
         self._car.begin(step, self.log)
         self.look()
         self.step(action)
@@ -139,7 +139,7 @@ def make_change(world: World, record: ChangeRecord, step: int) -> Change:
     try:
         before, after = _values(slot, record, now)
     except (StateError, TypeError) as error:
-        raise Contradiction(f"step {step} changes {record.path} to no value of it: {error}") from None
+        raise Contradiction(f"step {step} changes {record.path} to an invalid value: {error}") from None
     if before != now:
         raise Contradiction(f"step {step} changes {record.path} from {shown(before)}, but it was {shown(now)}")
     world.values[slot] = after
@@ -161,7 +161,7 @@ def _values(slot: int, record: ChangeRecord, now: StateValue) -> tuple[StateValu
     if not isinstance(prop, RecordsProperty) or not isinstance(now, tuple):
         return prop.check(prop.from_json(record.before)), prop.check(prop.from_json(record.after))
     if record.at is None or not (isinstance(record.before, list) and isinstance(record.after, list)):
-        raise StateError("a change of a list says at which position which items went and came")
+        raise StateError("a change of a list must give the position, the items removed and the items added")
     went, came = (tuple(record_from_json(prop.kind, item) for item in items) for items in (record.before, record.after))
     head, tail = now[: record.at], now[record.at + len(went) :]
     return head + went + tail, prop.check(head + came + tail)
@@ -178,7 +178,7 @@ def instance_of(record: EpisodeRecord) -> TaskInstance:
         ending = cast("Ending", record.ending)
         instance = TaskInstance(record.task, record.seed, record.goal, ending, record.params, scene, record.pair, record.later)
     except (TypeError, ValueError) as error:
-        raise Contradiction(f"the scene is none: {error}") from None
+        raise Contradiction(f"the scene is invalid: {error}") from None
     if instance.id != record.instance:
         raise Contradiction(
             f"goal, seed, ending, pair, parameters and scene make the instance {instance.id}, not {record.instance}"
@@ -203,7 +203,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         NotScored: it was played on a real device, whose own state before the episode is not recorded.
     """
     if record.backend not in REPLAYED:
-        raise NotScored(f"the backend {record.backend[:40]!r} has state of its own, which is not recorded")
+        raise NotScored(f"the backend {record.backend[:40]!r} keeps its own state, which is not recorded")
     try:
         task = find_task(record.task)
     except UsageError as error:
@@ -211,7 +211,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     instance = instance_of(record)
     said = (task.category, task.dimension, task.level, instance.place)
     if said != (record.category, record.dimension, record.level, record.place):
-        raise Contradiction("category, dimension, level or place are not those of the task")
+        raise Contradiction("category, dimension, level or place differ from the task")
     car = RecordedController()
     session = RecordedSession(task, instance, car, record.face)
     try:

@@ -40,7 +40,7 @@ def serve(
         for serial in host.serials:
             console = int(serial.rpartition("-")[2])
             say(f"adb -s {serial} shell" + (f"  (gRPC at localhost:{console + 3_000})" if grpc else ""))
-        say("`adb devices` lists them (start it with `adb start-server` if need be). Ctrl+C ends it.")
+        say("`adb devices` lists them; if it does not, run `adb start-server`. Press Ctrl+C to stop.")
         ended.wait()
     if threading.active_count() > 1:  # a device is busy, and its thread must not delay the end of the process
         os._exit(0)

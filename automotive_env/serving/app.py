@@ -168,7 +168,7 @@ class CarWebApp:
             return
         await socket.accept()
         if self._pages >= MAX_PAGES:
-            await socket.close(FULL, f"{MAX_PAGES} pages look at the car already")
+            await socket.close(FULL, f"{MAX_PAGES} pages already show the car")
             return
         self._pages += 1
         try:

@@ -40,7 +40,7 @@ class ServedAndroidCar(AndroidController):
         """
         named = _SERIAL.fullmatch(serial)
         if named is None:
-            raise UsageError(f"a served car is called emulator-PORT, such as emulator-5554, not {serial!r:.60}")
+            raise UsageError(f"name a served car as emulator-PORT, such as emulator-5554, not {serial!r:.60}")
         port, key = int(named[1]), key_of(serial)
         self._channel = ConsoleClient(port, "", key=key)
         self._server = AdbServer()

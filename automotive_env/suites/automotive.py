@@ -154,7 +154,7 @@ def instance_of(item: PlanItem) -> TaskInstance:
         return item.content
     drawn = _drawn(item.content)
     if drawn is None or drawn.id != item.instance:
-        raise UsageError(f"the plan has an instance {item.instance} of {item.task} that cannot be drawn; begin a new run")
+        raise UsageError(f"the plan has an instance {item.instance} of {item.task} that cannot be drawn; start a new run")
     return drawn
 
 

@@ -35,9 +35,11 @@ class CheckedSuite(Suite):
         with self._calling("plan"):
             items = list(self._suite.plan(selection))
         if strange := [item for item in items if not _is_item(item)]:
-            raise UsageError(f"the suite {self.name} plans {strange[0]!r:.200}; an Item of texts and a trial from 0 is needed")
+            raise UsageError(
+                f"the suite {self.name} plans {strange[0]!r:.200}; a plan needs Items with texts and a trial of 0 or more"
+            )
         if not items:
-            raise UsageError(f"the suite {self.name} plans nothing for this choice; choose otherwise")
+            raise UsageError(f"the suite {self.name} has nothing to play for this selection; choose other tasks")
         if len(set(items)) < len(items):
             twice = next(item for item in items if items.count(item) > 1)
             raise UsageError(f"the suite {self.name} plans {twice!r:.200} twice; items differ in task, instance or trial")
@@ -67,7 +69,7 @@ class CheckedSuite(Suite):
         self._check(played, PlayedEpisode, "play", EnvironmentFault)
         self._check(played.record, EpisodeRecord, "play", EnvironmentFault)
         if played.record.suite != self.name or not all(isinstance(step, StepRecord) for step in played.steps):
-            raise EnvironmentFault(f"the suite {self.name} records an episode of {played.record.suite!r}, or steps that are none")
+            raise EnvironmentFault(f"the suite {self.name} records an episode of {played.record.suite!r}, or invalid steps")
         return played
 
     def lacking(self, items: Sequence[PlanItem], car: Controller) -> Mapping[str, Sequence[str]]:

@@ -33,7 +33,7 @@ def read_rows(file: Path, version: int, id_of: Callable[[Mapping[str, Any]], str
         raise EnvironmentFault(f"{file} is not of version {version}: install the package again")
     for row in lines:
         if not row.keys() >= {"id", "inits", "turns"} or row["id"] != id_of(row):
-            raise EnvironmentFault(f"{file}: {str(row.get('id'))[:40]} was changed, its contents have another hash")
+            raise EnvironmentFault(f"{file}: {str(row.get('id'))[:40]} was changed: its hash does not match")
         yield row
 
 
@@ -48,5 +48,5 @@ def _json(line: str) -> dict[str, Any]:
     try:
         row = read_json(line)
     except ValueError as error:
-        raise EnvironmentFault(f"{line[:40]!r} is no JSON, install the package again: {error}") from None
+        raise EnvironmentFault(f"{line[:40]!r} is not valid JSON; install the package again: {error}") from None
     return row if isinstance(row, dict) else {}

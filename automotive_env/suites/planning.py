@@ -18,13 +18,13 @@ def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selecti
     """
     for pattern in selection.tasks:
         if not fnmatch.filter(scenarios, pattern):
-            raise UsageError(f"no scenario matches {pattern!r}; they are called {', '.join(sorted(scenarios)[:2])} and so on")
+            raise UsageError(f"no scenario matches {pattern!r}; scenarios have names such as {', '.join(sorted(scenarios)[:2])}")
     dimensions = sorted({scenario.dimension for scenario in scenarios.values()})
     if selection.dimension not in (None, *dimensions):
-        raise UsageError(f"no scenario is of the dimension {selection.dimension!r}; there are: {', '.join(dimensions)}")
+        raise UsageError(f"no scenario has the dimension {selection.dimension!r}; choose from {', '.join(dimensions)}")
     chosen = [scenario for scenario in scenarios.values() if _is_chosen(scenario, selection)]
     if not chosen:
-        raise UsageError(f"none of the chosen scenarios is of the dimension {selection.dimension!r}")
+        raise UsageError(f"none of the chosen scenarios has the dimension {selection.dimension!r}")
     return repeated(map(_item, chosen), selection)
 
 

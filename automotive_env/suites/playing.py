@@ -176,7 +176,7 @@ def played_scenario(record: EpisodeRecord, kind: type[S], row: Mapping[str, Any]
     instance = scenario.instance
     found = (scenario.name, instance.id, instance.seed, instance.goal, scenario.category, scenario.dimension)
     if found != (record.task, record.instance, record.seed, record.goal, record.category, record.dimension):
-        raise Contradiction(f"what is recorded makes the instance {instance.id}, not {record.instance[:40]}")
+        raise Contradiction(f"the record describes the instance {instance.id}, not {record.instance[:40]}")
     return scenario
 
 

@@ -20,7 +20,7 @@ def check_seed(seed: int) -> None:
         UsageError: it has too few digits, or too many.
     """
     if not MIN_SEED <= seed < MAX_SEED:
-        raise UsageError("--private-seed must have 10 to 40 digits, drawn at random: whoever guesses it knows the hidden set")
+        raise UsageError("--private-seed must have 10 to 40 random digits; whoever guesses it knows the hidden set")
 
 
 def seed_hash(seed: int) -> str:

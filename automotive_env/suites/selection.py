@@ -14,7 +14,7 @@ MAX_TRIALS = 1_000
 
 @dataclass(frozen=True)
 class Selection:
-    """What of a suite is to be played."""
+    """The part of a suite to play."""
 
     tasks: tuple[str, ...] = plays((), "Names or patterns, with commas, such as 'hvac.*' (default: all tasks).", selects=True)
     dimension: str | None = plays(

@@ -23,7 +23,7 @@ def checked_split(name: str) -> Split:
     """
     found = next((split for split in SPLITS if split == name), None)
     if found is None:
-        raise UsageError(f"there is no split {name[:40]!r}; there are: {', '.join(SPLITS)}")
+        raise UsageError(f"unknown split {name[:40]!r}; choose from {', '.join(SPLITS)}")
     return found
 
 

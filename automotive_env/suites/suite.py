@@ -33,7 +33,7 @@ class PlanItem:
 
     Attributes:
         task: name of the task or scenario.
-        instance: a hash of everything in it: letters and digits.
+        instance: a hash of its content: letters and digits.
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         content: the suite's own.
         face: how the agent reaches the car.
@@ -48,7 +48,7 @@ class PlanItem:
     pair: str = field(default="", compare=False, repr=False)
 
     def is_played_in(self, record: EpisodeRecord) -> bool:
-        """Whether a record is one of this item, by whoever it says."""
+        """Whether a record is of this item, by any agent."""
         told = (record.task, record.instance, record.trial, record.face)
         own = (self.task, self.instance, self.trial, self.face)
         return told == own and record.id == episode_id(record.agent, record.model, *own)
@@ -56,12 +56,12 @@ class PlanItem:
 
 @dataclass(frozen=True, slots=True)
 class InstanceDraft:
-    """What an instance is drawn from: by itself, in any process, always the same one.
+    """The inputs that an instance is drawn from; the result is the same in every process.
 
     Attributes:
         task: name of the task.
         seed: of this instance alone.
-        ending: which ending is to be right.
+        ending: the right ending.
         place: a city, "LATITUDE,LONGITUDE" or "random".
     """
 
@@ -81,12 +81,12 @@ class PlayerSeat:
     """Where an agent plays.
 
     Attributes:
-        car: the car, as it was when the run began.
+        car: the car, in its state at the start of the run.
         model: the model that the agent was made with, or None.
         keep_image: keeps the pictures of each step, or None.
         shortcuts: whether agents may open apps by name.
-        person: the model that plays the person with whom agents speak, or None where a script does.
-        limits: what an episode may use; its models see to all but the steps.
+        person: the model that plays the person, or None if a script does.
+        limits: what an episode may use; its models enforce all limits except the steps.
         privileged: whether the agent is shown the task; see `automotive_env.agents.standing`.
     """
 
@@ -107,7 +107,7 @@ def repeated(items: Iterable[PlanItem | None], selection: Selection) -> list[Pla
     """
     drawn = [item for item in items if item]
     if not drawn:
-        raise UsageError(f"none of the chosen tasks makes sense in {selection.place}")
+        raise UsageError(f"none of the chosen tasks applies in {selection.place}; choose another place")
     if selection.limit is not None:
         drawn = _first(drawn, selection.limit)
     if selection.trials == 1 and selection.face == ("screen",):
@@ -122,11 +122,11 @@ def _first(drawn: Sequence[PlanItem], limit: int) -> list[PlanItem]:
 
 
 class Contestant(Protocol):
-    """Who can play in a suite, such as an `automotive_env.agents.agent.AgentSpec`."""
+    """A player in a suite, such as an `automotive_env.agents.agent.AgentSpec`."""
 
     @property
     def name(self) -> str:
-        """What the command line and records call it."""
+        """Its name on the command line and in records."""
         ...
 
     @property
@@ -140,10 +140,10 @@ class Contestant(Protocol):
         ...
 
     def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> Any:
-        """What plays: an agent, or whatever the suite takes for one.
+        """Make the player: an agent, or what the suite uses as one.
 
         Raises:
-            UsageError: it needs a model and got none, or has no use for an option.
+            UsageError: it needs a model and got none, or does not use an option.
         """
         ...
 
@@ -154,7 +154,7 @@ class Suite(Protocol):
     Attributes:
         name: what the command line and records call it.
         backends: where it can be played.
-        takes: names of the options that it has a use for, of those that not every suite takes: the options of
+        takes: names of the options that it uses, among those that not every suite uses: the options of
             `automotive_env.runs.options` with `users="suites"`.
     """
 
@@ -166,33 +166,33 @@ class Suite(Protocol):
         """What a run plays, in order.
 
         Raises:
-            UsageError: something was asked for that does not exist, or that this suite has no use for.
+            UsageError: the selection names something that does not exist, or that this suite does not use.
         """
         ...
 
     def drafts(self, selection: Selection) -> Sequence[InstanceDraft]:
-        """What the plan is drawn from, in order, where drawing takes time; empty where `plan` is quick.
+        """The drafts of the plan, in order, if drawing takes time; empty if `plan` is quick.
 
-        Where there are drafts, the plan is `repeated` what `draw` makes of them.
+        If there are drafts, the plan is the `repeated` results of `draw`.
 
         Raises:
-            UsageError: something was asked for that does not exist, or that this suite has no use for.
+            UsageError: the selection names something that does not exist, or that this suite does not use.
         """
         return ()
 
     def draw(self, draft: InstanceDraft) -> PlanItem | None:
-        """The item of a draft; None where the place cannot have it."""
+        """The item of a draft; None if the place does not allow it."""
         return None
 
     def players(self) -> Mapping[str, Contestant]:
-        """Who can play here, by name."""
+        """The players of this suite, by name."""
         ...
 
     def player(self, name: str) -> Contestant:
-        """Who can play here under a name.
+        """The player with a name.
 
         Raises:
-            UsageError: nobody; the message names those that can.
+            UsageError: there is none; the message names the players.
         """
         players = self.players()
         if name in players:
@@ -201,12 +201,12 @@ class Suite(Protocol):
         raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; --agent takes {known}")
 
     async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> PlayedEpisode:
-        """Play an item; what goes wrong in it becomes its outcome.
+        """Play an item; any fault in it becomes its outcome.
 
         Args:
             item: one of the plan.
             agent: what one of `players` has made.
-            seat: where it plays.
+            seat: the car, model and limits that it gets.
 
         Raises:
             RecordsFault: a picture could not be kept.
@@ -214,32 +214,32 @@ class Suite(Protocol):
         ...
 
     def lacking(self, items: Sequence[PlanItem], car: Controller) -> Mapping[str, Sequence[str]]:
-        """Tasks that a car cannot play -> names of what it lacks."""
+        """Tasks that a car cannot play -> names of the signals or events that it lacks."""
         return {}
 
     def hashes(self, items: Sequence[PlanItem]) -> Mapping[str, str]:
-        """Name -> SHA-256 of what decides besides the source of this package, for the manifest."""
+        """Name -> SHA-256 of what the result depends on besides the source of this package, for the manifest."""
         return {}
 
     def plugins(self, items: Sequence[PlanItem], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
-        """What of other packages the items and agents depend on."""
+        """The parts of other packages that the items and agents depend on."""
         return ()
 
     def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
         """The record of an episode as its steps say it should be; no model is asked.
 
         Args:
-            record: of an episode that was not broken off by the environment or the model.
+            record: of an episode that did not end because of the environment or the model.
             steps: all of them.
 
         Raises:
             Contradiction: the records cannot be those of an episode.
             NotScored: records alone cannot judge it.
         """
-        raise NotScored(f"the suite {self.name} does not score records again")
+        raise NotScored(f"the suite {self.name} cannot score records again")
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> RunSummary:
-        """What episodes come to."""
+        """The summary of episodes."""
         return summarise(records)
 
 

@@ -34,4 +34,4 @@ def check_docstrings() -> None:
         UsageError: this Python removes them.
     """
     if sys.flags.optimize > 1:
-        raise UsageError("python -OO removes the docstrings that models are told: leave -OO and PYTHONOPTIMIZE=2 out")
+        raise UsageError("python -OO removes the docstrings that prompts need; run it without -OO and PYTHONOPTIMIZE=2")

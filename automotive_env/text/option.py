@@ -178,7 +178,7 @@ def check_use(user: str, options: Any, takes: Collection[str], users: Users | No
     check_values(options)
     if useless := [one.change for one in given(options, users) if one.name not in takes]:
         known = ", ".join(one.change for one in declared(type(options)).values() if one.name in takes)
-        raise UsageError(f"{user} has no use for {' and '.join(useless)}; it takes {known or 'no such option'}")
+        raise UsageError(f"{user} does not use {' and '.join(useless)}; it takes {known or 'no such option'}")
 
 
 def words(text: str, option: str) -> tuple[str, ...]:
@@ -189,5 +189,5 @@ def words(text: str, option: str) -> tuple[str, ...]:
     """
     found = tuple(word.strip() for word in text.split(",") if word.strip())
     if text and not found:
-        raise UsageError(f"{option} names nothing: {text[:MAX_SHOWN]!r}; give a value, or several with commas")
+        raise UsageError(f"{option} is empty: {text[:MAX_SHOWN]!r}; give a value, or several with commas")
     return found

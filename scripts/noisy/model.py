@@ -104,7 +104,7 @@ class NoisyModel:
 
     def _sampled(self, request: ModelRequest) -> Sequence[str]:
         if self._source is None:
-            raise ModelFault("the noisy model knows nothing that is right: begin an episode first")
+            raise ModelFault("the noisy model knows no right answer yet; begin an episode first")
         found = _distinct(self._source(request), request)
         self._step += 1
         drawn = tuple(self._noise.draws(self._key, found.told, len(found.wrong), request.sampling.n))

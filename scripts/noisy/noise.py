@@ -42,7 +42,7 @@ class NoiseLevels:
     def __post_init__(self) -> None:
         for name in ("right", "correlation", "judge", "told_module", "told_answer"):
             if not 0 <= getattr(self, name) <= 1:  # nan is refused, too
-                raise UsageError(f"{name} is a chance, from 0 to 1, not {getattr(self, name)}")
+                raise UsageError(f"{name} must be a probability from 0 to 1, not {getattr(self, name)}")
 
     def chance(self, told: ToldPart) -> float:
         """The chance that a sample is right, by what the prompt tells."""

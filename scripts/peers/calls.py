@@ -66,7 +66,7 @@ def _release(asked: PeerOptions) -> Callable[[], Any]:
     """The release's class of cars. Its code is imported and run: it is the user who names it."""
     folder = asked.vehicleworld
     if folder is None:
-        raise UsageError("not measured: name a checkout of it by --vehicleworld DIR; its code is run")
+        raise UsageError("not measured: name a checkout of it with --vehicleworld DIR; its code is run")
     root = next((root.resolve() for root in (folder / "vehicleworld", folder) if (root / "vehicleworld.py").is_file()), None)
     if root is None:
         raise UsageError(f"not measured: there is no vehicleworld.py in {folder}")

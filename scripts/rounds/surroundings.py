@@ -150,7 +150,7 @@ def version_of(python: Path) -> tuple[int, ...]:
     try:
         done = subprocess.run([python, "-I", "-c", code], capture_output=True, text=True, encoding="utf-8", check=True)
     except (OSError, subprocess.CalledProcessError):
-        raise CannotProvide(f"{python} is no Python that starts") from None
+        raise CannotProvide(f"{python} is not a Python that starts") from None
     return tuple(map(int, done.stdout.split()))
 
 
@@ -169,7 +169,7 @@ def network_cut() -> list[str]:
     unshare = ["unshare", "--net", *([] if os.geteuid() == 0 else ["--map-root-user"])]
     prefix = [*unshare, sys.executable, "-c", LOOPBACK_UP]
     if not shutil.which("unshare") or subprocess.run([*prefix, "true"], capture_output=True).returncode:
-        raise CannotProvide("no network namespace can be made here; it takes Linux and its unshare")
+        raise CannotProvide("cannot make a network namespace here; it needs Linux and unshare")
     return prefix
 
 
@@ -182,7 +182,7 @@ def switch_user(name: str) -> list[str]:
     if os.geteuid():
         return []
     if not shutil.which("setpriv"):
-        raise CannotProvide("an ordinary user needs setpriv, of util-linux")
+        raise CannotProvide("playing as an ordinary user needs setpriv from util-linux")
     try:
         user = pwd.getpwnam(name)
     except KeyError:

@@ -42,13 +42,13 @@ def select(patterns: Sequence[str] = (), dimension: str | None = None) -> list[T
     """
     if dimension and dimension not in set(Dimension):
         known = ", ".join(Dimension)
-        raise UsageError(f"there is no dimension {dimension!r}; there are: {known}")
+        raise UsageError(f"unknown dimension {dimension!r}; choose from {known}")
     named: dict[str, Task] = {} if patterns else dict(TASKS)
     for pattern in patterns:
         named |= match_tasks(pattern)
     chosen = [task for task in named.values() if dimension in (None, task.dimension)]
     if not chosen:
-        raise UsageError(f"none of the chosen tasks is of the dimension {dimension!r}")
+        raise UsageError(f"none of the chosen tasks has the dimension {dimension!r}")
     return chosen
 
 
@@ -73,7 +73,7 @@ def by_calls(tasks: Sequence[Task], patterns: Sequence[str] = ()) -> list[Task]:
     """
     playable = [task for task in tasks if takes_calls(task)]
     if named := [task.name for task in tasks if task.name in patterns and not takes_calls(task)]:
-        why = "what it needs is reached on the screen only"
+        why = "it needs controls that only the screen has"
         raise UsageError(
             f"{named[0]} cannot be played by calls: {why}; `automotive-env tasks list --face calls` lists the others"
         )
@@ -190,5 +190,5 @@ def plan(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0, place: str
     drawn = [instantiate(task, own, place, ending) for task, own, ending in drafts(tasks, instances=instances, seed=seed)]
     planned = [instance for instance in drawn if instance is not None]
     if not planned:
-        raise UsageError(f"none of the chosen tasks makes sense in {place}")
+        raise UsageError(f"none of the chosen tasks applies in {place}; choose another place")
     return planned

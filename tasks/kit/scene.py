@@ -57,7 +57,7 @@ class SceneImpossible(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is true around the car when an episode begins. JSON values only.
+    """The conditions around the car when an episode begins. JSON values only.
 
     Attributes:
         place: name of the city.
@@ -78,7 +78,7 @@ class Scene:
         language: "English", or another one of the owner's that the displays speak.
         track: number of the song that is loaded, and `plays` whether it plays.
         volume: per cent.
-        messages: earlier messages, (contact, text), that lie unread in the notification centre.
+        messages: earlier messages, (contact, text), that are unread in the notification centre.
         life: seed of whose car it is (`automotive_env.car.owner.life`); 0 is the default car.
     """
 
@@ -113,7 +113,7 @@ class Scene:
 
     @property
     def small_talk(self) -> tuple[str, ...]:
-        """What people may write that asks for nothing: first what none of the earlier messages says."""
+        """Messages that ask for nothing; those that no earlier message says come first."""
         told = {text for _, text in self.messages}
         return tuple(sorted(self.content.small_talk, key=told.__contains__))
 
@@ -175,14 +175,14 @@ def content_of(life: int, place: Place) -> CarContent:
 
 
 class Draw:
-    """Draws whatever an instance is made of, from one random generator.
+    """Draws all parts of an instance from one random generator.
 
     Attributes:
         rng: the generator.
-        place: where the instance plays.
-        ending: which ending is to be right.
+        place: where the instance takes place.
+        ending: the right ending.
         life: seed of whose car it is.
-        displays: as whose people the displays count; those of the place by default.
+        displays: the place whose units the displays use (default: `place`).
     """
 
     def __init__(self, rng: Random, place: Place, ending: Ending = "act", displays: Place | None = None) -> None:
@@ -198,7 +198,7 @@ class Draw:
         return content_of(self.life, self.place)
 
     def lives(self) -> Iterator[int]:
-        """Seeds of lives, without an end: a task that needs a certain kind of them sets `life` to one before it draws."""
+        """An endless sequence of seeds of lives; a task that needs a certain kind sets `life` to one before it draws."""
         while True:
             yield self.rng.randrange(1, LIVES)
 
@@ -207,7 +207,7 @@ class Draw:
         return self.rng.choice(options)
 
     def integer(self, low: int, high: int, step: int = 1) -> int:
-        """A whole number, ends included."""
+        """A whole number from an inclusive range."""
         return self.rng.randrange(low, high + 1, step)
 
     def maybe(self, probability: float = 0.5) -> bool:
@@ -215,11 +215,11 @@ class Draw:
         return self.rng.random() < probability
 
     def person(self, *, but: Sequence[str] = ()) -> str:
-        """Somebody of the phone book, by the name there; no firm."""
+        """A person in the phone book, by name; not a firm."""
         return self.choice([one.name for one in self.content.people if one.name not in but and not one.is_firm])
 
     def song(self) -> Track:
-        """A song whose title no other song of the library has."""
+        """A song with a unique title in the library."""
         titles = [one.title for one in self.content.songs]
         return self.choice([one for one in self.content.songs if titles.count(one.title) == 1])
 
@@ -237,7 +237,7 @@ class Draw:
         return self.choice([one for one in known if one.is_named and one.category in categories])
 
     def time(self, first: int = 6, last: int = 22, minutes: int = 15) -> tuple[int, int]:
-        """A time of the day, hour and minute: from one hour to another, ends included, in steps of so many minutes."""
+        """A time of day, from one hour to another inclusive, in steps of a number of minutes."""
         return divmod(self.integer(60 * first, 60 * last, minutes), 60)
 
     def scene(self, **conditions: Unpack[Conditions]) -> Scene:
@@ -305,7 +305,7 @@ class Draw:
         """Celsius at a date and time: the mean of the month, warmer in the afternoon, with weather on top."""
         mean = typical_temperature(self.place, when.month)
         if mean is None:
-            raise SceneImpossible(f"nothing is known of the temperatures of {self.place.name}")
+            raise SceneImpossible(f"the temperatures of {self.place.name} are not known")
         swing = self.place.daily_range / 2
         of_day = swing * math.cos(math.tau * (when.hour - 15) / 24)
         strays = swing / 2
@@ -337,7 +337,7 @@ class Draw:
             latitude, longitude = round(self.place.latitude + north, 5), round(self.place.longitude + east, 5)
             if nearest_place(latitude, longitude).country == self.place.country:
                 return on_road(latitude, longitude, road)
-        raise SceneImpossible(f"around {self.place.name} there is another country's land only")
+        raise SceneImpossible(f"the land around {self.place.name} belongs to another country")
 
     def _speed(self, road: str, wanted: tuple[int, int] | None, weather: str, sight: int) -> int:
         if wanted:

@@ -65,13 +65,13 @@ class TaskInstance:
 
     Attributes:
         task: name of the task, such as "hvac.fan_speed_max".
-        seed: what it was drawn from.
+        seed: it was drawn from this seed.
         goal: what the user says first.
-        later: what is said in each later turn; empty where the car notices something.
-        ending: what is right; see `Ending`.
+        later: what is said in each later turn; empty if the car notices something.
+        ending: the right ending; see `Ending`.
         params: what was drawn, as JSON with sorted keys.
-        scene: what is true around it.
-        pair: names the contrast pair that it is a half of; empty where the template has no pairs.
+        scene: conditions around it.
+        pair: name of its contrast pair; empty if the template has no pairs.
     """
 
     task: str
@@ -99,7 +99,7 @@ class TaskInstance:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens in the middle of an episode, once; several in a row are several of these, at later times.
+    """Something that happens once during an episode; for several in a row, declare several at later times.
 
         >>> fog = Event(lambda car: car.turns(weather="fog", visibility=80), after_seconds=20)
         >>> call = Event(lambda car: car.rings("Mum"), after_steps=3)
@@ -108,8 +108,8 @@ class Event:
     Attributes:
         happens: what it does to the car.
         after_seconds: of the car's clock, since the start.
-        after_steps: decisions of the agent; whichever of the conditions is given and true first sets it off.
-        when: a criterion that becomes met.
+        after_steps: decisions of the agent; the first given condition that becomes true triggers it.
+        when: criterion that must become met.
     """
 
     happens: Callable[[CarSetup], None]
@@ -119,17 +119,17 @@ class Event:
 
 
 class Task:
-    """One task of the benchmark; a subclass declares what is said, what is true before, what must be true after.
+    """One task of the benchmark; a subclass declares what the user says, the conditions before and the check after.
 
     Class attributes:
         level: 1 plain, 2 moderate, 3 long.
         says: phrasings of what the user says; `{name}` stands for a parameter. A task of several turns has `turns` instead.
         speaker: who says it.
-        conditions: what a scene of the task has to fit; see `scene`, for what depends on the draw.
-        endings: what can be right; with two, instances are drawn in pairs that differ in what is right.
-        harm: invariants beyond those of all tasks.
-        may_change: what may differ at the end; see `allowed`, for what depends on the instance.
-        may_alert: kinds of alert that are due; see `alerts`.
+        conditions: conditions of the scene; see `scene` for those that depend on the draw.
+        endings: possible right endings; with two, instances are drawn in pairs that differ in the right ending.
+        harm: invariants in addition to those of all tasks.
+        may_change: what may differ at the end; see `allowed` for what depends on the instance.
+        may_alert: kinds of alert that are appropriate; see `alerts`.
         may_contact: parameters that name whom the agent may call, answer or write to; see `contacts`.
         steps: the most steps of a turn that a person who knows the car needs; an agent gets half as many again, ten at least.
 
@@ -163,11 +163,11 @@ class Task:
     # Drawing
 
     def suits(self, place: Place, ending: Ending) -> bool:
-        """Whether this ending can be right in a place: by default anywhere, or where the rule is known that the task declares."""
+        """Whether this ending can be right in a place: by default anywhere, or where the task's rule is known."""
         return type(self).rule is Task.rule or self.rule(place) is not None
 
     def rule(self, place: Place) -> Hashable:
-        """What the law or custom of a place says of the task, None where that plays no part or is not known."""
+        """What the law or custom of a place says about the task; None if it does not matter or is not known."""
         return None
 
     def scene(self, draw: Draw) -> Scene:
@@ -195,7 +195,7 @@ class Task:
     # Playing
 
     def setup(self, car: CarSetup, inst: TaskInstance) -> None:
-        """Make true what is true before, beyond the scene."""
+        """Set up the conditions that the scene does not cover."""
 
     def turns(self, inst: TaskInstance) -> Iterable[Turn]:
         """The turns of the episode; one by default, of `says` and `check`."""
@@ -203,11 +203,11 @@ class Task:
 
     @property
     def converses(self) -> bool:
-        """Whether it has turns of its own: several, as a rule."""
+        """Whether it declares its own turns, usually several."""
         return type(self).turns is not Task.turns
 
     def events(self, inst: TaskInstance) -> Sequence[Event]:
-        """What interrupts a turn; what begins one is an event of the turn."""
+        """Events that interrupt a turn; an event that begins a turn belongs to the turn."""
         return ()
 
     # Judging
@@ -221,7 +221,7 @@ class Task:
         return self.may_change
 
     def alerts(self, inst: TaskInstance) -> Sequence[str]:
-        """Kinds of alert that are due beyond the hazards that the car itself shows (`automotive_env.validators.harm`)."""
+        """Kinds of alert that are due in addition to the hazards that the car shows (`automotive_env.validators.harm`)."""
         return self.may_alert
 
     def contacts(self, inst: TaskInstance) -> Sequence[str]:
@@ -231,15 +231,15 @@ class Task:
     # Proving
 
     def solutions(self, inst: TaskInstance) -> Iterable[Way]:
-        """Ways that are right, the most natural one first; each must pass."""
+        """Right solutions, the most natural first; each must pass."""
         raise NotImplementedError
 
     def near_misses(self, inst: TaskInstance) -> Iterable[Way]:
-        """Plausible ways to get it wrong: the control next to it, too much, the wrong side, said but not done; each must fail."""
+        """Plausible mistakes: the neighbouring control, too much, the wrong side, said but not done; each must fail."""
         raise NotImplementedError
 
     def calls(self, inst: TaskInstance) -> Iterable[CallPlan]:
-        """Ways that are right without a screen; each must pass. Where none is declared, `tasks.kit.by_calls` finds one."""
+        """Right solutions without a screen; each must pass. If none is declared, `tasks.kit.by_calls` finds one."""
         return ()
 
 

@@ -27,15 +27,15 @@ def minutes(count: float) -> float:
 
 
 class Turn:
-    """One turn of an episode: what begins it, and what must be true when the agent ends it.
+    """One turn of an episode: how it begins, and what must be true when the agent ends it.
 
     Attributes:
-        says: phrasings of what is said, one of which is drawn; empty where the car notices something.
-        check: what must be true at the end; it is asked about this turn alone: starts, answers and alerts are those of the turn.
-        after: seconds that the car drives on before the turn begins.
+        says: phrasings, one of which is drawn; empty if the car notices something.
+        check: what must be true at the end; starts, answers and alerts are those of this turn only.
+        after: seconds that the car drives before the turn begins.
         event: what happens to the car as the turn begins.
-        notice: what the agent is told of an event, where nobody speaks.
-        ending: what is right in this turn.
+        notice: what the agent is told about an event, if nobody speaks.
+        ending: the right ending of this turn.
         speaker: who begins it.
     """
 

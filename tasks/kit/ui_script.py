@@ -197,7 +197,7 @@ class UiScript:
                 element, seen = yield from _find(seen, name, "")
                 if element.range is None:
                     if element.role != "SeekBar":
-                        raise AgentFault(f"{name} is no slider")
+                        raise AgentFault(f"{name} is not a slider")
                     x, y = _point(element.box, RangeInfo(0, 100, 0), value)
                     return (yield Click(x=x, y=y))
                 miss = value - element.range.value

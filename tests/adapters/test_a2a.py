@@ -97,10 +97,10 @@ def test_an_action_may_be_a_part_of_data_and_is_checked_as_text_is(agent, parts,
     [
         (RedirectResponse("http://127.0.0.1:1/"), "StatusError"),
         (Response("x" * (MAX_RECEIVED_BYTES + 1)), "more than 2 MB"),
-        (Response("no JSON"), "cannot be asked"),
-        (Response("[" * 100_000), "cannot be asked"),
+        (Response("no JSON"), "cannot be reached"),
+        (Response("[" * 100_000), "cannot be reached"),
         (Response('{"error": {"code": 1, "message": "tired"}}'), "tired"),
-        (Response('{"result": {"message": {"parts": 7}}}'), "cannot be asked"),
+        (Response('{"result": {"message": {"parts": 7}}}'), "cannot be reached"),
         (Response("{}", 500), "StatusError"),
     ],
 )
@@ -123,10 +123,10 @@ def test_a_participant_that_gives_no_reply_ends_the_assessment_with_the_reason(a
         ),
         (
             lambda at: {"supportedInterfaces": [{"url": at, "protocolBinding": "GRPC", "protocolVersion": "1.0"}]},
-            "names no endpoint",
+            "names no JSON-RPC endpoint",
         ),
         (lambda at: RedirectResponse("http://127.0.0.1:1/card"), "StatusError"),
-        (lambda at: [], "cannot be asked"),
+        (lambda at: [], "cannot be reached"),
     ],
 )
 def test_a_card_leads_to_nowhere_else(agent, card, says):
@@ -235,7 +235,7 @@ def test_what_is_no_request_is_an_error_of_the_protocol(agent, body, code):
 def test_what_is_not_sent_as_json_is_not_read_as_json(agent, kind):
     asked = {"jsonrpc": "2.0", "id": 1, "method": "GetTask", "params": {"id": "x"}}
     error = httpx2.post(agent, content=json.dumps(asked), headers=kind).json()["error"]
-    assert (error["code"], error["message"]) == (-32600, "a request is sent as application/json")
+    assert (error["code"], error["message"]) == (-32600, "send the request as application/json")
 
 
 def test_the_card_says_where_it_is_spoken_to_and_other_pages_are_refused(agent):

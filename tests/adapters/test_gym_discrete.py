@@ -113,7 +113,7 @@ def test_what_is_no_number_of_an_action_is_refused_in_words(chosen: Any) -> None
     env.reset(seed=1)
     _, reward, terminated, truncated, info = env.step(chosen)
     assert (reward, terminated, truncated, info["done"]) == (0, False, False, False)
-    assert info["message"].startswith("an action is a")
+    assert info["message"].startswith("an action must be")
 
 
 def test_each_number_is_one_action() -> None:
@@ -164,7 +164,7 @@ def test_masks_go_by_the_names_that_policies_ask_for() -> None:
 
 
 def test_a_car_without_a_screen_has_no_discrete_actions() -> None:
-    with pytest.raises(UsageError, match="discrete actions touch the screen"):
+    with pytest.raises(UsageError, match="discrete actions need the screen"):
         made(PAIR, face="calls")
 
 

@@ -32,7 +32,7 @@ def test_a_task_shows_its_goal_and_its_verdict_once_it_is_over_and_never_the_who
     assert served.played.env.goal in served.rules()
     assert ("car://screenshot" in served.documents) == ("screenshot" in served.tools) == (face != "calls")
     assert "car://state" not in served.documents
-    with pytest.raises(UsageError, match="goes on"):
+    with pytest.raises(UsageError, match="still running"):
         served.documents["task://verdict"].read()
     assert not served.call("status", {"goal_status": "complete"}).failed
     verdict = json.loads(served.documents["task://verdict"].read())
@@ -49,7 +49,7 @@ def test_a_later_turn_is_told_where_the_one_before_ends(face):
     answer = served.call("status", {"goal_status": "complete"})
     assert (answer.failed, served.played.over, later in answer.text, later in goal) == (False, False, True, False)
     assert later in served.documents["task://goal"].read()
-    with pytest.raises(UsageError, match="goes on"):
+    with pytest.raises(UsageError, match="still running"):
         served.documents["task://verdict"].read()
     assert not served.call("status", {"goal_status": "complete"}).failed
     assert json.loads(served.documents["task://verdict"].read())["success"] is False

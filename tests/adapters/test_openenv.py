@@ -84,7 +84,7 @@ def test_equal_seeds_give_equal_episodes_and_what_does_not_fit_leaves_the_episod
     assert env.state.place == "Dubai"
     with pytest.raises(UsageError, match="Atlantis"):
         env.reset(seed=5, place="Atlantis")
-    with pytest.raises(UsageError, match="'place' of reset is a text"):
+    with pytest.raises(UsageError, match="'place' of reset must be a text"):
         env.reset(seed=5, place=5)
     with pytest.raises(UsageError, match="place, ending"):
         env.reset(weather="fog")

@@ -87,15 +87,15 @@ def test_without_memory_there_is_none():
 
 @pytest.mark.parametrize("name", ["oracle", "noop", "random", "human"])
 def test_an_agent_that_is_no_design_takes_no_option(name):
-    with pytest.raises(UsageError, match=f"{name} has no use for --see and --no-reflection; it takes --no-shortcuts"):
+    with pytest.raises(UsageError, match=f"{name} does not use --see and --no-reflection; it takes --no-shortcuts"):
         find_agent(name).make(None, None, AgentOptions(see=("elements",), reflection=False))
 
 
 def test_an_option_without_use_is_refused_with_those_that_have_one():
-    with pytest.raises(UsageError, match="t3a has no use for --no-memory; it takes --see, --geo, --no-reflection"):
+    with pytest.raises(UsageError, match="t3a does not use --no-memory; it takes --see, --geo, --no-reflection"):
         find_agent("t3a").check(AgentOptions(memory=False))
     brief = gui_agent("brief", "a test", sees=ELEMENTS)
-    with pytest.raises(UsageError, match="brief has no use for --no-reflection"):
+    with pytest.raises(UsageError, match="brief does not use --no-reflection"):
         brief.make(ScriptedModel(), None, AgentOptions(reflection=False))
 
 

@@ -204,7 +204,7 @@ def test_the_provider_is_asked_off_the_event_loop():
     [
         (EnvironmentFault("no answer recorded"), "no answer recorded"),
         (ZeroDivisionError("by\nzero"), "the context provider failed: ZeroDivisionError"),
-        ("Paris", "answers with str, not with a ContextStatement"),
+        ("Paris", "returned str, not a ContextStatement"),
     ],
 )
 def test_a_provider_that_fails_is_the_environments_fault(failing, says):

@@ -52,14 +52,14 @@ def test_the_first_folder_takes_precedence_and_its_parts_are_shared(tmp_path):
         ("{{ facts.goal ", "unexpected end of template"),
         ("{% for x in facts %}", "line 1"),
         ("{{ facts.goal | replace('a', 'b') }}", "No filter named 'replace'"),
-        ("{{ 'x' * 10 }}", "it has no mul"),
-        ("{{ facts.goal ~ facts.goal }}", "it has no concat"),
-        ("{% set x = 1 %}", "it has no assign"),
-        ("{% macro m() %}{{ m() }}{% endmacro %}", "it has no macro"),
-        ("{{ facts.goal.center(100) }}", "it has no call"),
-        ("{{ facts.goal.format() }}", "it has no call"),
-        ("{{ range(9) }}", "it has no call"),
-        ("\n\n{% extends 'act.system.jinja' %}", "line 3: a prompt can only show facts, it has no extends"),
+        ("{{ 'x' * 10 }}", "mul is not allowed"),
+        ("{{ facts.goal ~ facts.goal }}", "concat is not allowed"),
+        ("{% set x = 1 %}", "assign is not allowed"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}", "macro is not allowed"),
+        ("{{ facts.goal.center(100) }}", "call is not allowed"),
+        ("{{ facts.goal.format() }}", "call is not allowed"),
+        ("{{ range(9) }}", "call is not allowed"),
+        ("\n\n{% extends 'act.system.jinja' %}", "line 3: extends is not allowed"),
         ("x" * 300_000, "more than 200,000 bytes"),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_file_that_is_no_text_is_wrong_usage(tmp_path):
     ("folder", "says"),
     [
         ("missing", "no folder of prompts"),
-        ("empty", r"holds no template of a prompt; give it one of act\.system\.jinja, act\.user\.jinja"),
+        ("empty", r"holds no prompt template; add one of act\.system\.jinja, act\.user\.jinja"),
     ],
 )
 def test_a_folder_without_a_prompt_is_wrong_usage(folder, says, tmp_path):

@@ -158,15 +158,15 @@ def test_report_says_why_episodes_failed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["report", "nowhere"], "no run folder"),
+        (["report", "nowhere"], "is not a run folder"),
         (["bench", "moon"], "world, gui, session, start, android"),
         (["screens", "x", "--app", "moon"], "climate"),
         (["screens", "x", "--size", "640x480"], "1408x792, 1024x768, 800x1280"),
-        (["screens", "x", "--display", "1408x792,1024x768"], "only with --all"),
+        (["screens", "x", "--display", "1408x792,1024x768"], "need --all"),
         (["screens", "x", "--language", "Klingon"], "Chinese"),
         (["tasks", "list", "moon.*"], "no task matches"),
-        (["tasks", "list", ","], "the pattern names nothing: ','"),
-        (["view", "runs", "--tasks", ","], "--tasks names nothing"),
+        (["tasks", "list", ","], "the pattern is empty: ','"),
+        (["view", "runs", "--tasks", ","], "--tasks is empty"),
     ],
 )
 def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], says: str, tmp_path: Path) -> None:

@@ -43,9 +43,9 @@ def test_json_is_one_object(runs: Path) -> None:
     [
         (["a", "b", "c"], "compare takes one run or two, not 3"),
         (["b", "c"], "seed 0 and 1. --common"),
-        (["b", "c", "--common"], "no episode in common"),
-        (["a"], "there are: noop, oracle"),
-        (["nowhere", "a"], "no run folder"),
+        (["b", "c", "--common"], "no scored episode in common"),
+        (["a"], "choose from noop, oracle"),
+        (["nowhere", "a"], "is not a run folder"),
     ],
 )
 def test_what_cannot_be_compared_is_said_in_one_line(arguments: list[str], says: str, runs: Path) -> None:

@@ -30,7 +30,7 @@ def test_what_was_built_is_shown_and_found(kb: Path):
     assert f"Request: {first['query']}" in found
     assert "1.000  st" in found
     nothing = run_here("knowledge", "show", str(kb), "xyzzy", "--toolset", "radio", "--embedder", "lexical").stdout
-    assert nothing == "nothing is alike enough\n"
+    assert nothing == "nothing is similar enough\n"
 
 
 def test_a_second_build_adds_nothing_and_a_crash_in_between_costs_one_line(kb: Path, tmp_path: Path):
@@ -54,12 +54,15 @@ def test_a_check_tells_shares_and_fails_where_the_tested_tasks_are_known(kb: Pat
 
 WRONG = (
     (("build", "nothing", "--out", "x"), "no suite 'nothing'. There are: appworld, automotive"),
-    (("build", "vehicleworld", "--out", "x", "--split", "half"), "there is no split 'half'; there are: train, dev, test"),
+    (("build", "vehicleworld", "--out", "x", "--split", "half"), "unknown split 'half'; choose from train, dev, test"),
     (("build", "vehicleworld", "--out", "x", "--kinds", "st,sql"), "--kinds takes st, es, sic, tic or all"),
-    (("build", "vehicleworld", "--out", "x", "--kinds", "es"), "name another by --model"),
-    (("build", "vehicleworld", "--out", "x", "--embedder", "bert"), "no embedder 'bert'; there are: lexical, minilm"),
-    (("build", ".", "--out", "x"), "is no run folder"),
-    (("build", "conversations", "--tasks", ELSEWHERE, "--out", "x"), "nothing is learnt of --split train; name another split"),
+    (("build", "vehicleworld", "--out", "x", "--kinds", "es"), "name another with --model"),
+    (("build", "vehicleworld", "--out", "x", "--embedder", "bert"), "unknown embedder 'bert'; choose from lexical, minilm"),
+    (("build", ".", "--out", "x"), "is not a run folder"),
+    (
+        ("build", "conversations", "--tasks", ELSEWHERE, "--out", "x"),
+        "--split train leaves nothing to learn; choose another split",
+    ),
     (("show", "x"), "holds no knowledge; make some"),
     (("check", "x"), "holds no knowledge; make some"),
 )

@@ -78,7 +78,7 @@ def test_a_method_shows_an_agent_of_another_package_nothing(peeking: Path) -> No
 def test_another_packages_agent_cannot_claim_a_standing(standing: str, peeking: Path) -> None:
     done = run_here("run", "--agent", f"peeking:{standing}", "--tasks", PLAIN, "--out", "run")
     assert done.returncode == 2
-    assert "agents of other packages are shown no task: leave the standing out" in " ".join(done.stderr.split())
+    assert "only agents of this package may have one: remove it" in " ".join(done.stderr.split())
     assert not Path("run").exists()
 
 
@@ -144,13 +144,16 @@ OURS = {"distribution": "automotive-env"}
         ("acts without a reply of the model", {"agent": "t3a", "model": "builtin", "edit": silent} | OURS),
         ("acts without a reply of the model", {"agent": "m3a", "model": "gpt", "edit": asked} | OURS),
         ("acts without a reply of the model", {"agent": "kate:asurada", "model": "builtin", "edit": asked} | OURS),
-        ("acts and speaks exactly as the oracle", {"agent": "mine", "edit": silent}),
-        ("acts and speaks exactly as the oracle", {"agent": "mine", "edit": asked}),
-        ("acts and speaks exactly as the oracle", {"agent": "mine", "model": "gpt", "edit": silent}),
-        ("acts and speaks exactly as the oracle", {"agent": "human", "edit": silent, "standing": "human"} | OURS),
-        ("is of 'mine', and its origin says otherwise", {"agent": "mine", "edit": silent} | OURS),
-        ("is contestant and of this package", {"agent": "t3a", "model": "builtin", "edit": silent, "standing": "floor"} | OURS),
-        ("is privileged and of this package", {"agent": "oracle"} | OURS),
+        ("acts and speaks exactly like the oracle", {"agent": "mine", "edit": silent}),
+        ("acts and speaks exactly like the oracle", {"agent": "mine", "edit": asked}),
+        ("acts and speaks exactly like the oracle", {"agent": "mine", "model": "gpt", "edit": silent}),
+        ("acts and speaks exactly like the oracle", {"agent": "human", "edit": silent, "standing": "human"} | OURS),
+        ("comes from 'mine', but its origin says otherwise", {"agent": "mine", "edit": silent} | OURS),
+        (
+            "is contestant and comes from this package",
+            {"agent": "t3a", "model": "builtin", "edit": silent, "standing": "floor"} | OURS,
+        ),
+        ("is privileged and comes from this package", {"agent": "oracle"} | OURS),
     ],
 )
 def test_an_oracle_under_another_name_is_found(told: str, renaming: dict[str, Any], oracle: Path, tmp_path: Path) -> None:
@@ -168,7 +171,7 @@ def test_an_agent_that_no_package_has_is_named(oracle: Path, tmp_path: Path) -> 
     renamed(run, "mine", edit=silent)
     manifest = json.loads((run / "manifest.json").read_text())
     (run / "manifest.json").write_text(json.dumps(manifest | {"plugins": {}}))
-    assert "the manifest names no other package that has it" in run_here("verify", str(run), "--json").stdout
+    assert "the manifest names no other package for it" in run_here("verify", str(run), "--json").stdout
 
 
 def test_a_manifest_without_origins_is_not_ranked(oracle: Path, tmp_path: Path) -> None:
@@ -176,7 +179,7 @@ def test_a_manifest_without_origins_is_not_ranked(oracle: Path, tmp_path: Path) 
     manifest = json.loads((run / "manifest.json").read_text())
     (run / "manifest.json").write_text(json.dumps(manifest | {"origins": {}}))
     done = run_here("verify", str(run), "--json")
-    assert "its manifest does not say whose code oracle is" in done.stdout
+    assert "its manifest does not say which package oracle comes from" in done.stdout
     run_here("leaderboard", str(run), "--out", str(tmp_path / "page.html"))
     assert "No run is listed" in (tmp_path / "page.html").read_text()
 

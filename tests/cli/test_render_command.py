@@ -66,4 +66,4 @@ def test_an_episode_that_shows_something_else_now_is_named(run: RunFolder) -> No
 
 def test_what_is_no_run_folder_is_wrong_usage(tmp_path: Path) -> None:
     done = run_here("render", str(tmp_path))
-    assert (done.returncode, "is no run folder" in done.stderr) == (2, True)
+    assert (done.returncode, "is not a run folder" in done.stderr) == (2, True)

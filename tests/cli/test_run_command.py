@@ -155,7 +155,7 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
     assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
     done = run("--agent", "noop", "--tasks", FEW, "--resume", "run", "--seed", "9", cwd=tmp_path)
     assert done.returncode == 2
-    assert "it was begun with --seed 0, not with --seed 9; leave such options out" in done.stderr
+    assert "it was started with --seed 0, not with --seed 9; omit these options" in done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -174,11 +174,11 @@ def finished(finished_once: Path, tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        (("--place", "Tokyo"), "it was begun with --place Paris, not with --place Tokyo; leave such options out"),
-        (("--tasks", "hvac.*"), f"it was begun with --tasks {FEW}, not with --tasks hvac.*; leave"),
+        (("--place", "Tokyo"), "it was started with --place Paris, not with --place Tokyo; omit these options"),
+        (("--tasks", "hvac.*"), f"it was started with --tasks {FEW}, not with --tasks hvac.*; omit"),
         (
             ("--instances", "2", "--dimension", "explicit_control"),
-            "without --dimension, not with --dimension explicit_control and with --instances 1, not with --instances 2; leave",
+            "without --dimension, not with --dimension explicit_control and with --instances 1, not with --instances 2; omit",
         ),
     ],
 )
@@ -215,7 +215,7 @@ def test_a_run_is_not_resumed_on_other_graders(finished: Path) -> None:
     file.write_text(json.dumps(manifest))
     done = run("--resume", "run", cwd=finished.parent)
     assert done.returncode == 2
-    assert "it was begun with another source of episode, source of validators; begin a new run" in done.stderr
+    assert "it was started with another source of episode, source of validators; start a new run" in done.stderr
 
 
 def program(*arguments: str, cwd: Path) -> AbstractContextManager[subprocess.Popen[str]]:
@@ -271,7 +271,7 @@ def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None
 
     done = run_program("run", "--agent", "oracle", "--tasks", ONE, "--out", "run", cwd=tmp_path, preexec_fn=fill)
     assert done.returncode == 3, done.stderr
-    assert "cannot be written: File too large; go on later with --resume run" in done.stderr
+    assert "cannot be written: File too large; continue later with --resume run" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "run" / "episodes.jsonl").exists()
     again = run("--resume", "run", "--json", cwd=tmp_path)

@@ -53,7 +53,7 @@ def test_each_agent_plays_with_each_model_and_one_without_a_model_once(folder: P
     ("models", "says"),
     [
         ("builtin,builtin", "names a model twice: builtin, builtin"),
-        (",", "takes 1 to 32 models with commas, not 0"),
+        (",", "takes 1 to 32 models, separated by commas, not 0"),
         ("builtin,nobody", "unknown model 'nobody'"),
     ],
 )

@@ -91,7 +91,7 @@ def test_edited_steps_are_named(run: Path) -> None:
     other = first.model_copy(update={"action": {"action_type": "wait"}})
     write_steps(folder, record.id, [other, *others])
     (difference,) = verified(run, 1)["different"]
-    assert (difference["id"], difference["found"]) == (record.id, "its steps are not those that it was recorded with")
+    assert (difference["id"], difference["found"]) == (record.id, "its steps differ from those it was recorded with")
     solved = next(record for record in folder.episodes() if record.success and record.ending == "act")
     write_steps(folder, record.id, [first, *others])
     silent = [step.model_copy(update={"changes": ()}) for step in folder.steps(solved.id)]
@@ -142,11 +142,11 @@ def test_what_has_no_verdict_is_counted_apart(run: Path) -> None:
 EDITS: dict[str, dict[str, Any]] = {
     "is not that of the run": {"suite": "none"},
     "its backend 'emulator' is not that of the run": {"backend": "emulator"},
-    "make another id": {"agent": "gpt"},
-    "trial make another id": {"trial": 3},
-    "it was recorded without any": {"steps_digest": ""},
+    "its id does not follow from": {"agent": "gpt"},
+    "agent, model, task, instance and trial": {"trial": 3},
+    "was recorded without steps": {"steps_digest": ""},
     "tokens in": {"tokens": 1},
-    "calls, not what is recorded": {"usage": {}},
+    "calls, which differs from the record": {"usage": {}},
     "(other scores)": {"scores": {"f1": 1.0}},
     "(other error)": {"error": "none of it"},
 }
@@ -180,7 +180,7 @@ def test_a_line_that_is_gone_or_no_record_is_named(run: Path) -> None:
     assert (difference["id"], difference["found"]) == (gone, "no line in episodes.jsonl")
     file.write_bytes(b"".join([*others, last.replace(b'"success":', b'"success":1,"failure":')]))
     told = {one["id"]: one["found"] for one in verified(run, 1)["different"]}
-    assert told == {"episodes.jsonl": "is no record of an episode", gone: "no line in episodes.jsonl"}
+    assert told == {"episodes.jsonl": "is not a record of an episode", gone: "no line in episodes.jsonl"}
 
 
 def test_a_line_that_a_crash_left_unfinished_is_counted_apart(run: Path) -> None:
@@ -220,7 +220,7 @@ def test_an_episode_that_was_recorded_again_although_it_had_ended_is_named(run: 
     lines = lines_of(run)
     write_lines(run, [lines[0], *lines])
     (difference,) = verified(run, 1)["different"]
-    assert "it is there twice, and had ended with" in difference["found"]
+    assert "it exists twice; the other record ended with" in difference["found"]
     broken = json.loads(lines[0]) | {"outcome": "env_error", "success": False, "verdict": {}}
     write_lines(run, [json.dumps(broken) + "\n", *lines])
     assert verified(run, 0)["same"] == EPISODES
@@ -233,23 +233,23 @@ def test_a_run_that_is_not_whole_says_so_and_is_not_listed(run: Path) -> None:
     steps_path(run, gone).unlink()
     assert verified(run, 0)["missing"] == [gone]
     assert "1 planned episode is missing" in run_here("verify", str(run)).stdout
-    assert f"it is not whole: 1 of {EPISODES} planned episodes are missing and 0 were broken off" in leaderboard(run)
+    assert f"it is incomplete: 1 of {EPISODES} planned episodes are missing and 0 were stopped by a fault" in leaderboard(run)
 
 
 def test_episodes_that_are_said_to_have_been_broken_off_make_no_better_rate(run: Path) -> None:
     edited(run, lambda line: line.update(outcome="env_error", success=False, verdict={}), lambda line: line["outcome"] == "fail")
-    assert f"it is not whole: 0 of {EPISODES} planned episodes are missing and 1 were broken off" in leaderboard(run)
+    assert f"it is incomplete: 0 of {EPISODES} planned episodes are missing and 1 were stopped by a fault" in leaderboard(run)
 
 
 MANIFESTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "its options draw another plan": ({}, {"tasks": [THREE_TURNS]}),
-    "the seed is 0, and 5 among the options": ({}, {"seed": 5}),
-    "the seed is 5, and 0 among the options": ({"seed": 5}, {}),
-    "oracle with the model '' does not play": ({"agents": ["t3a", "noop"]}, {}),
-    "t3a with the model 'builtin' does not play": ({"model": "better"}, {}),
-    "tasks are left out": ({"unsupported": {THREE_TURNS: ["HVAC"]}}, {}),
-    "another plan than its hashes say": ({"plan_file": None}, {}),
-    "there are 0 trials": ({}, {"trials": 0}),
+    "do not match the plan that its options draw": ({}, {"tasks": [THREE_TURNS]}),
+    "the seed is 0, but 5 in the options": ({}, {"seed": 5}),
+    "the seed is 5, but 0 in the options": ({"seed": 5}, {}),
+    "oracle with the model '' does not belong": ({"agents": ["t3a", "noop"]}, {}),
+    "t3a with the model 'builtin' does not belong": ({"model": "better"}, {}),
+    "tasks were skipped": ({"unsupported": {THREE_TURNS: ["HVAC"]}}, {}),
+    "its hashes do not match the plan": ({"plan_file": None}, {}),
+    "it has 0 trials of each instance": ({}, {"trials": 0}),
 }
 
 
@@ -259,13 +259,13 @@ def test_a_manifest_that_draws_another_plan_is_named(run: Path, told: str, edits
     fields, options = edits
     (run / "manifest.json").write_text(json.dumps({**manifest, **fields, "options": {**manifest["options"], **options}}))
     assert any(told in one["found"] for one in verified(run, 1)["different"])
-    assert "it is not what is found again" in leaderboard(run)
+    assert "its records do not match a new scoring" in leaderboard(run)
 
 
 def test_another_file_of_the_plan_is_named(run: Path) -> None:
     (run / "plan.jsonl").write_text(json.dumps({"task": THREE_TURNS, "seed": 1, "ending": "act", "instance": "a"}) + "\n")
     (difference,) = verified(run, 1)["different"]
-    assert difference["found"] == "plan.jsonl is not what its options draw"
+    assert difference["found"] == "plan.jsonl differs from the plan that its options draw"
 
 
 def test_no_module_is_loaded_because_a_run_names_it(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,7 +275,7 @@ def test_no_module_is_loaded_because_a_run_names_it(run: Path, tmp_path: Path, m
     manifest["options"]["tasks"] = ["strange_tasks"]
     (run / "manifest.json").write_text(json.dumps(manifest))
     assert "add --tasks strange_tasks to load it" in verified(run, 0)["not_scored"][-1]["why"]
-    assert "not all of it can be checked" in leaderboard(run)
+    assert "some of it cannot be verified" in leaderboard(run)
     assert not Path("loaded").exists()
 
 
@@ -283,15 +283,15 @@ def test_a_plan_that_would_take_hours_to_draw_is_not_drawn(run: Path) -> None:
     manifest = json.loads((run / "manifest.json").read_text())
     manifest["options"]["instances"] = 10_000
     (run / "manifest.json").write_text(json.dumps(manifest))
-    assert "at most 100 are drawn again" in verified(run, 0)["not_scored"][-1]["why"]
-    assert "not all of it can be checked" in leaderboard(run)
+    assert "at most 100 can be drawn again" in verified(run, 0)["not_scored"][-1]["why"]
+    assert "some of it cannot be verified" in leaderboard(run)
 
 
 def test_a_run_of_another_version_is_said_not_to_be_held_against_its_plan(run: Path) -> None:
     manifest = json.loads((run / "manifest.json").read_text())
     manifest["hashes"]["tasks"], manifest["plan_file"] = "0" * 64, "0" * 64
     (run / "manifest.json").write_text(json.dumps(manifest))
-    assert "drawn by another version (other tasks)" in verified(run, 0)["not_scored"][-1]["why"]
+    assert "drawn by another version, with other tasks" in verified(run, 0)["not_scored"][-1]["why"]
 
 
 def test_a_run_that_was_cut_to_some_tasks_stands_on_a_board_of_its_own(run: Path, tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ def test_an_agent_that_gives_no_action_again_and_again_is_at_fault() -> None:
     [
         (ModelFault("the server is gone"), "model_error"),
         (ValueError("a bug"), "agent_error"),
-        (AgentFault("the plan is over"), "agent_error"),
+        (AgentFault("the plan has no more steps"), "agent_error"),
         (EnvironmentFault("the place could not be asked"), "env_error"),
     ],
 )

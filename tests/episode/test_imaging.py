@@ -59,7 +59,7 @@ def test_webp_is_close_and_smaller_with_less_quality():
 
 @pytest.mark.parametrize("data", [b"", b"nonsense", png(gradient())[:100], png(gradient())[:-40], b"GIF89a"])
 def test_decode_refuses_what_is_no_image(data):
-    with pytest.raises(ValueError, match="no readable PNG, WebP or JPEG"):
+    with pytest.raises(ValueError, match="as a PNG, WebP or JPEG"):
         decode(data)
 
 

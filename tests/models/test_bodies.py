@@ -79,7 +79,7 @@ def test_what_cannot_be_read_is_named(vendor: Vendor, loopback: Loopback, case: 
 
 def test_one_part_of_a_stream_is_no_reply(loopback: Loopback):
     loopback.says(Reply({"object": "chat.completion.chunk", "choices": [{"delta": {"content": "Left."}}]}))
-    assert "turn streaming off" in fault(OPENAI.model(loopback))
+    assert "turn off streaming" in fault(OPENAI.model(loopback))
 
 
 @EVERY_VENDOR

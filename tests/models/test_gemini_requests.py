@@ -104,7 +104,7 @@ def test_a_server_that_gives_one_candidate_at_a_time_is_asked_for_the_rest(vendo
 )
 def test_an_option_that_changes_the_meaning_is_never_left_out(vendor: Vendor, loopback: Loopback, option: str, complaint: str):
     loopback.says(Reply({"error": {"message": complaint, "code": 400}}, 400))
-    assert f"does not take the option {option} (400: " in fault(vendor.model(loopback), PLAIN)
+    assert f"does not accept the option {option} (400: " in fault(vendor.model(loopback), PLAIN)
     assert len(loopback.asked) == 1
 
 
@@ -115,9 +115,9 @@ USER = ModelMessage("user", "Hello.")
 @pytest.mark.parametrize(
     ("messages", "why"),
     [
-        ((ModelMessage("system", "Be."),), "add a message of the role user"),
-        ((USER, ModelMessage("system", "Be.")), "at the beginning only"),
-        ((USER, ModelMessage("tool", "done", tool_call_id="a")), "the tool result 'a' answers no call"),
+        ((ModelMessage("system", "Be."),), "needs a message of the role user"),
+        ((USER, ModelMessage("system", "Be.")), "only at the beginning"),
+        ((USER, ModelMessage("tool", "done", tool_call_id="a")), "the tool result 'a' matches no call"),
     ],
 )
 def test_a_conversation_without_a_form(vendor: Vendor, loopback: Loopback, messages: tuple[ModelMessage, ...], why: str):
@@ -177,8 +177,8 @@ def test_an_extra_body_is_merged(loopback: Loopback, schema: dict | None, name: 
 
 def test_what_the_former_sdk_cannot_carry_is_refused(loopback: Loopback):
     extra = replace(ASK, sampling=Sampling(extra={"a": 1}))
-    assert "carries no extra body; use gemini:" in fault(LEGACY.model(loopback), extra)
+    assert "does not support an extra body; use gemini:" in fault(LEGACY.model(loopback), extra)
     tool = Tool("f", "", {"type": "object", "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "integer"}]}}})
     message = fault(LEGACY.model(loopback), replace(ASK, tools=(tool,)))
-    assert "carries no 'anyOf' of the parameters of tool 'f'; use gemini:" in message
+    assert "does not support 'anyOf' in the parameters of tool 'f'; use gemini:" in message
     assert loopback.asked == []

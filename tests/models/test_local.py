@@ -136,9 +136,9 @@ def test_tool_calls_have_ids(model: LocalModel) -> None:
     ("answer", "message"),
     [
         ({"error": {"code": 400, "message": "9000 tokens\x1b exceed it"}}, "refuses the request: 9000 tokens exceed it"),
-        (ValueError("'messages' is required"), "cannot be asked this: 'messages' is required"),
-        ({"hello": "world"}, "sent something else than a reply"),
-        ("text", "sent something else than a reply"),
+        (ValueError("'messages' is required"), "cannot answer this request: 'messages' is required"),
+        ({"hello": "world"}, "sent an invalid reply"),
+        ("text", "sent an invalid reply"),
     ],
 )
 def test_what_goes_wrong_is_the_models_fault_in_one_sentence(answer: Any, message: str, model: LocalModel) -> None:

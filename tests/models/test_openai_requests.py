@@ -167,8 +167,8 @@ def test_more_replies_than_asked_for_are_not_kept(loopback: Loopback):
 def test_an_option_that_changes_the_meaning_is_never_left_out(loopback: Loopback, option: str, complaint: str):
     loopback.says(Reply({"error": {"message": complaint}}, 400))
     message = fault(OPENAI.model(loopback), CONVERSATION)
-    assert f"does not take the option {option} (400: " in message
-    assert message.endswith("leave it out")
+    assert f"does not accept the option {option} (400: " in message
+    assert message.endswith("omit it")
     assert len(loopback.asked) == 1
 
 

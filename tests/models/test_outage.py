@@ -202,7 +202,7 @@ def test_patience_that_is_over_is_told_until_the_model_answers():
     guard = Told().guard(model, patience=0.02)
     assert guard.given_up == ""
     all_at_once(guard)
-    assert guard.given_up == "503; waited for it for up to 0.02 s"
+    assert guard.given_up == "503; waited up to 0.02 s for it"
     model.left = 0
     all_at_once(guard, REQUESTS[:1])
     assert guard.given_up == ""

@@ -58,7 +58,7 @@ WRONG = [
 def test_what_is_no_table_is_refused_in_one_sentence(text: str, tmp_path: Path) -> None:
     file = tmp_path / "prices.json"
     file.write_text(text)
-    with pytest.raises(UsageError, match="is no table of prices") as caught:
+    with pytest.raises(UsageError, match="is not a valid table of prices") as caught:
         load_prices(file)
     assert len(str(caught.value)) < 400
 

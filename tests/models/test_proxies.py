@@ -35,7 +35,7 @@ def test_addresses_of_this_machine(monkeypatch, host: str, is_here: bool):
     assert is_loopback(url) is is_here
     monkeypatch.setenv("http_proxy", PROXY)
     assert proxy_for(url) == (None if is_here else PROXY)
-    assert ("is not used for addresses of this machine" in about_proxy(url)) is is_here
+    assert ("is not used for addresses on this machine" in about_proxy(url)) is is_here
     assert "http://proxy.example:3128 of http_proxy" in about_proxy(url)
     assert "secret" not in about_proxy(url)
 
@@ -69,6 +69,6 @@ def test_the_proxy_of_an_address(monkeypatch, variables: dict[str, str], url: st
 @pytest.mark.parametrize("proxy", ["socks5://a:1", "carrier-pigeon://roof", "http://", "ftp://a"])
 def test_a_proxy_that_cannot_be_used(monkeypatch, proxy: str):
     monkeypatch.setenv("HTTP_PROXY", proxy)
-    with pytest.raises(ValueError, match=r"HTTP_PROXY names the proxy .*; a proxy is http://HOST:PORT"):
+    with pytest.raises(ValueError, match=r"HTTP_PROXY names the malformed proxy .*; write http://HOST:PORT"):
         proxy_for("http://a.example")
     assert proxy_for("http://localhost") is None

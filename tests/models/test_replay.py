@@ -193,13 +193,13 @@ def test_a_recording_is_asked_for_where_a_model_is_named(tmp_path):
 
 @pytest.mark.parametrize("rest", ["said.jsonl", "said.jsonl:", ":builtin", "a:replay:b", "a:record:b:builtin"])
 def test_a_recording_that_is_asked_for_in_a_wrong_way(rest: str):
-    with pytest.raises(UsageError, match=r"for example record:said\.jsonl:openai:NAME"):
+    with pytest.raises(UsageError, match=r"such as record:said\.jsonl:openai:NAME"):
         make_model(f"record:{rest}")
 
 
 @pytest.mark.parametrize("file", ["", "nowhere/said.jsonl"])
 def test_a_recording_that_has_no_place(tmp_path, file: str):
-    with pytest.raises(UsageError, match="name a file in a folder that exists"):
+    with pytest.raises(UsageError, match="name a file in an existing folder"):
         make_model(f"record:{tmp_path}/{file}:builtin")
 
 
@@ -255,7 +255,7 @@ def test_a_line_with_nonsense(tmp_path, case: str):
     (tmp_path / "said.jsonl").write_text(SOUND)
     make_model(f"replay:{tmp_path}/said.jsonl")
     (tmp_path / "said.jsonl").write_text(SOUND + SOUND.replace(sound, nonsense))
-    with pytest.raises(UsageError, match=r"^line 2 of \S+ is no recorded completion; record the run again$"):
+    with pytest.raises(UsageError, match=r"^line 2 of \S+ is not a recorded completion; record the run again$"):
         make_model(f"replay:{tmp_path}/said.jsonl")
 
 

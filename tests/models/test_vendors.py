@@ -142,7 +142,7 @@ def test_nobody_listens(vendor: Vendor, dead_url: str):
 def test_a_proxy_that_is_none(vendor: Vendor, monkeypatch):
     monkeypatch.setenv("HTTP_PROXY", "carrier-pigeon://me:secret@roof")
     message = fault(vendor.at("http://model.example"))
-    assert "HTTP_PROXY names the proxy carrier-pigeon://roof; a proxy is http://HOST:PORT" in message
+    assert "HTTP_PROXY names the malformed proxy carrier-pigeon://roof; write http://HOST:PORT" in message
     assert "proxy settings" in message
 
 
@@ -153,7 +153,7 @@ def test_a_proxy_is_not_used_for_this_machine(vendor: Vendor, loopback: Loopback
     assert ask(vendor.model(loopback)).text == "Left."
     message = fault(vendor.at(dead_url, attempts=1))
     assert (
-        f"the proxy {proxy if '//' in proxy else f'http://{proxy}'} of HTTP_PROXY is not used for addresses of this machine"
+        f"the proxy {proxy if '//' in proxy else f'http://{proxy}'} of HTTP_PROXY is not used for addresses on this machine"
         in message
     )
 
@@ -166,14 +166,14 @@ def test_a_proxy_is_used_for_other_machines(vendor: Vendor, loopback: Loopback, 
     assert loopback.headers[0]["proxy-authorization"] == "Basic bWU6c2VjcmV0"
     monkeypatch.setenv("HTTP_PROXY", dead_url.replace("//", "//me:secret@"))
     message = fault(vendor.at("http://model.example", attempts=1))
-    assert f"it was asked through the proxy {dead_url} of HTTP_PROXY" in message
+    assert f"it was reached through the proxy {dead_url} of HTTP_PROXY" in message
     assert "secret" not in message
 
 
 def test_a_proxy_that_connects_to_nobody(vendor: Vendor, loopback: Loopback, monkeypatch):
     monkeypatch.setenv("HTTPS_PROXY", loopback.url.replace("//", "//me:secret@"))
     message = fault(vendor.at("https://model.example", attempts=1))
-    assert f"it was asked through the proxy {loopback.url} of HTTPS_PROXY" in message
+    assert f"it was reached through the proxy {loopback.url} of HTTPS_PROXY" in message
     assert "secret" not in message
 
 
@@ -203,7 +203,7 @@ def test_nonsense(vendor: Vendor, loopback: Loopback, case: str):
     body, kind = NONSENSE[case]
     loopback.says(Reply(body, headers={"Content-Type": kind}))
     message = fault(vendor.model(loopback))
-    assert "something else than a reply" in message
+    assert "an invalid reply" in message
     assert len(message) < 400
     assert len(loopback.asked) == 1
 

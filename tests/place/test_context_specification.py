@@ -71,7 +71,7 @@ def test_that_of_another_package(others):
     [
         ("offlin", "no context provider 'offlin'; did you mean 'offline'.*: live, offline, record, recorded; or MODULE:NAME$"),
         ("", "no context provider ''"),
-        ("live:Paris", "the context live takes nothing behind it"),
+        ("live:Paris", "the context live takes no argument"),
         ("recorded", "the context recorded needs a file; give recorded:FILE"),
         ("record:", "the context record needs a file"),
         ("recorded:/nowhere/x.jsonl", "cannot read the recorded context"),
@@ -79,7 +79,7 @@ def test_that_of_another_package(others):
         ("own_contexts:missing", "own_contexts has no 'missing'"),
         ("own_contexts:number", "'own_contexts:number' is "),
         ("own_contexts:broken", "cannot be made: ZeroDivisionError"),
-        ("own_contexts:none", "makes int, which has no method ask"),
+        ("own_contexts:none", "is int, which has no method ask"),
     ],
 )
 def test_what_is_none_is_wrong_usage(others, specification, says):

@@ -144,7 +144,7 @@ def test_distance_of_known_cities():
 
 @pytest.mark.parametrize("position", [(91, 0), (0, 181), (float("nan"), 0)])
 def test_no_position_on_earth(position):
-    with pytest.raises(UsageError, match="no position on earth"):
+    with pytest.raises(UsageError, match="is not a position on Earth"):
         nearest_place(*position)
 
 

@@ -261,7 +261,7 @@ def test_entry_points_that_cannot_be_decoded_spoil_nothing_but_themselves(site: 
     install(site, "broken", "", other_agents=AGENT)
     text = b"[automotive_env.agents]\n\xff\xfe = a:b\nlazy = other_agents:spec\n"
     (site / "broken-1.2.dist-info" / "entry_points.txt").write_bytes(text)
-    with pytest.warns(PluginWarning, match="broken 1.2: entry point .* cannot be typed") as told:
+    with pytest.warns(PluginWarning, match="broken 1.2: entry point .* has characters that are not allowed") as told:
         assert "lazy" in all_agents()
     assert len(told) == 1
 
@@ -277,7 +277,7 @@ def test_a_package_without_metadata_is_told_as_such(site: Path) -> None:
 def test_a_name_that_is_taken_is_left_to_its_holder(site: Path, name: str, holder: str) -> None:
     install(site, "another", "[automotive_env.agents]\nlazy = another_agents:spec\n", another_agents=AGENT)
     install(site, "other", "[automotive_env.agents]\nx = other_agents:spec\n", other_agents=AGENT.replace('"lazy"', repr(name)))
-    with pytest.warns(PluginWarning, match=f"other 1.2.*the agent '{name}' of {holder} has that name") as told:
+    with pytest.warns(PluginWarning, match=f"other 1.2.*{holder} already uses the name '{name}'") as told:
         agents = all_agents()
     assert len(told) == 1
     assert agents[name] is find_agent(name)
@@ -287,7 +287,7 @@ def test_a_name_that_is_taken_is_left_to_its_holder(site: Path, name: str, holde
 def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None:
     source = TASK.format(name=TAKEN) + TASK.format(name="Alpha")
     install(site, "other", "[automotive_env.tasks]\nall = other_tasks\n", other_tasks=source)
-    with pytest.warns(PluginWarning, match=rf"task '{PLAIN}' of automotive_env has that name"):
+    with pytest.warns(PluginWarning, match=rf"automotive_env already uses the name '{PLAIN}'"):
         assert [task.name for task in select([PLAIN, "hvac.alpha"])] == [PLAIN, "hvac.alpha"]
     assert find_task(PLAIN) is TASKS[PLAIN]
 
@@ -299,7 +299,7 @@ def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None
         ("my_things:Silent", "Silent does not say what the user says"),
         ("my_things:Raises", "cannot be used: RuntimeError: no"),
         ("my_things:number", "is an int; a Task class"),
-        (f"my_things:{TAKEN}", f"is called '{PLAIN}' like one of automotive_env"),
+        (f"my_things:{TAKEN}", f"has the name '{PLAIN}', which automotive_env already uses"),
         ("my_things:Nothing", "my_things has no 'Nothing'"),
         ("my_thinks:Nothing", "there is no module 'my_thinks'"),
         ("empty_things", "no task matches 'empty_things'.*'empty_things' is a module; a Task class"),
@@ -325,14 +325,14 @@ def test_two_tasks_of_one_name_cannot_be_played_together(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     for name in ("one", "two"):
         (tmp_path / f"{name}_file.py").write_text(TASK.format(name="Mine"))
-    with pytest.raises(UsageError, match=r"'hvac.mine' like the task of one_file:Mine"):
+    with pytest.raises(UsageError, match=r"'hvac.mine', which a task of one_file:Mine already uses"):
         select(["one_file:Mine", "two_file:Mine"])
 
 
 def test_a_factory_that_makes_no_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my_things.py").write_text("def none(rest): ...\ndef bad(rest): return rest.no\nseven = 7\n")
-    with pytest.raises(UsageError, match="is no model: it lacks name, complete, probe, close"):
+    with pytest.raises(UsageError, match="is not a model: it lacks name, complete, probe, close"):
         make_model("my_things:none")
     with pytest.raises(UsageError, match="cannot be made: AttributeError"):
         make_model("my_things:bad")
@@ -439,7 +439,7 @@ def test_a_package_outside_the_repository_is_played_with_two_commands(example: t
     figures = json.loads(done.stdout)["agents"]["glance"]
     assert (figures["n"], figures["tokens"] > 0) == (1, True)  # a pair is one item
     assert [line for line in done.stderr.splitlines() if line.startswith("warning:")] == [
-        "warning: broken 1.2: entry point 'bad' of automotive_env.agents ('bad_agents:spec') is left out: "
+        "warning: broken 1.2: entry point 'bad' of automotive_env.agents ('bad_agents:spec') was skipped: "
         "importing bad_agents failed: ZeroDivisionError: division by zero"
     ]
 

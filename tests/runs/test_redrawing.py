@@ -95,7 +95,7 @@ def changed(step: StepRecord, **fields: Any) -> StepRecord:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda step: changed(step, time="2001-01-01 00:00:00"), "step 1 shows something else in this version: other time"),
+        (lambda step: changed(step, time="2001-01-01 00:00:00"), "step 1 differs in this version: other time"),
         (lambda step: changed(step, elements=step.observation.elements[1:]), "other elements"),
         (lambda step: changed(step, marked="marked-77"), "marked-77: the episode has no such moment"),
         (lambda step: step.model_copy(update={"drawn": {"screenshot-1": "0" * 64}}), "screenshot-1 has other pixels"),

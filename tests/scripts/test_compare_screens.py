@@ -16,5 +16,5 @@ def test_every_pair_is_on_the_sheet_whatever_the_shape_of_its_display() -> None:
 
 
 def test_pictures_of_two_displays_are_no_pair() -> None:
-    with pytest.raises(SystemExit, match="sizes of their own"):
+    with pytest.raises(SystemExit, match="differ in size"):
         pair(np.zeros((792, 1408, 3), np.uint8), np.zeros((1280, 800, 3), np.uint8), "1  home")

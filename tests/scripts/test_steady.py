@@ -225,7 +225,7 @@ def test_a_given_python_is_the_one_that_a_command_finds(tmp_path):
 
 
 def test_what_is_no_python_is_refused(tmp_path):
-    with pytest.raises(CannotProvide, match="is no Python that starts"):
+    with pytest.raises(CannotProvide, match="is not a Python that starts"):
         list(pythons([tmp_path / "python3"]))
 
 

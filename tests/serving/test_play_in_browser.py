@@ -40,7 +40,7 @@ def test_wishes_are_played_with_mouse_and_finger_at_every_size(tmp_path: Path) -
         page.size(1280, 720)
         page.open(sat.addresses[0])
         until(lambda: stage(page) == "consent")
-        assert "What is kept" in page.run("document.getElementById('consent').innerText")
+        assert "We keep the wishes" in page.run("document.getElementById('consent').innerText")
         press(page, "#consent .next")
         for number, (width, height, finger) in enumerate(
             ((1280, 720, False), (1600, 900, False), (1024, 768, True), (1024, 768, True)), 1

@@ -164,7 +164,7 @@ def test_what_is_missing_is_named(root, monkeypatch, tmp_path):
     with pytest.raises(UsageError, match=r"holds no data of AppWorld: run `appworld install` and `appworld download data`"):
         SUITE.plan(Selection(data=tmp_path))
     (root / "data" / "datasets" / "dev.txt").write_text("../../etc\n")
-    with pytest.raises(UsageError, match="no name of a task"):
+    with pytest.raises(UsageError, match="not a task name"):
         SUITE.plan(Selection())
     (root / "data" / "datasets" / "dev.txt").unlink()
     items = SUITE.plan(Selection())

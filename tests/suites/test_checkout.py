@@ -76,7 +76,7 @@ def test_states_that_are_none_are_a_value_error(tmp_path, text, says):
 def test_what_was_looked_for_is_said(tmp_path):
     with pytest.raises(UsageError, match=r"vehicleworld/database/querys/scenarios.*database/querys/scenarios"):
         load_scenarios(tmp_path)
-    with pytest.raises(UsageError, match="no checkout"):
+    with pytest.raises(UsageError, match="not a checkout"):
         load_scenarios(tmp_path / "nowhere")
     with pytest.raises(UsageError, match="holds no <scenario>"):
         load_scenarios(checkout(tmp_path, "<scenario><inits></inits></scenario>", "<scenario>"))

@@ -294,7 +294,7 @@ def test_a_record_that_was_changed_is_told():
     events = [dict(event) for event in steps[0].action["events"]]
     events[0]["answer"] = "No."
     wrong = [steps[0].model_copy(update={"action": {**steps[0].action, "events": events}}), *steps[1:]]
-    with pytest.raises(Contradiction, match="another answer"):
+    with pytest.raises(Contradiction, match="an answer that the person does not give"):
         rescore(record, wrong)
     with pytest.raises(Contradiction, match="instance"):
         rescore(record.model_copy(update={"params": {**record.params, "pair": "other"}}), steps)

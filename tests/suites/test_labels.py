@@ -57,10 +57,10 @@ def test_each_way_of_evaluating_has_its_error_rate(run, tmp_path):
     ("line", "says"),
     [
         ("", "holds no label"),
-        ("no JSON", "line 1 is no label"),
-        ({"episode": "x", "turn": 1, "correct": "yes"}, "line 1 is no label"),
-        ({"episode": "x", "turn": 1, "correct": True}, "the run has no episode 'x'"),
-        ({"episode": "THIS", "turn": 9, "correct": True}, "has no turn 9"),
+        ("no JSON", "line 1 is not a label"),
+        ({"episode": "x", "turn": 1, "correct": "yes"}, "line 1 is not a label"),
+        ({"episode": "x", "turn": 1, "correct": True}, "a label names the episode 'x'"),
+        ({"episode": "THIS", "turn": 9, "correct": True}, "a label names turn 9"),
     ],
 )
 def test_what_is_no_label_of_the_run_is_refused(run, tmp_path, line, says):

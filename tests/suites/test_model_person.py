@@ -127,9 +127,9 @@ def test_a_person_played_by_a_model_is_recorded_replayed_and_judged_again_withou
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--suite", "conversations", "--person", "builtin"], "plays no person"),
+        (["--suite", "conversations", "--person", "builtin"], "cannot play a person"),
         (["--suite", "conversations", "--person", "nobody"], "unknown model"),
-        (["--suite", "vehicleworld", "--person", "replay:said.jsonl"], "has no use for --person"),
+        (["--suite", "vehicleworld", "--person", "replay:said.jsonl"], "does not use --person"),
     ],
 )
 def test_who_cannot_play_the_person_is_refused(arguments, says, tmp_path):

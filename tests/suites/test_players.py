@@ -207,13 +207,13 @@ def test_the_long_form_of_state_can_be_written_too(hood):
 @pytest.mark.parametrize(
     ("player", "options", "says"),
     [
-        ("oracle", {"reflections": 3}, "oracle has no use for --reflection; it takes no such option"),
+        ("oracle", {"reflections": 3}, "oracle does not use --reflection; it takes no such option"),
         (
             "fc",
             {"distractors": 2},
-            "fc has no use for --distractors; it takes --reflection, --no-examples, --plan, --tools, --prompts",
+            "fc does not use --distractors; it takes --reflection, --no-examples, --plan, --tools, --prompts",
         ),
-        ("sfc", {"tools": True}, "sfc has no use for --tools"),
+        ("sfc", {"tools": True}, "sfc does not use --tools"),
     ],
 )
 def test_an_option_that_a_player_has_no_use_for_is_refused(player, options, says):

@@ -32,7 +32,7 @@ def test_a_changed_row_and_another_version_are_refused(tmp_path):
     with pytest.raises(EnvironmentFault, match="not of version 2"):
         list(read_rows(file))
     file.write_text(text[:-40])
-    with pytest.raises(EnvironmentFault, match="is no JSON"):
+    with pytest.raises(EnvironmentFault, match="is not valid JSON"):
         list(read_rows(file))
 
 

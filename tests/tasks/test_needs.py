@@ -62,7 +62,7 @@ def test_a_new_task_says_what_to_fill_in(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
     begun = ("tasks", "new", "comms_begun", "Begun", "--dimension", "implicit_intent", "--folder", str(tmp_path))
     assert "comms.begun" in run_here(*begun, cwd=tmp_path).stdout
-    assert "never used twice" in run_here(*begun, cwd=tmp_path).stderr
+    assert "already exists" in run_here(*begun, cwd=tmp_path).stderr
     checked = run_here("tasks", "check", "comms_begun:Begun", cwd=tmp_path)
     assert checked.returncode == 1
     assert "filled_in: what must be true after" in checked.stdout

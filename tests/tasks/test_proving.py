@@ -71,12 +71,12 @@ def draws() -> Callable[[Task, Draw], Scene]:
 @pytest.mark.parametrize(
     ("gate", "members", "says"),
     [
-        ("instances_vary", {"scene": one_scene}, r"of 24 instances differ; 20 must"),
-        ("instances_vary", {"scene": snow_in_summer}, "the scene does not fit together: .*snow"),
-        ("instances_vary", {"scene": draws()}, "the same seeds draw other instances the second time"),
-        ("phrasings_vary", {"says": ("Recirculate.",)}, "turn 1 is said in 1 ways; 6 are needed"),
+        ("instances_vary", {"scene": one_scene}, r"of 24 instances differ; at least 20 must"),
+        ("instances_vary", {"scene": snow_in_summer}, "the scene contradicts itself: .*snow"),
+        ("instances_vary", {"scene": draws()}, "the same seeds draw different instances the second time"),
+        ("phrasings_vary", {"says": ("Recirculate.",)}, "turn 1 has 1 phrasings; 6 are needed"),
         ("phrasings_vary", {"says": (LONG,)}, "no phrasing has at most 8 words"),
-        ("no_pair_by_a_fixed_row", IN_FRONT, "both halves of a pair are won"),
+        ("no_pair_by_a_fixed_row", IN_FRONT, "passes both halves of a pair"),
         ("instances_vary", {"says": ("{{a}}", "{{b}}", "{{c}}")}, "holds a bracket"),
         ("solutions_pass", {"solutions": ways()}, "there is no solution"),
         ("solutions_pass", {"solutions": ways(lambda ui: ui.open("climate"))}, "solution 1 of .* does not pass: fail"),
@@ -88,14 +88,14 @@ def draws() -> Callable[[Task, Draw], Scene]:
         ("solutions_pass", {"harm": (OUTSIDE_AIR,)}, "solution 1 of .* does harm: outside_air"),
         ("solutions_pass", {"steps": 0}, "takes 1 steps; the task declares 0"),
         ("near_misses_fail", {"near_misses": ways()}, "there is no near miss"),
-        ("near_misses_fail", {"near_misses": ways(SWITCHED)}, "near miss 1 does not fail by the verdict in .*act.*: pass"),
+        ("near_misses_fail", {"near_misses": ways(SWITCHED)}, "near miss 1 does not fail in .*act.*: pass"),
         ("near_misses_fail", {"near_misses": ways(lambda ui: ui.call("no.such"))}, "near miss 1 is refused on the way"),
         (
             "near_misses_fail",
             {"near_misses": ways(lambda ui: ui.tap("no_such_thing"))},
-            "near miss 1 does not fail by the verdict",
+            "near miss 1 does not fail",
         ),
-        ("no_fixed_row", {"rule": a_rule, "endings": ("act",), "solutions": ways(SWITCHED)}, "only 0 of 24 instances stand"),
+        ("no_fixed_row", {"rule": a_rule, "endings": ("act",), "solutions": ways(SWITCHED)}, "only 0 of 24 instances withstand"),
         ("no_constant_reply", {"endings": ("refrain",)}, "a constant reply, ended as complete, passes"),
         (
             "smaller_displays",
@@ -117,7 +117,7 @@ def test_a_fixed_row_is_enough_for_a_command(car: HeadlessController) -> None:
 def test_a_car_that_is_not_put_back_is_noticed(car: HeadlessController, monkeypatch: pytest.MonkeyPatch) -> None:
     before = car.snapshot()
     monkeypatch.setattr(Session, "close", lambda self: None)
-    assert "the car's state is not put back" in list(GATES["car_put_back"](GOOD, car))
+    assert "the car's state is not restored" in list(GATES["car_put_back"](GOOD, car))
     car.restore(before)
 
 
@@ -137,6 +137,6 @@ def test_the_command_says_what_passes_and_what_does_not(tmp_path, monkeypatch: p
     said = run_here("tasks", "check", "proven_things:Loud,proven_things:Silent", cwd=tmp_path)
     assert said.returncode == 1
     assert said.stdout.splitlines()[:2] == ["hvac.loud: passes", "hvac.silent: does not pass"]
-    assert "  phrasings_vary: turn 1 is said in 1 ways; 6 are needed" in said.stdout
+    assert "  phrasings_vary: turn 1 has 1 phrasings; 6 are needed" in said.stdout
     assert run_here("tasks", "check", "proven_things:Loud", cwd=tmp_path).returncode == 0
     assert run_here("tasks", "check", "hvac.no_such").returncode == 2

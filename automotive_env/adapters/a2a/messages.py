@@ -108,4 +108,6 @@ def read_request(message: object) -> AssessmentRequest:
     except ValidationError as error:
         first = error.errors()[0]
         why = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-    raise UsageError(f'no assessment, {why:.200}; say {{"participants": {{"agent": URL}}, "config": {{"tasks": [NAME]}}}}')
+    raise UsageError(
+        f'cannot start an assessment, {why:.200}; send {{"participants": {{"agent": URL}}, "config": {{"tasks": [NAME]}}}}'
+    )

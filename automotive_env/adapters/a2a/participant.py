@@ -40,7 +40,7 @@ class A2aParticipant:
             raise ModelFault(f"the participant did not reply within {SECONDS:g} s") from None
         except (httpx2.HTTPError, httpx2.InvalidURL, StatusError, UnreadableReply, ValueError, RecursionError) as error:
             raise ModelFault(
-                f"the participant cannot be asked: {type(error).__name__}: {' '.join(str(error).split()):.200}"
+                f"the participant cannot be reached: {type(error).__name__}: {' '.join(str(error).split()):.200}"
             ) from None
 
     async def _send(self, text: str, context: str) -> str:
@@ -57,9 +57,9 @@ class A2aParticipant:
         for one in card.supportedInterfaces:
             if (one.protocolBinding, one.protocolVersion) == ("JSONRPC", PROTOCOL):
                 if urlsplit(one.url)[:2] != urlsplit(self._address)[:2]:
-                    raise ValueError("its card names an endpoint at another address than its own")
+                    raise ValueError("its agent card names an endpoint at another address")
                 return one.url
-        raise ValueError(f"its card names no endpoint for JSON-RPC of A2A {PROTOCOL}")
+        raise ValueError(f"its agent card names no JSON-RPC endpoint for A2A {PROTOCOL}")
 
     async def _json(self, method: str, address: str, **sent: Any) -> Any:
         return (await self._http.request(method, address, headers={"A2A-Version": PROTOCOL}, **sent)).json()

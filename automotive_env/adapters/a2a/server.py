@@ -90,7 +90,7 @@ class _Agent:
         self._kept: dict[str, _Assessment] = {}
         self._card = {
             "name": "Automotive-ENV",
-            "description": "Lets an agent operate a car, and judges by the car's own state what came of it.",
+            "description": "Lets an agent operate a car and judges the result by the car's own state.",
             "version": __version__,
             "supportedInterfaces": [{"url": address, "protocolBinding": "JSONRPC", "protocolVersion": PROTOCOL}],
             "capabilities": {"streaming": False, "pushNotifications": False},
@@ -116,10 +116,10 @@ class _Agent:
         if method == "SendMessage":
             return {"task": await self._send(params, request)}
         if method not in ("GetTask", "CancelTask"):
-            raise _Refused(METHOD_NOT_FOUND, "there are: SendMessage, GetTask, CancelTask")
+            raise _Refused(METHOD_NOT_FOUND, "unknown method; use SendMessage, GetTask or CancelTask")
         found = self._kept.get(str(params.get("id")))
         if found is None:
-            raise _Refused(TASK_NOT_FOUND, "there is no such assessment, or it was forgotten")
+            raise _Refused(TASK_NOT_FOUND, "there is no such assessment; it may have expired")
         if method == "CancelTask":
             if found.state != "WORKING" or found.work is None:
                 raise _Refused(TASK_NOT_CANCELABLE, "the assessment has ended")
@@ -128,7 +128,7 @@ class _Agent:
 
     async def _send(self, params: dict[str, Any], request: Request) -> dict[str, Any]:
         if sum(one.state == "WORKING" for one in self._kept.values()) >= MAX_RUNNING:
-            raise _Refused(INVALID_REQUEST, f"{MAX_RUNNING} assessments are under way; ask again later")
+            raise _Refused(INVALID_REQUEST, f"{MAX_RUNNING} assessments are running; try again later")
         try:
             begun = _Assessment(read_request(params.get("message")))
             self._kept[begun.id] = begun
@@ -170,13 +170,13 @@ async def _cancelled(work: asyncio.Task[None]) -> None:
 
 def _read(kind: str, body: bytes) -> dict[str, Any]:
     if kind.partition(";")[0].strip().lower() != "application/json":
-        raise _Refused(INVALID_REQUEST, "a request is sent as application/json")
+        raise _Refused(INVALID_REQUEST, "send the request as application/json")
     try:
         asked = from_json(body, allow_inf_nan=False)  # unlike the standard library's, no text that cannot be written again
     except ValueError:
-        raise _Refused(PARSE_ERROR, "the request is no JSON") from None
+        raise _Refused(PARSE_ERROR, "the request is not valid JSON") from None
     if not isinstance(asked, dict) or not isinstance(asked.get("params"), dict):
-        raise _Refused(INVALID_REQUEST, "a request is an object with a method and params")
+        raise _Refused(INVALID_REQUEST, "a request must be an object with a method and params")
     return asked
 
 

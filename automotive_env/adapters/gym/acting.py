@@ -39,7 +39,7 @@ def action_space(form: str, screen: tuple[int, int], apps: Sequence[str]) -> Spa
         UsageError: there is no such form.
     """
     if form not in FORMS:
-        raise UsageError(f"there is no form of actions {form!r:.60}; there are: {', '.join(FORMS)}")
+        raise UsageError(f"unknown form of actions {form!r:.60}; choose from {', '.join(FORMS)}")
     if form == "discrete":
         return Discrete(DiscreteActions(apps, tuple).count)
     if form != "structured":
@@ -81,7 +81,7 @@ def reader(form: str, apps: Sequence[str], numbered: DiscreteActions) -> ReadAct
 def _of_text(parse: Callable[[str], Action]) -> ReadAction:
     def read(chosen: Any) -> Action:
         if not isinstance(chosen, str):
-            raise ActionError(f"an action is a text here, not {type(chosen).__name__}")
+            raise ActionError(f"this action space takes texts, not {type(chosen).__name__}")
         return parse(str(chosen))
 
     return read
@@ -95,14 +95,14 @@ def _choices(name: str, field: str) -> Sequence[str]:
 def _of_choices(chosen: Any, apps: Sequence[str]) -> Action:
     """An action of its structured form; only the choices that its type has are looked at."""
     if not isinstance(chosen, dict | Mapping):  # a dictionary first: it is one as a rule, and that is known at once
-        raise ActionError(f"an action is a dictionary here, not {type(chosen).__name__}")
+        raise ActionError(f"this action space takes dictionaries, not {type(chosen).__name__}")
     try:
         name = _of(ACTION_TYPES, chosen["type"])
         return action_from_json({"action_type": name} | _chosen_fields(name, chosen, apps))
     except (KeyError, IndexError, TypeError, ValueError, OverflowError, RecursionError) as error:
         if isinstance(error, ActionError):
             raise
-        raise ActionError(f"the choices of the action space do not hold this action: {error!s:.80}") from None
+        raise ActionError(f"this action is not in the action space: {error!s:.80}") from None
 
 
 def _chosen_fields(name: str, chosen: Mapping[str, Any], apps: Sequence[str]) -> dict[str, Any]:
@@ -141,5 +141,5 @@ def _reads(name: str) -> Sequence[tuple[str, Callable[[Mapping[str, Any], Sequen
 def _of(names: Sequence[str], place: Any) -> str:
     number = int(place)
     if not 0 <= number < len(names):
-        raise IndexError(f"{number} is not from 0 to {len(names) - 1}")
+        raise IndexError(f"the index must be from 0 to {len(names) - 1}, not {number}")
     return names[number]

@@ -99,14 +99,16 @@ class DiscreteActions:
         try:
             number = index(chosen)
         except TypeError:
-            raise ActionError(f"an action is a whole number here, not {type(chosen).__name__}") from None
+            raise ActionError(f"an action must be a whole number, not {type(chosen).__name__}") from None
         if not 0 <= number < self.count:
-            raise ActionError(f"an action is a number from 0 to {self.count - 1} here")
+            raise ActionError(f"an action must be from 0 to {self.count - 1}")
         if number >= _FIRST_GLOBAL:
             return self._global[number - _FIRST_GLOBAL]
         element, touch = divmod(number, len(TOUCHES))
         if not self.mask()[number]:
-            raise ActionError(f"action {number} is masked out: element {element} takes no {TOUCHES[touch]} now; see action_mask")
+            raise ActionError(
+                f"action {number} is masked out: element {element} does not accept {TOUCHES[touch]} now; see action_mask"
+            )
         return _TOUCHES[TOUCHES[touch]][0](element)
 
     def number(self, action: Action) -> int | None:

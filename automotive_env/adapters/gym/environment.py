@@ -84,11 +84,11 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
             UsageError: one of them is unknown, or the task cannot be played like this.
         """
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise UsageError(f"there is no render mode {render_mode!r:.60}; there are: {', '.join(RENDER_MODES)}")
+            raise UsageError(f"unknown render mode {render_mode!r:.60}; choose from {', '.join(RENDER_MODES)}")
         if face == "calls" and "pixels" in observe:
-            raise UsageError('there are no pixels where the car is reached by calls alone; use the face "both"')
+            raise UsageError('the face "calls" has no pixels; use the face "both"')
         if actions == "discrete" and face == "calls":
-            raise UsageError('discrete actions touch the screen; use the face "screen" or "both"')
+            raise UsageError('discrete actions need the screen; use the face "screen" or "both"')
         self.render_mode = render_mode
         self.played: CarEpisode = _Played(EpisodeSettings(task, place, ending, face, reward, max_steps))
         self.head_unit, apps = self.played.env.head_unit, self.played.env.controller.apps

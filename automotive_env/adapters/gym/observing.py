@@ -54,7 +54,7 @@ def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
         UsageError: a part is unknown.
     """
     if isinstance(parts, str) or not set(parts) <= set(PARTS):
-        raise UsageError(f"what is observed are some of {', '.join(PARTS)}, not {parts!r:.60}")
+        raise UsageError(f"choose what to observe from {', '.join(PARTS)}, not {parts!r:.60}")
     spaces: dict[str, Space[Any]] = {"goal": AnyText(MAX_CHARACTERS["goal"])}
     if "text" in parts:
         spaces |= {name: AnyText(MAX_CHARACTERS[name]) for name in ("tree", "vehicle", "outcome")}

@@ -159,7 +159,7 @@ def _as_sample(name: str, goal: str) -> AbstractAsyncContextManager[Any]:
         )
     except (ImportError, TypeError) as error:
         raise AgentFault(
-            f"this version of Inspect plays samples in another way; install it by constraints.txt ({error!s:.80})"
+            f"this version of Inspect is not supported; install the one in constraints.txt ({error!s:.80})"
         ) from None
     return sample
 

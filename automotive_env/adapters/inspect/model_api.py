@@ -58,7 +58,7 @@ class RunModelAPI(ModelAPI):
         """
         self.asked += 1
         if self.asked > MAX_REQUESTS:
-            raise AgentFault(f"its loop asked the model {MAX_REQUESTS} times without a call that could be carried out")
+            raise AgentFault(f"the agent asked the model {MAX_REQUESTS} times without a valid call")
         offered = tuple(Tool(one.name, one.description, one.parameters.model_dump(exclude_none=True)) for one in tools)
         asked = ModelRequest(
             "act", tuple(_messages(input)), PromptFacts(goal=self.goal), offered if tool_choice != "none" else ()

@@ -50,7 +50,7 @@ def item_of(told: Mapping[str, Any]) -> PlanItem:
     try:
         suite, task, instance, face = (told[name] for name in ("suite", "task", "instance", "face"))
     except KeyError as missing:
-        raise UsageError(f"the sample does not say its {missing}; play one of the tasks of automotive_env") from None
+        raise UsageError(f"the sample has no {missing}; use a task of automotive_env") from None
     if "seed" in told:
         drawn = find_suite(suite).draw(InstanceDraft(task, told["seed"], told["ending"], told["place"]))
         planned: Sequence[PlanItem | None] = [drawn]

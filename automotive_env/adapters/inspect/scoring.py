@@ -30,7 +30,7 @@ def verdict() -> Scorer:
             judged = car.task.verdict()
             state.store.set(JUDGED, [judged.met, str(judged), judged.criterion.to_json()])
         if (kept := state.store.get(JUDGED)) is None:
-            raise UsageError("only samples that a task of automotive_env has played have a verdict")
+            raise UsageError("this sample has no verdict; only samples of a task of automotive_env have one")
         met, why, criteria = kept
         return _score(met, _spoken(state), why, {"verdict": criteria})
 

@@ -56,7 +56,7 @@ def car_here() -> ScreenRollOut:
     """
     car = CARS.get(store().get(KEY, ""))
     if car is None:
-        raise UsageError("these tools act on the car of a sample of the task automotive_env/automotive, and none is played")
+        raise UsageError("these tools work only while a sample of the task automotive_env/automotive is running")
     return car
 
 

@@ -136,9 +136,11 @@ class McpCar:
             found["car://screenshot"] = McpDocument("screenshot", SCREENSHOT.description, "image/png", self._screenshot)
         if self.is_judged:
             found["task://goal"] = McpDocument("goal", "What the user says.", "text/plain", lambda: self.played.env.goal)
-            found["task://verdict"] = McpDocument("verdict", "Once the episode is over.", "application/json", self._verdict)
+            found["task://verdict"] = McpDocument(
+                "verdict", "Available once the episode is over.", "application/json", self._verdict
+            )
         else:  # a whole state tells more than agents are told
-            state = "The whole state, typed and described."
+            state = "The whole state, with types and descriptions."
             found["car://state"] = McpDocument("state", state, "application/json", self.played.env.state)
         return found
 
@@ -152,7 +154,7 @@ class McpCar:
 
     def _verdict(self) -> str:
         if not self.played.over:
-            raise UsageError("the episode goes on; end it with the tool status")
+            raise UsageError("the episode is still running; end it with the tool status")
         env = self.played.env
         verdict = env.verdict()
         harm = [one.name for one in verdict.harm]

@@ -94,7 +94,7 @@ class _Handlers:
         document = self._car.documents.get(str(asked.uri))
         if document is None:
             raise MCPError(
-                types.INVALID_PARAMS, f"there is no resource {asked.uri!r:.80}; there are: {', '.join(self._car.documents)}"
+                types.INVALID_PARAMS, f"unknown resource {asked.uri!r:.80}; choose from {', '.join(self._car.documents)}"
             )
         try:
             held = document.read()
@@ -110,7 +110,7 @@ class _Handlers:
 
     async def get_prompt(self, _: ServerRequestContext[Any], asked: types.GetPromptRequestParams) -> types.GetPromptResult:
         if asked.name != PROMPT:
-            raise MCPError(types.INVALID_PARAMS, f"there is no prompt {asked.name!r:.80}; there is: {PROMPT}")
+            raise MCPError(types.INVALID_PARAMS, f"unknown prompt {asked.name!r:.80}; the only one is {PROMPT}")
         said = types.PromptMessage(role="user", content=types.TextContent(text=self._car.rules()))
         return types.GetPromptResult(messages=[said])
 
@@ -151,6 +151,6 @@ async def _lines(stream: BinaryIO) -> AsyncIterator[str]:
     while line := await anyio.to_thread.run_sync(stream.readline, MAX_REQUEST, abandon_on_cancel=True):
         began, whole = whole, line.endswith(b"\n")
         if began and not whole:
-            _log.warning("a message of more than %d bytes was left out, and is not answered", MAX_REQUEST - 1)
+            _log.warning("ignored a message of more than %d bytes", MAX_REQUEST - 1)
         if began:
             yield _HALVES.sub(lambda found: found[1] or r"\ufffd", line.decode("utf-8", "replace")) if whole else "\n"

@@ -50,7 +50,7 @@ def world_of(scenario: str, place: Place | None = None) -> World:
     known = scenarios()
     if scenario not in known:
         guess = suggest(scenario[:60], known)
-        raise UsageError(f"no scenario {scenario[:60]!r}{guess}; there are default and start-001 to start-{COUNT}")
+        raise UsageError(f"unknown scenario {scenario[:60]!r}{guess}; choose default or start-001 to start-{COUNT}")
     starts = known[scenario]
     world = World(starts)
     if place is not None:

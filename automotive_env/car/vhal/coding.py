@@ -24,13 +24,13 @@ class ValueCoding:
 
 def _plain(value: Scalar) -> RawPropertyValue:
     if value is None:
-        raise ValueError("Android has no way to say that there is no value")
+        raise ValueError("Android cannot represent a missing value")
     return value
 
 
 def _scalar(value: RawPropertyValue) -> Scalar:
     if isinstance(value, (tuple, bytes)):
-        raise ValueError(f"{value!r} is no single value")
+        raise ValueError(f"{value!r} is not a single value")
     return _tidy(_float(value)) if isinstance(value, float) else value
 
 
@@ -41,7 +41,7 @@ def _tidy(value: float) -> float:
 
 def _float(value: Scalar | RawPropertyValue) -> float:
     if isinstance(value, (str, bytes, tuple)) or value is None:
-        raise ValueError(f"{value!r} is no number")
+        raise ValueError(f"{value!r} is not a number")
     if not -1e15 < value < 1e15:  # NaN fails, too
         raise ValueError(f"{value!r} is out of range")
     return float(value)

@@ -29,5 +29,5 @@ def display_size(text: str) -> DisplaySize:
     """
     known = {written(size): size for size in SIZES}
     if text not in known:
-        raise UsageError(f"no display of the size {text!r}; there are: {', '.join(known)}")
+        raise UsageError(f"unknown display size {text!r}; choose from {', '.join(known)}")
     return known[text]

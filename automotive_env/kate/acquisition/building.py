@@ -39,9 +39,9 @@ def check_kinds(kinds: Collection[KnowledgeKind], model: str) -> None:
     """
     written = [kind for kind in kinds if kind != "st"]
     if written and (not model or for_agents_only(model)):
-        raise UsageError(f"a model writes {', '.join(written)}, which the built-in one cannot; name another by --model")
+        raise UsageError(f"the built-in model cannot write {', '.join(written)}; name another with --model")
     if model and not written:
-        raise UsageError("trajectories need no model: leave --model out, or ask for es, sic or tic by --kinds")
+        raise UsageError("trajectories need no model; omit --model, or add es, sic or tic to --kinds")
 
 
 async def build(

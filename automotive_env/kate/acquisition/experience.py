@@ -29,7 +29,7 @@ class SkippedEpisodes:
         """One line."""
         doubtful = f" ({', '.join(self.not_verified[:3])})" if self.not_verified else ""
         told = f"{self.failed} episodes did not pass, {len(self.not_verified)} did not pass again from their records{doubtful}"
-        return f"left out: {told}, {self.other_split} are of another split, {self.other_start} begin as one of another split does"
+        return f"skipped: {told}, {self.other_split} are of another split, {self.other_start} begin like one of another split"
 
 
 def experience(

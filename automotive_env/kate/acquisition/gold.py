@@ -72,7 +72,7 @@ def items_of(suite: Suite, selection: Selection, split: Split) -> list[PlanItem]
     """
     found = [item for item in suite.plan(selection) if split_of_task(item.task) == split]
     if not found:
-        raise UsageError(f"nothing that was chosen of the suite {suite.name} is in the split {split}")
+        raise UsageError(f"none of the chosen tasks of the suite {suite.name} is in the split {split}")
     return found
 
 

@@ -20,7 +20,7 @@ class Leakage:
     Attributes:
         turns: that were asked for.
         answered: those for which anything was retrieved.
-        leaked: those for which an entry of the same task, or of one that begins in the same state, was.
+        leaked: those for which an entry from the same task, or from one with the same start state, was.
         coincident: those for which a trajectory with exactly the right calls was; turns in which no call is right are left out.
         coincident_long: those of them whose answer has two calls or more.
         with_calls: turns in which a call is right.
@@ -38,10 +38,10 @@ class Leakage:
     def __str__(self) -> str:
         """A line for each share."""
         shares = (
-            ("turns for which something is retrieved", self.answered, self.turns),
-            ("of the same task, or of one that begins in the same state", self.leaked, self.turns),
-            ("with a trajectory that is the answer, call by call", self.coincident, self.with_calls),
-            ("the same, of answers of two calls or more", self.coincident_long, self.with_long),
+            ("turns with retrieved knowledge", self.answered, self.turns),
+            ("from the same task, or from one with the same start state", self.leaked, self.turns),
+            ("with a trajectory that equals the answer, call by call", self.coincident, self.with_calls),
+            ("the same, for answers of two or more calls", self.coincident_long, self.with_long),
         )
         return "\n".join(f"{some:>6} of {of:<6} {some / max(of, 1):6.1%}  {what}" for what, some, of in shares)
 

@@ -39,7 +39,7 @@ class ScriptStep(FrozenRecord):
     @model_validator(mode="after")
     def _says_something(self) -> ScriptStep:
         if not (self.call or self.note):
-            raise ValueError("a step has a call or a note")
+            raise ValueError("a step must have a call or a note")
         return self
 
 

@@ -118,7 +118,7 @@ def _called(name: str, arguments: str, tools: Mapping[str, Tool], request: Model
     try:
         given = read_arguments(arguments)
     except ValueError:
-        raise UnreadableReplyPart(f"the arguments of {name[:80]} are no JSON object") from None
+        raise UnreadableReplyPart(f"the arguments of {name[:80]} are not a JSON object") from None
     if _is_speech(name, request):
         return f"{name}()"
     tool = tools.get(find_spelling(name, tools) or name)

@@ -52,7 +52,7 @@ def canonical(value: Any, schema: Mapping[str, Any], depth: int = MAX_DEPTH) -> 
         Unreadable: it is nested too deeply, or no JSON.
     """
     if depth == 0:
-        raise UnreadableReplyPart(f"it is nested more than {MAX_DEPTH} times")
+        raise UnreadableReplyPart(f"it is nested more than {MAX_DEPTH} levels deep")
     if isinstance(value, dict):
         return _object(value, _suiting(schema, "object"), depth)
     if isinstance(value, list | tuple):
@@ -62,7 +62,7 @@ def canonical(value: Any, schema: Mapping[str, Any], depth: int = MAX_DEPTH) -> 
         return _number(value)
     if value is None or isinstance(value, str | bool | int):
         return value
-    raise UnreadableReplyPart(f"{type(value).__name__} is no JSON")
+    raise UnreadableReplyPart(f"{type(value).__name__} is not a JSON type")
 
 
 def _object(value: Mapping[str, Any], schema: Mapping[str, Any], depth: int) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class ActivatedContestant:
     @property
     def description(self) -> str:
         """What it is, one line."""
-        return f"{self.inner.description}; told what is known, and a reply chosen of several"
+        return f"{self.inner.description}; with knowledge and a vote on its replies"
 
     @property
     def standing(self) -> AgentStanding:
@@ -72,7 +72,7 @@ class ActivatedContestant:
             UsageError: it got no model, or the agent cannot be made.
         """
         if model is None:
-            raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
+            raise UsageError(f"{self.name} needs a model; name one, such as --model builtin")
         return self.inner.make(ActivatingModel(model, self.activation()), provider, options)
 
     def activation(self) -> KnowledgeActivation:
@@ -137,7 +137,7 @@ def find_contestant(suite: Suite, agent: str, options: ActivationOptions) -> Con
         return suite.player(agent)
     inner = suite.player(bare_name(agent))
     if not inner.needs_model:
-        raise UsageError(f"{inner.name} asks no model, so there is nothing to activate; leave {PREFIX} out")
+        raise UsageError(f"{inner.name} asks no model, so it cannot be given knowledge; omit {PREFIX}")
     options.check_activation()
     found = ActivatedContestant(inner, options)
     _check_kinds(found.retriever, options)  # what is missing is told before any model is asked
@@ -151,8 +151,8 @@ def _check_kinds(found: KnowledgeRetriever | None, options: ActivationOptions) -
     known = {entry.kind for entry in found.store.entries} | ({"st"} if options.learn else set())
     if lacking := [kind for kind in found.kinds if kind not in known]:
         raise UsageError(
-            f"{options.knowledge_base or 'a run that learns'} holds nothing of the kind {' or '.join(lacking)}: "
-            "make it by `automotive-env knowledge build --kinds`, or name other kinds by --knowledge"
+            f"{options.knowledge_base or 'a run that learns'} has no knowledge of the kind {' or '.join(lacking)}; "
+            "make it with `automotive-env knowledge build --kinds`, or choose other kinds with --knowledge"
         )
 
 
@@ -171,6 +171,4 @@ def check_use(contestants: Iterable[Contestant], options: ActivationOptions) -> 
     found = list(contestants)
     if (own := given(options, "kate")) and not any(isinstance(one, ActivatedContestant) for one in found):
         useless = " and ".join(one.change for one in own)
-        raise UsageError(
-            f"no agent has a use for {useless}; agents with the prefix {PREFIX} have, such as --agent {PREFIX}{found[0].name}"
-        )
+        raise UsageError(f"only agents with the prefix {PREFIX}, such as --agent {PREFIX}{found[0].name}, use {useless}")

@@ -63,18 +63,19 @@ class ActivationOptions:
             UsageError: the message names it.
         """
         if not self.sample and self.samples is not None:
-            raise UsageError("--samples and --no-sampling exclude each other; give one of them")
+            raise UsageError("--samples and --no-sampling exclude each other; give only one")
         if self.width == 1 and self.aggregate:
-            raise UsageError("there is nothing to choose from where one reply is drawn: leave --aggregate out")
+            raise UsageError("--aggregate needs several replies to choose from; omit it, or draw more replies")
         if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
-            raise UsageError("trajectories are what is learnt, and --knowledge leaves them out: add st to it")
+            raise UsageError("--learn collects trajectories, but --knowledge excludes them; add st to --knowledge")
         if not self.tells:
             needless = {"knowledge_base", "knowledge_at", "embedder", "learn"}
             if useless := [one.flag for one in given(self) if one.name in needless]:
-                raise UsageError(f"nothing is told with --no-knowledge: leave {useless[0]} out")
+                raise UsageError(f"--no-knowledge leaves {useless[0]} without effect; omit one of them")
         elif self.knowledge_base is None and not self.learn:
             raise UsageError(
-                "what is to be told? Name a folder of knowledge (docs/knowledge.md) by --knowledge-base, or give --no-knowledge"
+                "there is no knowledge to tell; name a folder with --knowledge-base (see docs/knowledge.md), or "
+                "give --no-knowledge"
             )
 
     @property

@@ -19,4 +19,4 @@ def embedder(name: str = "") -> Embedder:
         return MiniLmEmbedder()
     if name in ("", "lexical", LexicalEmbedder.name):
         return LexicalEmbedder()
-    raise UsageError(f"no embedder {name[:40]!r}; there are: {', '.join(EMBEDDERS)}")
+    raise UsageError(f"unknown embedder {name[:40]!r}; choose from {', '.join(EMBEDDERS)}")

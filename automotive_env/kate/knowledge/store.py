@@ -55,7 +55,7 @@ class KnowledgeStore:
         """
         store = cls.at(path)
         if not store.entries:
-            raise UsageError(f"{path} holds no knowledge; make some: automotive-env knowledge build SUITE --out {path}")
+            raise UsageError(f"{path} holds no knowledge; make some with automotive-env knowledge build SUITE --out {path}")
         return store
 
     @classmethod
@@ -143,7 +143,7 @@ def _lines(path: SafePath) -> JsonLinesFile[KnowledgeEntry]:
     try:
         return read_lines(file, KnowledgeEntry, MAX_BYTES)
     except UsageError as error:
-        raise UsageError(f"{path} holds no knowledge that can be read: {error}") from None
+        raise UsageError(f"{path} holds no readable knowledge: {error}") from None
 
 
 def _hash(entries: Sequence[KnowledgeEntry]) -> str:

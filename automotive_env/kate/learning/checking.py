@@ -34,7 +34,7 @@ def verified(folder: RunFolder, suite: str, score_again: ScoreAgain, knowledge_b
         return found
     before = _known_before(knowledge_base, options.get("knowledge_entries"))
     if before is None:
-        asked = f"{knowledge_base} does not hold" if knowledge_base else "--knowledge-base has to name the folder of"
+        asked = f"{knowledge_base} does not hold" if knowledge_base else "--knowledge-base must name the folder of"
         why = f"what was told is not checked: {asked} what was known when the run began"
         return found.model_copy(update={"not_scored": (*found.not_scored, UnscoredEpisode(id="knowledge", why=why))})
     known = {one.id for one in found.different} | {one.id for one in found.not_scored}
@@ -54,7 +54,7 @@ def _untaught(folder: RunFolder, before: frozenset[str]) -> Iterator[ScoreDiffer
         for played in _rounds(in_stream(records, folder.manifest.seed), every if isinstance(every, int) else 1):
             for record in played:
                 if strange := sorted(_told_ids(folder, record) - known):
-                    told = f"was told {strange[0][:16]}, which no earlier round of its stream had taught"
+                    told = f"was told {strange[0][:16]}, which no earlier round of its stream had learnt"
                     yield ScoreDifference(id=record.id, recorded=record.outcome, found=told)
             teaching = [record for record in played if may_teach(record, learn)]
             known |= {entry.id for record in teaching for entry in entries_of(record, _steps(folder, record))}

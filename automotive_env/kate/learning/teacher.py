@@ -37,9 +37,7 @@ class KnowledgeTeacher:
             UsageError: nothing in the plan may teach.
         """
         if learn == "train" and not any(split_of_task(item.task) == "train" for item in items):
-            raise UsageError(
-                "--learn train learns from tasks of the training split, and none is chosen: choose some, or give --learn stream"
-            )
+            raise UsageError("--learn train needs tasks of the training split; choose some, or give --learn stream")
         self._suite, self._learn = suite, learn
         self._elsewhere = other_starts(suite, selection, "train", items) if learn == "train" else frozenset()
 

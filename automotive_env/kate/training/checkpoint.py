@@ -34,7 +34,7 @@ def load_checkpoint(config: TrainingConfig) -> Checkpoint:
         UsageError: the extra is missing, or there is no such model, or none that can be used.
     """
     if config.adapter and not config.lora_rank:
-        raise UsageError(f"lora_rank = 0 trains the whole model, and {config.adapter} is an adapter: leave one of them out")
+        raise UsageError(f"lora_rank = 0 trains the whole model, but {config.adapter} is an adapter; omit one of them")
     try:
         import torch
         from peft import LoraConfig, PeftModel
@@ -48,7 +48,7 @@ def load_checkpoint(config: TrainingConfig) -> Checkpoint:
         tokenizer = AutoTokenizer.from_pretrained(name, padding_side="left")
         model = AutoModelForCausalLM.from_pretrained(name, dtype=getattr(torch, config.precision), use_safetensors=True)
     except (OSError, ValueError) as error:
-        raise UsageError(f"no model can be made of {config.model!r}: {str(error).splitlines()[0]:.300}") from None
+        raise UsageError(f"cannot load the model {config.model!r}: {str(error).splitlines()[0]:.300}") from None
     if not tokenizer.chat_template:
         raise UsageError(f"{config.model} has no chat template; take the instruction-tuned model of its family")
     if config.adapter:

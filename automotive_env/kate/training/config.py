@@ -108,7 +108,7 @@ def read_config(file: Path, kind: type[C]) -> C:
         with one_fault():
             data = tomllib.loads(found.decode())
     except ValueError as error:
-        raise UsageError(f"{file} is no TOML: {error!s:.200}") from None
+        raise UsageError(f"{file} is not valid TOML: {error!s:.200}") from None
     try:
         return kind.model_validate(data)
     except ValidationError as error:

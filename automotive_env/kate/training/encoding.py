@@ -62,7 +62,7 @@ class RowEncoder:
         whole = self._render([for_template(one) for one in (*row.prompt, *row.completion)], tools)
         if not whole.startswith(prompt):
             raise UsageError(
-                f"the chat template does not render the reply of {row.id[:80]} after the prompt that asks for it; try the other "
+                f"the chat template does not render the reply of {row.id[:80]} after its prompt; try the other "
                 "value of `thinking`"
             )
         reply, end = whole[len(prompt) :], self._tokenizer.eos_token
@@ -83,8 +83,8 @@ class RowEncoder:
         said = [(call.name, read_json(call.arguments)) for call in read_reply(text).calls]
         if said != [(call.name, read_json(call.arguments)) for call in row.calls]:
             raise UsageError(
-                "this model does not write calls as <tool_call> that decoding keeps; take one of the form of "
-                "Hermes or Qwen, whose <tool_call> is no special token"
+                "this model's <tool_call> does not survive decoding; choose a model in the format of Hermes or Qwen, "
+                "where <tool_call> is not a special token"
             )
 
     def _render(self, messages: Sequence[dict[str, Any]], tools: Sequence[dict[str, Any]], **options: Any) -> str:

@@ -49,13 +49,15 @@ def trainer_options(kind: Any, config: SftConfig | GrpoConfig, sequences: int, o
         UsageError: `trainer` names an option that there is not or that the configuration has; or the batch cannot be divided.
     """
     if twice := sorted(SAID.keys() & config.trainer.keys()):
-        raise UsageError(f"`trainer` says {twice[0]}, which a configuration calls {SAID[twice[0]]}: say it there")
+        raise UsageError(f"`trainer` sets {twice[0]}; set {SAID[twice[0]]} in the configuration instead")
     import torch
 
     devices = max(1, torch.cuda.device_count())
     steps, rest = divmod(sequences, config.micro_batch * devices)
     if rest:
-        raise UsageError(f"{sequences} sequences of a step are no multiple of {config.micro_batch} on each of {devices} devices")
+        raise UsageError(
+            f"{sequences} sequences per step are not a multiple of {config.micro_batch} on each of {devices} devices"
+        )
     given: dict[str, Any] = {
         "output_dir": str(config.out),
         "num_train_epochs": config.epochs,
@@ -90,7 +92,7 @@ def explained() -> Iterator[None]:
     try:
         yield
     except (TypeError, ValueError) as error:
-        raise UsageError(f"TRL does not take these options: {' '.join(str(error).split())[:300]}") from None
+        raise UsageError(f"TRL rejects these options: {' '.join(str(error).split())[:300]}") from None
 
 
 def check_out(config: SftConfig | GrpoConfig) -> bool:
@@ -104,11 +106,9 @@ def check_out(config: SftConfig | GrpoConfig) -> bool:
         return False
     told = read_bounded(out / CONFIG, MAX_CONFIG_BYTES)
     if (out / LOG).exists() or told is None:
-        raise UsageError(f"{out} is there already; remove it, or name another folder as `out`")
+        raise UsageError(f"{out} already exists; remove it, or choose another folder as `out`")
     if told != _config_bytes(config):
-        raise UsageError(
-            f"{out} holds a training that was told something else; see {out / CONFIG}, or name another folder as `out`"
-        )
+        raise UsageError(f"{out} holds a training with another configuration, {out / CONFIG}; choose another folder as `out`")
     return any(out.glob("checkpoint-*"))
 
 

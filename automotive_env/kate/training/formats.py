@@ -63,7 +63,7 @@ def write_verl(rows: Sequence[TrainingRow], file: Path) -> None:
         RecordsFault: the file cannot be written.
     """
     if rolled := next((row for row in rows if not row.completion), None):
-        raise UsageError(f"verl gets replies, and {rolled.id[:80]} is a roll-out: leave --roll-outs out")
+        raise UsageError(f"verl takes replies only, but {rolled.id[:80]} is a roll-out; omit --roll-outs")
     with writing(file), TemporaryDirectory(dir=file.parent, prefix=".rows-") as scratch:
         draft = Path(scratch) / "draft.parquet"
         write_parquet_file(draft, VERL, (_sample(index, row) for index, row in enumerate(rows)))

@@ -38,8 +38,8 @@ def grpo(config: GrpoConfig, say: Callable[[str], None]) -> None:
     left_out: Counter[str] = Counter()
     kept = list(fitting(map(encoder.encode, rows), config.max_prompt_tokens, config.max_reply_tokens, left_out))
     if len(kept) < config.batch:
-        raise UsageError(f"{len(kept)} rows are short enough, and a step takes `batch` = {config.batch}: lower it")
-    say(f"{len(kept)} rows; left out: {left_out.total()} that are too long")
+        raise UsageError(f"only {len(kept)} rows are short enough, fewer than `batch` = {config.batch}; lower `batch`")
+    say(f"{len(kept)} rows; skipped: {left_out.total()} that are too long")
     with explained():
         make = _on_roll_outs if config.reward == "environment" else _on_replies
         trainer = make(config, checkpoint, kept)
@@ -51,7 +51,7 @@ def _check(config: GrpoConfig, rows: Sequence[TrainingRow]) -> None:
     wants = config.reward == "environment"
     if wrong := next((row for row in rows if bool(row.environment) != wants), None):
         kind = "a roll-out; write rows without --roll-outs" if wrong.environment else "a reply; write rows with --roll-outs"
-        raise UsageError(f'reward = "{config.reward}" cannot be had of {wrong.id[:80]}, which is {kind}')
+        raise UsageError(f'reward = "{config.reward}" does not fit {wrong.id[:80]}, which is {kind}')
 
 
 def _options(config: GrpoConfig, own: dict[str, Any]) -> Any:

@@ -22,5 +22,5 @@ class RollOutTrainer(GRPOTrainer):  # type: ignore[misc]  # untyped where the ex
             for name, kind in environment_factory.items()
         }
         if getattr(self, "_env_tools", {}).keys() != told.keys():  # of TRL 1.16; nothing public is asked for schemas
-            raise UsageError("this version of TRL tells tools in another way; install it by constraints.txt")
+            raise UsageError("this version of TRL is not supported; install the one in constraints.txt")
         self._env_tools = told

@@ -153,5 +153,5 @@ def read_rows(file: Path) -> Iterator[TrainingRow]:
         raise UsageError(f"{file} has more than {MAX_BYTES} bytes; split it")
     lines = read_lines(file, TrainingRow)
     if lines.damaged or not lines.records:
-        raise UsageError(f"{file} {'ends in a line that is no row' if lines.damaged else 'holds no rows'}")
+        raise UsageError(f"{file} {'ends in a line that is not a row' if lines.damaged else 'holds no rows'}")
     yield from lines.records

@@ -109,13 +109,13 @@ def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Cou
     episodes = SkippedEpisodes()
     for record in right_episodes(folder, suite, split, episodes):
         if record.told and record.told.leaked:
-            left_out["episodes that were told what is right in their own task"] += 1
+            left_out["episodes that were told the right answer of their own task"] += 1
         else:
             yield from rows_of(record, folder.steps(record.id), left_out)
     left_out["episodes that did not pass"] += episodes.failed
     left_out["episodes that did not pass again from their records"] += len(episodes.not_verified)
     left_out["episodes of another split"] += episodes.other_split
-    left_out["episodes that begin as one of another split"] += episodes.other_start
+    left_out["episodes that begin like one of another split"] += episodes.other_start
 
 
 async def gold_rows(
@@ -146,7 +146,7 @@ async def gold_rows(
     elsewhere = other_starts(suite, selection, split, items)
     for item in items:
         if start_of_item(item) in elsewhere:
-            left_out["scenarios that begin as one of another split"] += 1
+            left_out["scenarios that begin like one of another split"] += 1
             continue
         if recall:
             recall.without = (item.task, item.instance, start_of_item(item))
@@ -167,7 +167,7 @@ def _taught(suite: Suite, pupil: TrainedAgent, teacher: TeacherModel, model: Mod
         player = spec.make(model, None, AgentOptions(tools=True, prompts=prompts))
         return TaughtPlayer(player, teacher, privileged=is_privileged(spec))
     raise UsageError(
-        f"{name or suite.name!r:.60} cannot be taught; there are: automotive t3a, vehicleworld fc_given or fc, conversations fc"
+        f"{name or suite.name!r:.60} cannot be taught; choose from automotive t3a, vehicleworld fc_given or fc, conversations fc"
     )
 
 

@@ -34,7 +34,7 @@ def sft(config: SftConfig, say: Callable[[str], None]) -> None:
     kept = list(fitting(map(encoder.encode, rows), config.max_prompt_tokens, config.max_reply_tokens, left_out))
     if not kept:
         raise UsageError(f"all {len(rows)} rows are too long for `max_prompt_tokens` or `max_reply_tokens`")
-    say(f"{len(kept)} rows; left out: {left_out.total()} that are too long")
+    say(f"{len(kept)} rows; skipped: {left_out.total()} that are too long")
     with explained():
         trainer = _trainer(config, checkpoint, kept)
     run(trainer, config, resume=resume)

@@ -101,5 +101,5 @@ def planned_calls(calls: Sequence[ReleaseCall]) -> PlannedReply:
     try:
         named = tuple((tool_name(MODULES[call.module].apis[call.name.partition(".")[2]]), call.arguments) for call in calls)
     except KeyError:
-        raise ValueError("a call is no API of the car") from None
+        raise ValueError("a call is not an API of the car") from None
     return PlannedReply(calls=named, modules=tuple(dict.fromkeys(call.module for call in calls)))

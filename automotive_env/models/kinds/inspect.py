@@ -80,7 +80,7 @@ class InspectModel:
             raise ReplyBroken(f"{self.name} broke off its reply ({one_line(str(error), keys, MAX_CAUSE_CHARACTERS)})") from None
         except Exception as error:  # of any provider's SDK
             why = one_line(f"{type(error).__name__}: {error}", keys, MAX_CAUSE_CHARACTERS)
-            raise ModelFault(f"{self.name} cannot be asked: {why}") from None
+            raise ModelFault(f"{self.name} did not answer: {why}") from None
         return with_unique_ids(sanitise(completion, keys, request.sampling), request)
 
     async def probe(self, sampling: Sampling) -> Abilities:

@@ -91,7 +91,7 @@ class LocalModel:
         try:
             answer = self._server.handle_chat_completions(body)
         except (ValueError, RuntimeError) as error:
-            raise ModelFault(f"{self._name} cannot be asked this: {_short(error)}") from None
+            raise ModelFault(f"{self._name} cannot answer this request: {_short(error)}") from None
         if isinstance(answer, dict) and isinstance(answer.get("error"), dict):
             from automotive_env.models.faults import is_too_long
 
@@ -101,7 +101,7 @@ class LocalModel:
         try:
             return read_completion(json.dumps(answer))
         except UnreadableReply as error:
-            raise ModelFault(f"{self._name} sent something else than a reply: {_short(error)}") from None
+            raise ModelFault(f"{self._name} sent an invalid reply: {_short(error)}") from None
 
     def _weights(self) -> Path:
         """The file of the weights.
@@ -157,7 +157,7 @@ def _load(weights: Path, name: str) -> Any:
     try:
         return Server(params)
     except RuntimeError as error:
-        raise ModelFault(f"{name}: no model can be made of {weights}: {_short(error)}") from None
+        raise ModelFault(f"{name}: cannot load {weights}: {_short(error)}") from None
 
 
 def _short(error: object) -> str:

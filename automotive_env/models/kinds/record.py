@@ -65,7 +65,7 @@ def _split(rest: str) -> tuple[str, str]:
     """The file and the specification of the model that is recorded."""
     file, _, inner = rest.partition(":")
     if not file or not inner or inner.startswith(("record:", "replay:")):
-        raise UsageError(f"malformed recording {rest[:80]!r}; for example record:said.jsonl:openai:NAME")
+        raise UsageError(f"malformed recording {rest[:80]!r}; write record:FILE:MODEL, such as record:said.jsonl:openai:NAME")
     return file, inner
 
 
@@ -73,7 +73,7 @@ def _make(rest: str, pace: RateLimiter | None) -> Model:
     file, inner = _split(rest)
     path = Path(file)
     if path.is_dir() or not path.parent.is_dir():
-        raise UsageError(f"cannot record to {file[:200]!r}; name a file in a folder that exists")
+        raise UsageError(f"cannot record to {file[:200]!r}; name a file in an existing folder")
     return RecordingModel(make_model(inner, pace), path)
 
 

@@ -89,7 +89,7 @@ class ErrorTypeJudge:
             RecordsFault: the folder cannot be written.
         """
         left = list(records)
-        with locked(folder.path, "plays or judges it"):
+        with locked(folder.path, "is playing or judging it"):
             lines = read_lines(folder.files / FILE, ErrorTypeJudgement)
             if lines.damaged:
                 set_aside(folder.files / FILE, lines)
@@ -193,7 +193,9 @@ async def judge_runs(
         RecordsFault: a folder cannot be written.
     """
     if for_agents_only(model.name):
-        raise UsageError(f"{model.name} understands the prompts of agents only; name another judge, such as --judge openai:NAME")
+        raise UsageError(
+            f"{model.name} understands only the prompts of agents; choose another judge, such as --judge openai:NAME"
+        )
     known = JudgedErrorTypes(folders, model.name)
     left = [(folder, [record for record in folder.episodes() if known.lacks(record)]) for folder in folders]
     told(sum(len(records) for _, records in left))

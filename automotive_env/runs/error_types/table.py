@@ -12,7 +12,7 @@ from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.labels import by_agent
 from automotive_env.runs.tables.statistics import SuccessRate, rate
 
-TITLE = "Failed items by primary type of error, in percent"
+TITLE = "Failed items by primary error type, in percent"
 CAPTION = (
     "The share of each type among the failed items whose records show one, by the rule in docs/statistics.md. Unknown: the agent "
     "raised an exception, or its steps were not kept."

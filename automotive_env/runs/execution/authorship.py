@@ -63,7 +63,7 @@ class ActionAuthors:
         for agent, episodes in self._spoken.items():
             same = [record for record, actions in episodes if actions == _oracles(record, shortcuts=shortcuts)]
             if len(episodes) >= ENOUGH and 2 * len(same) > len(episodes):
-                why = f"{agent[:40]} acts and speaks exactly as the oracle does in {len(same)} of {len(episodes)} episodes"
+                why = f"{agent[:40]} acts and speaks exactly like the oracle in {len(same)} of {len(episodes)} episodes"
                 yield from (ScoreDifference(id=record.id, recorded=record.outcome, found=why) for record in same)
 
 

@@ -66,7 +66,7 @@ def verified(
     except Contradiction as fault:
         more.append(ScoreDifference(id=PLAN, recorded="in manifest.json", found=str(fault)))
     except (NotScored, UsageError) as fault:
-        not_checked = (UnscoredEpisode(id=PLAN, why=f"records are not held against the plan: {fault}"),)
+        not_checked = (UnscoredEpisode(id=PLAN, why=f"the records were not checked against the plan: {fault}"),)
     different = {one.id: one for one in (*more, *found.different)}
     not_scored = tuple(one for one in found.not_scored if one.id not in different) + not_checked
     told = different.keys() | {one.id for one in not_scored}
@@ -85,7 +85,7 @@ def _twice(records: Sequence[EpisodeRecord]) -> Iterator[ScoreDifference]:
     for record in records:
         if before := finished.get(record.id):
             yield ScoreDifference(
-                id=record.id, recorded=record.outcome, found=f"it is there twice, and had ended with {before} before"
+                id=record.id, recorded=record.outcome, found=f"it exists twice; the other record ended with {before}"
             )
         if record.outcome not in INTERRUPTED:
             finished.setdefault(record.id, record.outcome)
@@ -97,7 +97,7 @@ def _strange(
     """Episodes that are not in the plan."""
     for record in records:
         if record.id not in planned:
-            why = f"{record.agent[:40]} with the model {record.model[:40]!r} does not play in this run"
+            why = f"{record.agent[:40]} with the model {record.model[:40]!r} does not belong to this run"
             if (record.agent, record.model) in players:
                 why = "its task, instance, trial or face is not in the plan of the run"
             yield ScoreDifference(id=record.id, recorded=record.outcome, found=why)
@@ -115,26 +115,26 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
     options = ResolvedOptions.of_run(manifest.options, private_seed=private_seed)
     for name in ("suite", "backend", "seed"):
         if (had := getattr(options, name)) != (has := getattr(manifest, name)):
-            raise Contradiction(f"the {name} is {has!r:.40}, and {had!r:.40} among the options")
+            raise Contradiction(f"the {name} is {has!r:.40}, but {had!r:.40} in the options")
     if manifest.unsupported and manifest.backend == "headless":
-        raise Contradiction("tasks are left out, all of which the headless car has")
+        raise Contradiction("tasks were skipped that the headless car can play")
     if not 1 <= options.trials <= MAX_TRIALS:
-        raise Contradiction(f"there are {options.trials} trials")
+        raise Contradiction(f"it has {options.trials} trials of each instance; 1 to {MAX_TRIALS} are allowed")
     if options.data is not None or (MANIFEST_NAME in manifest.hashes and private_seed is None):
         return _all_recorded(manifest, suite, options.selection, records)
     if options.instances > MAX_DRAWN_AGAIN:
-        raise NotScored(f"it has {options.instances} instances of a task, of which at most {MAX_DRAWN_AGAIN} are drawn again")
+        raise NotScored(f"it has {options.instances} instances of each task; at most {MAX_DRAWN_AGAIN} can be drawn again")
     items, file = _drawn(suite, options.selection)  # type: ignore[arg-type]  # a suite is hashed as any object is
     digest = plan_digest(file) if file else None
     if digest != manifest.plan_file or not _has_hashes(manifest, suite, items):
         own = source_hashes(manifest.backend)
         if other := [part for part in own if manifest.hashes.get(part) != own[part]]:
-            raise NotScored(f"it was drawn by another version (other {', '.join(other[:3])}), and this one draws another")
-        raise Contradiction("its options draw another plan than its hashes say")
+            raise NotScored(f"it was drawn by another version, with other {', '.join(other[:3])}")
+        raise Contradiction("its hashes do not match the plan that its options draw")
     if digest is not None:
         kept = folder.read_plan(2 * len(file) + MAX_LINE_BYTES)
         if kept is not None and plan_digest(kept) != digest:
-            raise Contradiction("plan.jsonl is not what its options draw")
+            raise Contradiction("plan.jsonl differs from the plan that its options draw")
     return [item for item in items if item.task not in manifest.unsupported]
 
 
@@ -165,7 +165,7 @@ def _all_recorded(
     played = [PlanItem(task, instance) for task, instance in dict.fromkeys((one.task, one.instance) for one in records)]
     if not played or not manifest.hashes.get("scenarios") or not _has_hashes(manifest, suite, played):
         source = "data of its user" if selection.data else "a private seed"
-        raise NotScored(f"it is drawn from {source}, and what is recorded is not all that its hash was made of")
+        raise NotScored(f"it was drawn from {source}, and its records do not hold all that was drawn")
     return repeated(played, replace(selection, data=None, limit=None))
 
 

@@ -121,7 +121,7 @@ class Dispatcher:
                 losses = 0 if life.finished else losses + 1
                 await self._replay(life, str(lost), group)
                 if losses >= (MAX_LOSSES if life.started else MAX_FAILED_STARTS):
-                    self._faults.append(EnvironmentFault(f"{losses} workers in a row were lost: {lost}"))
+                    self._faults.append(EnvironmentFault(f"{losses} workers in a row failed: {lost}"))
                     return
 
     async def _live(self, number: int, life: _Life, run: TaskGroup) -> None:

@@ -100,7 +100,7 @@ class LearningRun:
         rounds = self.rounds
         begun = max((number for number, jobs in enumerate(rounds) if any(job.id in self._records for job in jobs)), default=0)
         if lost := [job.id for jobs in rounds[:begun] for job in jobs if job.id not in self._records]:
-            raise UsageError(f"{folder.path} lacks {lost[0]}, from which later episodes have learnt; begin a new run")
+            raise UsageError(f"{folder.path} lacks {lost[0]}, from which later episodes learnt; start a new run")
         finished = folder.finished_ids()
         return [[job for job in jobs if job.id not in finished and number >= begun] for number, jobs in enumerate(rounds)]
 

@@ -72,7 +72,7 @@ class EpisodeRecorder:
         """
         record = episode.record
         if record.id != job.id:
-            raise EnvironmentFault(f"the suite {record.suite} recorded {record.id} in place of {job.id}")
+            raise EnvironmentFault(f"the suite {record.suite} recorded {record.id} instead of {job.id}")
         own = _Finished(episode)
         self._unwritten.append(own)
         async with self._writing:

@@ -38,7 +38,7 @@ class ModelWatch:
         else:
             self._waiting.discard(worker)
             if self._said and not self._waiting:
-                self._warn("the model answers again, the run goes on")
+                self._warn("the model answers again, and the run continues")
                 self._said = False
 
     def begins(self) -> None:

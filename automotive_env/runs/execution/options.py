@@ -111,7 +111,7 @@ class ResolvedOptions(RunOptions):
         if self.top_p == 0:
             raise UsageError("--top-p must be above 0")
         if not all(self.stop):
-            raise UsageError("--stop is a text, not an empty one; leave it out")
+            raise UsageError("--stop must not be empty; omit it")
         if self.out and self.resume:
             raise UsageError("give either --out for a new run or --resume for an earlier one, not both")
         if abs(self.seed) > MAX_SEED:
@@ -132,21 +132,19 @@ class ResolvedOptions(RunOptions):
 
     def _check_players(self) -> None:
         if not self.agents:
-            raise UsageError("--agent names nobody; `automotive-env agents` lists them")
+            raise UsageError("--agent is empty; `automotive-env agents` lists them")
         if len(set(self.agents)) != len(self.agents):
             twice = next(name for name in self.agents if self.agents.count(name) > 1)
             raise UsageError(f"--agent names {twice} more than once; name each agent once")
         if not 1 <= len(self.models) <= MAX_MODELS:
-            raise UsageError(f"--model takes 1 to {MAX_MODELS} models with commas, not {len(self.models)}")
+            raise UsageError(f"--model takes 1 to {MAX_MODELS} models, separated by commas, not {len(self.models)}")
         self._check_labels()
         if self.ray_address and self.executor != "ray":
-            raise UsageError("--ray-address is for --executor ray")
+            raise UsageError("--ray-address needs --executor ray")
         if self.backend == "emulator" and self.display != DECLARED:
-            raise UsageError(
-                "an emulator has the display of its AVD: leave out --display, which is for headless and virtual cars"
-            )
+            raise UsageError("--display is for headless and virtual cars; an emulator has the display of its AVD")
         if self.backend != "headless" and self.concurrency > MAX_DEVICES:
-            raise UsageError(f"a worker has {MAX_DEVICES} devices at most: lower --concurrency, and raise --workers")
+            raise UsageError(f"a worker has at most {MAX_DEVICES} devices; lower --concurrency and raise --workers")
 
     def _check_labels(self) -> None:
         if self.label and len(self.label) != len(self.models):
@@ -163,11 +161,11 @@ class ResolvedOptions(RunOptions):
         if self.learn and (self.workers > 1 or self.executor != "local"):
             option = "--workers" if self.workers > 1 else "--executor"
             raise UsageError(
-                f"--learn works in one process only: leave {option} out; "
-                "--learn-every with --concurrency plays several episodes at a time"
+                f"--learn works in one process only; omit {option}, or play several episodes at once with "
+                "--learn-every and --concurrency"
             )
         if self.learn_every and not self.learn:
-            raise UsageError("--learn-every says how often a run learns: give --learn train or --learn stream with it")
+            raise UsageError("--learn-every needs --learn train or --learn stream")
 
     def to_json(self) -> dict[str, Any]:
         """The options for the manifest, without where the run is and without secrets."""
@@ -198,7 +196,7 @@ def _object(text: str) -> Mapping[str, Any]:
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise UsageError('--extra-body is a JSON object, such as {"chat_template_kwargs": {"enable_thinking": false}}')
+        raise UsageError('--extra-body must be a JSON object, such as {"chat_template_kwargs": {"enable_thinking": false}}')
     return value
 
 

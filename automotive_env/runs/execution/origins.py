@@ -44,14 +44,14 @@ def check_origins(manifest: RunManifest, suite: Suite) -> None:
         own = own_agent(suite, agent)
         said = manifest.origins.get(agent)
         if said is None:
-            raise NotScored(f"its manifest does not say whose code {agent[:40]} is")
+            raise NotScored(f"its manifest does not say which package {agent[:40]} comes from")
         source = manifest.plugins.get(_key(agent), {})
         if own is None and not source:
-            raise Contradiction(f"{agent[:40]} is no agent of this package, and the manifest names no other package that has it")
+            raise Contradiction(f"{agent[:40]} is not an agent of this package, and the manifest names no other package for it")
         if own is None and said.distribution != source.get("distribution"):
-            raise Contradiction(f"{agent[:40]} is of {source.get('distribution', '')[:60]!r}, and its origin says otherwise")
+            raise Contradiction(f"{agent[:40]} comes from {source.get('distribution', '')[:60]!r}, but its origin says otherwise")
         if own and (said.standing, said.is_ours) != (standing_of(own), True):
-            raise Contradiction(f"{agent[:40]} is {standing_of(own)} and of this package, and its origin says otherwise")
+            raise Contradiction(f"{agent[:40]} is {standing_of(own)} and comes from this package, but its origin says otherwise")
 
 
 def own_agent(suite: Suite, agent: str) -> Contestant | None:

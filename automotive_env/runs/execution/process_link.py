@@ -63,7 +63,7 @@ class ProcessLink:
         try:
             data = encoded(message)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise UsageError(f"what is to be played cannot be told another process: {error}; leave --workers out") from None
+            raise UsageError(f"what is to be played cannot be sent to another process: {error}; omit --workers") from None
         async with self._sending:
             with suppress(anyio.BrokenResourceError, OSError):
                 await self._to.send(data)

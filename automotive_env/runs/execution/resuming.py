@@ -31,8 +31,7 @@ def resumed_options(folder: RunFolder, given: Mapping[str, Any]) -> ResolvedOpti
     if unnamed := [name for name in kept.naming_files if name not in given]:
         typed = " ".join(_typed(name, folder.manifest.options[name]).removeprefix("with ") for name in unnamed)
         raise UsageError(
-            f"{folder.path} names files, and none is opened that your command does not name; "
-            f"if you trust it, add {printable(typed[:400])}"
+            f"{folder.path} refers to files that your command does not name; if you trust the run, add {printable(typed[:400])}"
         )
     return replace(kept, **given)
 
@@ -59,7 +58,7 @@ def check_private_seed(folder: RunFolder, seed: int | None) -> None:
     """
     drawn_from = folder.manifest.hashes.get(MANIFEST_NAME)
     if drawn_from and seed is None:
-        raise UsageError(f"{folder.path} was drawn from a private seed, which is not in it: give --private-seed again")
+        raise UsageError(f"{folder.path} was drawn from a private seed, which it does not hold; give --private-seed again")
     if (seed_hash(seed) if seed is not None else None) != drawn_from:
         raise UsageError(f"{folder.path} was {'drawn from another' if drawn_from else 'not drawn from a'} private seed")
 
@@ -74,7 +73,7 @@ def check_hidden_set(folder: RunFolder, suite: Suite, seed: int) -> None:
     options = ResolvedOptions.of_run(folder.manifest.options, private_seed=seed, data=None)
     drawn = suite.hashes(suite.plan(options.selection))
     if changed := [name for name, value in drawn.items() if folder.manifest.hashes.get(name) != value]:
-        raise UsageError(f"{folder.path} did not play what its private seed draws: other {', '.join(changed)}")
+        raise UsageError(f"{folder.path} did not play what this private seed draws; it has other {', '.join(changed)}")
 
 
 def check_manifest(folder: RunFolder, asked: RunManifest) -> None:
@@ -89,7 +88,7 @@ def check_manifest(folder: RunFolder, asked: RunManifest) -> None:
         raise UsageError(_other_options(folder, names, had, has))
     if different:
         changed = ", ".join(_changed(folder.manifest, asked, name) for name in different)
-        raise UsageError(f"{folder.path} cannot be resumed: it was begun with another {changed}; begin a new run")
+        raise UsageError(f"{folder.path} cannot be resumed: it was started with another {changed}; start a new run")
 
 
 def _changed(had: RunManifest, has: RunManifest, name: str) -> str:
@@ -101,7 +100,7 @@ def _changed(had: RunManifest, has: RunManifest, name: str) -> str:
 
 def _other_options(folder: RunFolder, names: Sequence[str], had: Mapping[str, Any], has: Mapping[str, Any]) -> str:
     typed = [f"{_typed(name, had.get(name))}, not {_typed(name, has.get(name))}" for name in names]
-    return f"{folder.path} cannot be resumed like this: it was begun {' and '.join(typed)}; leave such options out"
+    return f"{folder.path} cannot be resumed with other options: it was started {' and '.join(typed)}; omit these options"
 
 
 def _typed(name: str, value: object) -> str:

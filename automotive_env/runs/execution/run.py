@@ -241,9 +241,9 @@ async def _play(
             if learning:
                 await to_thread.run_sync(learning.learn, folder, number)
         if ended and set(ended) == {"model_error"}:
-            raise ModelFault(f"the model broke off every episode: {errors[-1]}")
+            raise ModelFault(f"the model failed in every episode: {errors[-1]}")
     except AutomotiveEnvError as fault:
-        raise type(fault)(f"{fault}; go on later with --resume {folder.path}") from None
+        raise type(fault)(f"{fault}; continue later with --resume {folder.path}") from None
     return ended.total()
 
 

@@ -54,7 +54,7 @@ async def until_stopped(play: Callable[[StopRequest], Awaitable[T]], told: Calla
 
     def finish(name: str) -> None:
         stop.ask(f"stopped by {name}")
-        told(f"{name}: what is being played is finished; once more ends the run at once")
+        told(f"{name}: the running episodes will finish; send it again to stop the run at once")
 
     def received(number: int, frame: FrameType | None) -> None:  # between any two instructions, also where the loop is busy
         signals.append(number)

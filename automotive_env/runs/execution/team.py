@@ -76,7 +76,7 @@ class RunModels:
             ModelFault: one does not answer; the message says what to do.
         """
         if self.person and for_agents_only(self.person.name):
-            raise UsageError(f"{self.person.name} plays no person; name another, or leave --person out for the script")
+            raise UsageError(f"{self.person.name} cannot play a person; name another model, or omit --person to use the script")
         person = await self.person.probe(PERSON_SAMPLING) if self.person else Abilities()
         return ProbedModels(tuple([await model.probe(sampling) for model in self.agents]), person)
 
@@ -135,8 +135,8 @@ def prices_of(models: Mapping[str, str], options: ResolvedOptions) -> Mapping[st
     limited = [as_typed(name) for name in ("max_episode_price", "max_price") if getattr(options, name) is not None]
     if limited and (unknown := [name for name in models if name not in prices]):
         raise UsageError(
-            f"no price of {unknown[0]} is known (prices of {table.date}): give a table that has it with --prices, "
-            f"or leave {' and '.join(limited)} out"
+            f"no price is known for {unknown[0]} (prices of {table.date}); name a table that has it with --prices, "
+            f"or omit {' and '.join(limited)}"
         )
     return prices
 

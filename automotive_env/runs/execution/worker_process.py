@@ -92,7 +92,7 @@ async def _answer(worker: SetUpWorker, call: WorkerCall, pipes: WorkerPipes) -> 
     try:
         reply = await answer(worker, call)
     except anyio.get_cancelled_exc_class():
-        pipes.send(WorkerReply(call.number, fault=AgentFault("an episode was not recorded: something in it cancelled itself")))
+        pipes.send(WorkerReply(call.number, fault=AgentFault("an episode was not recorded: something in it was cancelled")))
         raise
     pipes.send(reply)
 

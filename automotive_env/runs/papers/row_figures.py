@@ -57,7 +57,7 @@ def error_figure(contestants: Sequence[ContestantGroup], type_of: ErrorTypeOf) -
                 width = 100 * found.count(kind) / max(1, len(of))
                 axes.barh(at, width, 0.7, left=left, color=color)
                 left += width
-        axes.set_title("items that failed, per cent of all", loc="left", fontsize=10)
+        axes.set_title("failed items, per cent of all", loc="left", fontsize=10)
         axes.set_xlim(0, 100)
         _rows(axes, contestants)
 

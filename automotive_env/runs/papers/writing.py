@@ -58,7 +58,7 @@ def write_paper(
     """
     suites = {record.suite for one in contestants for record in one.records}
     if len(suites) != 1:
-        raise UsageError(f"the papers' tables are of runs of one suite, not of {' and '.join(sorted(suites)) or 'none'}")
+        raise UsageError(f"the papers' tables need runs of one suite, not of {' and '.join(sorted(suites)) or 'none'}")
     (suite,) = suites
     tables = {name: make(contestants) for name, make in TABLES.get(suite, {}).items()}
     figures = {name: draw(contestants) for name, draw in FIGURES.get(suite, {}).items()}

@@ -260,7 +260,7 @@ class StepDecoder:
                     self._lines.append(item)
                     found.append(item)
                 case bool():
-                    raise DamagedSteps(f"{item!r} is no text")
+                    raise DamagedSteps(f"{item!r} is not a text")
                 case int() if 0 <= item < len(self._lines):
                     found += self._again(item, item)
                 case [int(first), int(last)] if 0 <= first < last < len(self._lines):
@@ -322,5 +322,5 @@ def _indexed(line: str, index: int) -> str:
 def _pair(line: str) -> tuple[str, str]:
     key, colon, text = line.removeprefix("- ").partition(": ")
     if not (colon and line.startswith("- ")):
-        raise DamagedSteps(f"{line[:40]!r} is no pair")
+        raise DamagedSteps(f"{line[:40]!r} is not a pair")
     return key, text

@@ -181,7 +181,7 @@ def read_bounded(path: Path | SafePath, most: int) -> bytes | None:
     with reading(path) as file:
         data = file.read(most + 1) if file else None
     if data is not None and len(data) > most:
-        raise UsageError(f"{path} has more than {most} bytes, which nothing of this version has")
+        raise UsageError(f"{path} is larger than the limit of {most} bytes")
     return data
 
 
@@ -233,7 +233,7 @@ class LineReader(Generic[R]):
                 if not line:
                     return
                 if len(line) > MAX_LINE_BYTES:
-                    raise UsageError(f"{self._path} line {number} has more than {MAX_LINE_BYTES} bytes, which no record has")
+                    raise UsageError(f"{self._path} line {number} is longer than the limit of {MAX_LINE_BYTES} bytes")
                 try:
                     record = _parsed(line, self._kind, self._path, number)
                 except UsageError:
@@ -243,7 +243,7 @@ class LineReader(Generic[R]):
                     return
                 start, self.size = self.size, self.size + len(line)
                 if self.size > self._most:
-                    raise UsageError(f"{self._path} has more than {self._most} bytes, and no more are read")
+                    raise UsageError(f"{self._path} is larger than the limit of {self._most} bytes")
                 yield record, start, len(line)
 
 

@@ -69,7 +69,7 @@ class RunFolder:
 
     Attributes:
         path: where they are.
-        files: the same folder, for whoever opens a file in it.
+        files: the same folder, for opening files in it.
         manifest: what was run.
     """
 
@@ -110,17 +110,17 @@ class RunFolder:
 
         Args:
             path: of the folder.
-            called: what messages call it, such as the archive that it was unpacked from.
+            called: its name in messages, such as the archive that it was unpacked from.
 
         Raises:
-            UsageError: it is no run folder, or one of another version.
+            UsageError: it is not a run folder, or was written by another version.
         """
         path = Path(path)
         called = called or path
         try:
             manifest = RunManifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
         except OSError:
-            raise UsageError(f"{called} is no run folder: {_why_no_run(path)}") from None
+            raise UsageError(f"{called} is not a run folder: {_why_no_run(path)}") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(str(part) for part in first["loc"])
@@ -138,7 +138,7 @@ class RunFolder:
 
     @contextmanager
     def owned(self) -> Iterator[str]:
-        """Own the folder, as whoever plays the run must, and mend what a crash left; yields what was mended, or "".
+        """Own the folder, which playing a run requires, and repair what a crash left; yields what was repaired, or "".
 
         Raises:
             UsageError: another process owns it, or its records are damaged beyond their last line.
@@ -154,7 +154,7 @@ class RunFolder:
             yield f"the last line of {self.episodes_file.name} was damaged; it is now in {aside}" if aside else ""
 
     def write_plan(self, content: bytes) -> None:
-        """Write the plan; on the disk when this returns.
+        """Write the plan and sync it to disk.
 
         Raises:
             RecordsFault: it cannot be written.
@@ -162,7 +162,7 @@ class RunFolder:
         write_atomically(self._plan_file, content)
 
     def add_drawn(self, episode: str, name: str, image: Image) -> None:
-        """Write a picture that was drawn again; it can be drawn once more, so nobody waits for the disk.
+        """Write a picture that was drawn again, without syncing it to disk.
 
         Raises:
             RecordsFault: it cannot be written.
@@ -173,7 +173,7 @@ class RunFolder:
         write_atomically(file, webp(image), durably=False)
 
     def add_encoded(self, *episodes: EncodedEpisode) -> None:
-        """Record finished episodes: the pictures and steps of each, then the lines of all; on the disk when this returns.
+        """Record finished episodes and sync them to disk: the pictures and steps of each, then the lines of all.
 
         Raises:
             RecordsFault: something cannot be written; none of the episodes is recorded.
@@ -210,7 +210,7 @@ class RunFolder:
     # Reading
 
     def read_plan(self, most: int) -> bytes | None:
-        """The plan, of at most so many bytes; None where a run was killed before it was written.
+        """The plan, up to a number of bytes; None if the run was killed before it was written.
 
         Raises:
             UsageError: it is larger, or cannot be read.
@@ -218,7 +218,7 @@ class RunFolder:
         return read_bounded(self._plan_file, most)
 
     def read_episodes(self) -> JsonLinesFile[EpisodeRecord]:
-        """All sound lines of `episodes.jsonl`, and its last one where that is damaged.
+        """All valid lines of `episodes.jsonl`, and its last line if it is damaged.
 
         Raises:
             UsageError: it cannot be read, or a line before the last one is damaged.
@@ -226,7 +226,7 @@ class RunFolder:
         return read_lines(self.episodes_file, EpisodeRecord)
 
     def episodes(self) -> list[EpisodeRecord]:
-        """The finished episodes; of one that was played again only the last attempt.
+        """The finished episodes; only the last attempt of an episode that was played again.
 
         Raises:
             UsageError: the file cannot be read, or a line before the last one is damaged.
@@ -234,7 +234,7 @@ class RunFolder:
         return list({record.id: record for record in self.read_episodes().records}.values())
 
     def finished_ids(self) -> set[str]:
-        """The episodes that need not be played again: all that are recorded but those the environment or the model broke off."""
+        """The episodes that need not be played again: all recorded ones, except those with a fault of the car or model."""
         last = {head.id: head.outcome for head, _, _ in self._heads()}
         return {name for name, outcome in last.items() if outcome not in INTERRUPTED}
 
@@ -264,10 +264,10 @@ class RunFolder:
         return find_steps(self._steps, episode).is_file()
 
     def steps(self, episode: str) -> list[StepRecord]:
-        """The steps of an episode; none where they were not kept.
+        """The steps of an episode; empty if they were not kept.
 
         Raises:
-            UsageError: the file cannot be read, or a line is damaged, or what it names is.
+            UsageError: the file cannot be read, or a line or a part that it names is damaged.
         """
         file = find_steps(self._steps, episode)
         decoder = StepDecoder(self._part)
@@ -288,19 +288,19 @@ class RunFolder:
         if name not in self._parts:
             content = read_bounded(self._part_file(name), MAX_PART_BYTES) if re.fullmatch("[0-9a-f]{32}", name) else None
             if content is None or part_name(content) != name:
-                raise DamagedSteps(f"part {name[:64]!r} is {'missing' if content is None else 'not what its name says'}")
+                raise DamagedSteps(f"part {name[:64]!r} {'is missing' if content is None else 'does not match its name'}")
             try:
                 self._parts[name] = from_json(content), len(content)
             except ValueError as error:
-                raise DamagedSteps(f"part {name} is no JSON: {error}") from None
+                raise DamagedSteps(f"part {name} is not valid JSON: {error}") from None
         return self._parts[name]
 
     def image(self, name: str, episode: str = "") -> bytes | None:
-        """The file of a picture, or None where there is none that can be read.
+        """The file of a picture, or None if none can be read.
 
         Args:
             name: of the picture, as in a record.
-            episode: whose it is, for one that has to be drawn again.
+            episode: its episode, in case it has to be drawn again.
         """
         try:
             return self.image_file(name, episode).read(MAX_IMAGE_BYTES)
@@ -308,7 +308,7 @@ class RunFolder:
             return None
 
     def image_file(self, name: str, episode: str) -> SafePath:
-        """Where a picture is, or would be if it was drawn."""
+        """The path of a picture, even if it has not been drawn."""
         images = self.files / "images"
         return (images / episode if kind_and_moment(name) else images) / f"{name}.webp"
 

@@ -61,32 +61,32 @@ class EpisodeRecord(FrozenRecord):
     Attributes:
         id: names the episode within its run, and its file of steps.
         instance: hash of the task instance.
-        trial: counts the episodes that differ in nothing else, from 0.
+        trial: number of the repetition of an otherwise equal episode, from 0.
         goal: what the user said first.
-        later: what was said in each later turn; empty where the car noticed something.
-        outcome: what it came to.
+        later: what was said in each later turn; empty if the car noticed something.
+        outcome: how it ended.
         success: whether the outcome is "pass".
         steps: decisions of the agent.
         tokens: of all model calls of the agent.
         seconds: wall-clock time that it took.
-        model_seconds: those of them that it waited for the model.
+        model_seconds: the part of them spent waiting for the model.
         error: what went wrong, for the outcomes that end in "error"; the limit that was reached, for "step_limit".
         level: how much the task asks for: 1 plain, 2 moderate, 3 long; 0 where its suite has no levels.
         ending: the ending that was right: act, refrain, decline or answer.
-        pair: names the contrast pair that it is a half of, or is empty.
+        pair: name of its contrast pair, or empty.
         face: how the agent reached the car: screen, calls or both.
         verdict: the tree of criteria: name, wanted, found, met, and parts under "all", "any" or "not".
-        harm: what it violated on the way.
+        harm: violations during the episode.
         side_effects: paths of properties that changed although the task does not allow it.
         attempts: how often it was played; above 1 where the car or the model failed before.
-        scores: name -> score, beside success.
-        price: US dollars that its model calls cost, those of the person included; None where a price is unknown.
-        usage: purpose of model calls -> what they cost, on the disk without counts of nothing.
+        scores: name -> score, in addition to success.
+        price: US dollars that its model calls cost, including those of the person; None if a price is unknown.
+        usage: purpose of model calls -> what they cost; zero counts are not written.
         params: what was drawn for the instance.
-        scene: what was true around it; with `params` it makes the instance again.
-        told: what it was told of earlier experience; None where nothing was to be told, or it is not known what was right.
-        steps_digest: SHA-256 of its steps, empty where they were not kept.
-        mended: replies whose JSON had mistakes that were mended to read it.
+        scene: conditions around it; with `params` it makes the instance again.
+        told: earlier experience that the agent was told; None if there was none, or if the right answers are unknown.
+        steps_digest: SHA-256 of its steps; empty if they were not kept.
+        mended: replies whose JSON had to be repaired.
     """
 
     id: EpisodeId
@@ -143,16 +143,16 @@ class EpisodeRecord(FrozenRecord):
 
     @property
     def criterion(self) -> Criterion | None:
-        """The verdict as criteria; None where there was none."""
+        """The verdict as criteria; None if there was none."""
         return Criterion.from_json(self.verdict) if self.verdict else None
 
     @property
     def why(self) -> str:
-        """Why it did not pass, as one short line: who failed, then the criteria that were not met; empty where it passed."""
+        """Why it did not pass, as one short line: who failed, then the criteria that were not met; empty if it passed."""
         return self.why_by(self.criterion)
 
     def why_by(self, criterion: Criterion | None) -> str:
-        """As `why`, where the criterion was made already, which takes half of the time."""
+        """As `why`, with the criterion already made, which takes half of the time."""
         if self.success:
             return ""
         unmet = criterion.explanation() if criterion is not None else ""
@@ -164,7 +164,7 @@ class EpisodeRecord(FrozenRecord):
 
     @property
     def interrupted(self) -> bool:
-        """Whether the environment or the model broke it off, so that it says nothing about the agent."""
+        """Whether it ended because of the environment or the model, and so says nothing about the agent."""
         return self.outcome in INTERRUPTED
 
 
@@ -186,7 +186,7 @@ def episode_id(agent: str, model: str, task: str, instance: str, trial: int = 0,
         model: what records call its model; empty where it has none.
         task: name of the task.
         instance: id of the instance.
-        trial: counts the episodes that differ in nothing else, from 0.
+        trial: number of the repetition of an otherwise equal episode, from 0.
         face: how the agent reaches the car; told where it is not the screen.
     """
     told = "" if face == "screen" else face
@@ -267,12 +267,12 @@ class StepRecord(FrozenRecord):
         step: counts from 1.
         action: what the agent did, or None where its reply held no action (see `error`).
         reasoning: why, as the agent understood its model.
-        calls: what its model was asked and answered, in order.
-        outcome: what the car answered, or None where it was not asked.
+        calls: requests to its model and the answers, in order.
+        outcome: the car's answer, or None if it was not asked.
         changes: what changed in the car, in order.
         notes: what else the agent recorded, such as a context query or a reflection.
         usage: what the step's model calls cost, as the agent counts.
-        drawn: name -> SHA-256 of the pixels, of pictures that somebody looked at and that are not kept.
+        drawn: name -> SHA-256 of the pixels, for pictures that were used but not kept.
     """
 
     step: NonNegativeInt
@@ -289,12 +289,12 @@ class StepRecord(FrozenRecord):
 
     @property
     def reply(self) -> str:
-        """The reply that the agent acted on, whole; empty where it asked no model."""
+        """The complete reply that the agent acted on; empty if it asked no model."""
         acted = [call for call in self.calls if call.purpose == "act"]
         return acted[-1].choices[acted[-1].acted_on].text if acted else str(self.notes.get("reply", ""))
 
     def carries_out(self, call: ModelCallRecord) -> bool:
-        """Whether a reply to a call was carried out; players of scenarios go on acting when they reflect on what came of it."""
+        """Whether a reply to a call was carried out; players of scenarios also act when they reflect on the result."""
         plays_turns = (self.action or {}).get("action_type") in ("calls", "conversation")
         return bool(call.choices) and (call.purpose == "act" or (call.purpose == "reflect" and plays_turns))
 
@@ -326,7 +326,7 @@ def step_record(
         step: counts from 1.
         seen: what the agent decided on.
         decision: what it decided, after its reflection.
-        outcome: what the car answered, or None where it was not asked.
+        outcome: the car's answer, or None if it was not asked.
         changes: what changed in the car since the step before.
         calls: what the agent's model was asked since then; without them the reply is kept as a note.
         screenshot: name of the picture of `seen`.

@@ -84,7 +84,7 @@ def _row(data: Mapping[str, Any], kind: type[UsageRecord | ChangeRecord], names:
 
 def _unrowed(row: Any, names: Sequence[str]) -> dict[str, Any]:
     if not isinstance(row, list) or len(row) > len(names):
-        raise DamagedSteps(f"{str(row)[:40]} is no row of {', '.join(names)}")
+        raise DamagedSteps(f"{str(row)[:40]} is not a row of {', '.join(names)}")
     return dict(zip(names, row, strict=False))
 
 

@@ -110,7 +110,7 @@ class ToldRecord(FrozenRecord):
     def _consistent(self) -> Self:
         parts = max(self.leaked, self.coincident) <= self.told <= self.turns and self.passed <= self.turns
         if not parts or self.coincident_passed > min(self.coincident, self.passed):
-            raise ValueError("a part of the turns is more than the whole")
+            raise ValueError("a count of some turns exceeds the count of all turns")
         if self.passed - self.coincident_passed > self.turns - self.coincident:
             raise ValueError("more of the other turns are right than there are")
         return self

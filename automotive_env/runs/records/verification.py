@@ -86,7 +86,7 @@ def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> RunVerificati
     different: list[ScoreDifference] = []
     not_scored: list[UnscoredEpisode] = []
     if lines.damaged.endswith(b"\n"):  # whole, so that no crash can have left it like this
-        different.append(ScoreDifference(id="episodes.jsonl", recorded="its last line", found="is no record of an episode"))
+        different.append(ScoreDifference(id="episodes.jsonl", recorded="its last line", found="is not a record of an episode"))
     elif lines.damaged:
         not_scored.append(UnscoredEpisode(id="episodes.jsonl", why="the last line is unfinished"))
     lost = sorted(folder.ids_of_steps() - {record.id for record in episodes}) if folder.manifest.ended else ()
@@ -114,14 +114,14 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
     if record.backend != folder.manifest.backend:
         raise Contradiction(f"its backend {record.backend[:40]!r} is not that of the run, {folder.manifest.backend[:40]!r}")
     if record.id != episode_id(record.agent, record.model, record.task, record.instance, record.trial, record.face):
-        raise Contradiction("agent, model, task, instance and trial make another id")
+        raise Contradiction("its id does not follow from its agent, model, task, instance and trial")
     if not record.steps_digest:
         if folder.has_steps(record.id):
-            raise Contradiction("its steps are there, and it was recorded without any")
+            raise Contradiction("it has steps, but was recorded without steps")
         raise NotScored("its steps were not kept")
     steps = folder.steps(record.id)
     if digest_of(steps) != record.steps_digest:
-        raise Contradiction("its steps are not those that it was recorded with")
+        raise Contradiction("its steps differ from those it was recorded with")
     if [step.step for step in steps] != list(range(1, len(steps) + 1)):
         raise Contradiction("its steps are not numbered from 1 on")
     if record.interrupted:
@@ -164,13 +164,15 @@ def _check_votes(record: EpisodeRecord, steps: Sequence[StepRecord], options: Ma
                 told |= bool(told_of(call.notes))
                 vote = VoteRecord.model_validate(call.notes["vote"]) if "vote" in call.notes else None
             except ValidationError as error:
-                raise Contradiction(f"step {step.step} holds no vote: {error.errors(include_url=False)[0]['msg']}") from None
+                raise Contradiction(
+                    f"step {step.step} holds an invalid vote: {error.errors(include_url=False)[0]['msg']}"
+                ) from None
             if vote and vote.replies != len(call.choices):
                 raise Contradiction(f"step {step.step} votes on {vote.replies} of {len(call.choices)} replies")
             if votes and vote is None and step.carries_out(call):
                 raise Contradiction(f"step {step.step} holds no vote on a reply that was carried out")
     if record.told and told != bool(record.told.told):
-        raise Contradiction(f"something was told in its steps, or in {record.told.told} turns, but not both")
+        raise Contradiction(f"its steps and its count of {record.told.told} turns with knowledge contradict each other")
 
 
 def _check_costs(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
@@ -185,7 +187,7 @@ def _check_costs(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:
     told = (record.tokens, record.prompt_tokens, record.completion_tokens, record.model_calls)
     made = (spent.tokens, spent.prompt_tokens, spent.completion_tokens, spent.calls)
     if told != made or record.usage != usage_by_purpose(calls):
-        raise Contradiction(f"its steps cost {made[0]} tokens in {made[3]} calls, not what is recorded")
+        raise Contradiction(f"its steps cost {made[0]} tokens in {made[3]} calls, which differs from the record")
 
 
 def _outcome_text(record: EpisodeRecord) -> str:

@@ -127,10 +127,10 @@ def unpack(file: Path, folder: Path, most: float = MAX_GIB) -> None:
             for name, wanted in sums.items():
                 _extract(_content(archive, name, wanted), SafePath(folder, tuple(name.split("/"))))
     except OSError as error:
-        why = f"cannot be read: {error.strerror}" if error.errno in _UNREADABLE else "is no archive of a run: it is damaged"
+        why = f"cannot be read: {error.strerror}" if error.errno in _UNREADABLE else "is not an archive of a run: it is damaged"
         raise UsageError(f"{file} {why}") from None
     except _DAMAGED as error:
-        raise UsageError(f"{file} is no archive of a run: {str(error)[:200] or 'it is damaged'}") from None
+        raise UsageError(f"{file} is not an archive of a run: {str(error)[:200] or 'it is damaged'}") from None
 
 
 def _checked_sums(archive: zipfile.ZipFile, most: float) -> dict[str, object]:
@@ -150,9 +150,9 @@ def _checked_sums(archive: zipfile.ZipFile, most: float) -> dict[str, object]:
     sums = read_json(archive.read(SUMS))
     names = [member.filename for member in members if member.filename != SUMS]
     if not isinstance(sums, dict) or sorted(names) != sorted(sums):
-        raise ValueError("its files are not those that were packed")
+        raise ValueError("its files differ from those that were packed")
     if strange := next((name for name in names if not _NAME.fullmatch(name)), None):
-        raise ValueError(f"{strange[:80]!r} is no file of a run")
+        raise ValueError(f"{strange[:80]!r} is not a file of a run")
     folders = {name.rpartition("/")[0] for name in names}
     if strange := next((name for name in names if name in folders), None):
         raise ValueError(f"{strange[:80]!r} is both a file and a folder")
@@ -163,7 +163,7 @@ def _content(archive: zipfile.ZipFile, name: str, wanted: object) -> Iterator[by
     """The content of a file, in pieces.
 
     Raises:
-        ValueError: it is not what was packed.
+        ValueError: it differs from what was packed.
     """
     digest, left = hashlib.sha256(), archive.getinfo(name).file_size
     with archive.open(name) as packed:
@@ -174,7 +174,7 @@ def _content(archive: zipfile.ZipFile, name: str, wanted: object) -> Iterator[by
             digest.update(chunk)
             yield chunk
     if digest.hexdigest() != wanted:
-        raise ValueError(f"{name} is not what was packed")
+        raise ValueError(f"{name} differs from what was packed")
 
 
 def _extract(content: Iterable[bytes], target: SafePath) -> None:

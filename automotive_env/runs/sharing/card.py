@@ -52,11 +52,11 @@ def card(run: RunFolder, kind: str) -> str:
             "Episodes of agents that operate a car's head unit, played and judged by Automotive-ENV.\n",
             "| | |\n|---|---|",
             *(f"| {name} | {markdown_text(value)} |" for name, value in facts.items()),
-            "\n| agent | items that count | passed, per cent, with 95 % interval |\n|---|--:|--:|",
+            "\n| agent | scored items | passed, per cent, with 95 % interval |\n|---|--:|--:|",
             *rates,
             "\nA pair of episodes counts as one item and passes when both halves pass.",
             f"\n{_columns(kind)}\n",
-            "Goals, people, places of the town and messages are made up. Replies are those of the model, as they came.\n",
+            "Goals, people, places of the town and messages are made up. Replies of models are unchanged.\n",
         ]
     )
 
@@ -67,4 +67,4 @@ def _columns(kind: str) -> str:
         return "`conversations.jsonl`: a row for each request for an action, with the reply as the last turn."
     named = ", ".join(f"`{name}`" for name in EPISODES)
     steps = ", ".join(f"`{name}`" for name in STEPS)
-    return f"`episodes`: {named}.\n\n`steps`: {steps}; `elements` are one a line. What is nested is JSON in a text."
+    return f"`episodes`: {named}.\n\n`steps`: {steps}; `elements` are one a line. Nested values are JSON text."

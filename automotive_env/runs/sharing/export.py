@@ -68,7 +68,7 @@ def unpack_run(archive: Path, target: Path | None = None, most: float = MAX_GIB)
 def _new(target: Path, *, folder: bool) -> Iterator[Path]:
     """A place to write to beside a target, which is moved there when the block ends well."""
     if os.path.lexists(target):
-        raise UsageError(f"{target} is there already; remove it, or choose another place with --out")
+        raise UsageError(f"{target} already exists; remove it, or choose another path with --out")
     scratch: Path | None = None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

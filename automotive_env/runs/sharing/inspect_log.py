@@ -34,7 +34,7 @@ def write_inspect(run: RunFolder, folder: Path) -> None:
     for record in run.episodes():
         played.setdefault((record.agent, record.model), []).append(record)
     if not played:
-        raise UsageError(f"{run.path} holds no episodes, of which a log could be made")
+        raise UsageError(f"{run.path} holds no episodes to write into a log")
     for (agent, model), records in played.items():
         name = episode_id(agent, model, run.manifest.suite, "log").removesuffix("--log--0")
         with (folder / f"{name}.json").open("w", encoding="utf-8", newline="\n", errors="replace") as file:

@@ -87,7 +87,7 @@ class LeaderboardSection:
         options = {name: self.manifest.options.get(name) for name in SELECTION}
         told = [words for name, value in options.items() if value != "random" and (words := option_words(name, value))]
         hidden = ["hidden set"] if MANIFEST_NAME in self.manifest.hashes else [f"seed {self.manifest.seed}"]
-        stream = ["streams, in which tested tasks teach"] if _is_stream(self.manifest) else []
+        stream = ["streams that learn from tested tasks"] if _is_stream(self.manifest) else []
         return ", ".join([self.manifest.suite, f"task set {self.manifest.task_set}", *hidden, *told, *stream])
 
     @property
@@ -153,7 +153,7 @@ def _found(paths: Iterable[Path]) -> list[Path]:
     for path in paths:
         inside = [path] if _is_run(path) else sorted(filter(_is_run, path.iterdir())) if path.is_dir() else []
         if not inside:
-            raise UsageError(f"{path} is no run, and holds none; runs are folders with manifest.json, or archives in .zip")
+            raise UsageError(f"{path} is not a run and holds none; a run is a folder with manifest.json, or a .zip archive")
         found += inside
     if len(found) > MAX_RUNS:
         raise UsageError(f"a leaderboard lists {MAX_RUNS} runs at most, not {len(found)}")
@@ -175,14 +175,14 @@ def _check(run: RunFolder, found: RunVerification) -> None:
     if found.different:
         first = found.different[0]
         more = f" (and {len(found.different) - 1} more)" if len(found.different) > 1 else ""
-        raise UsageError(f"it is not what is found again; {first.id}: {first.found}"[:380] + more)
+        raise UsageError(f"its records do not match a new scoring; {first.id}: {first.found}"[:380] + more)
     broken = [one for one in found.not_scored if one.is_broken_off]
     if unscored := [one for one in found.not_scored if not one.is_broken_off]:
-        raise UsageError(f"not all of it can be checked; {unscored[0].id}: {unscored[0].why}"[:400])
+        raise UsageError(f"some of it cannot be verified; {unscored[0].id}: {unscored[0].why}"[:400])
     if left := [*found.missing, *(one.id for one in broken)]:
         planned = found.episodes + len(found.missing)
-        parts = f"{len(found.missing)} of {planned} planned episodes are missing and {len(broken)} were broken off"
-        raise UsageError(f"it is not whole: {parts}, such as {left[0]}; `run --resume` plays them"[:400])
+        parts = f"{len(found.missing)} of {planned} planned episodes are missing and {len(broken)} were stopped by a fault"
+        raise UsageError(f"it is incomplete: {parts}, such as {left[0]}; `run --resume` plays them"[:400])
     if not found.same:
         raise UsageError("it has no episodes")
 

@@ -45,7 +45,7 @@ def _rows(found: AgentComparison) -> Iterator[TableRow]:
 def _errors(found: AgentComparison) -> Iterator[Table]:
     """How items failed; nothing where none did, or types are not known."""
     if found.error_types:
-        columns = ("primary type of error", "n", found.first, found.second, "difference", "alone", "p")
+        columns = ("primary error type", "n", found.first, found.second, "difference", "alone", "p")
         rows = [_row(name, rates) for name, rates in found.error_types.items()]
         yield table_of("Failed of the same items, in percent", columns, rows, "Shares of all items that both played.")
 
@@ -81,4 +81,4 @@ def _chance(found: AgentComparison) -> Iterator[Table]:
     ]
     if rows:
         columns = ("agent", "instances", "two trials differ", "noise floor")
-        yield table_of("What chance alone does, in percent", columns, rows)
+        yield table_of("Differences by chance alone, in percent", columns, rows)

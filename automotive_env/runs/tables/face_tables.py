@@ -38,7 +38,7 @@ def _by_face(agents: Mapping[str, EpisodesByFace]) -> Table:
         for face, played in of.items()
         if played
     ]
-    caption = "Means of an item. Without a screen an agent calls the vehicle's APIs; with both it may do either."
+    caption = "Means per item. Without a screen an agent calls the vehicle's APIs; with both faces it may do either."
     return table_of("By face", ("agent and face", "n", *MEASURES), rows, caption)
 
 
@@ -58,7 +58,7 @@ def _differences(agents: Mapping[str, EpisodesByFace]) -> Table:
         for one, other in combinations(FACES, 2)
         if of[one].keys() & of[other].keys()
     ]
-    caption = "The mean of the first face less that of the second; the interval takes tasks as what was sampled."
+    caption = "The mean of the first face minus that of the second; intervals are clustered by task."
     return table_of("Difference between faces, on the same instances", ("agent and faces", "pairs", *MEASURES), rows, caption)
 
 

@@ -20,8 +20,8 @@ MIN_PART = 10
 MAX_POINTS = 200
 """Of a curve."""
 _CAPTION = (
-    "Parts of the stream, whose order is drawn from the seed of the run: the same for all with that seed, also where nothing is "
-    "learnt. 95 % intervals are clustered by task, over all repetitions."
+    "Parts of the stream. Its order is drawn from the seed of the run and is the same with and without learning. 95 "
+    "% intervals are clustered by task, over all repetitions."
 )
 
 

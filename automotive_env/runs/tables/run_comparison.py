@@ -108,11 +108,11 @@ def _played(episodes: Episodes) -> EpisodesByAgent:
 
 def _pairs(first: EpisodesByAgent, second: EpisodesByAgent, asked: Sequence[str], *, within: bool) -> list[tuple[str, str]]:
     """Which agents are compared."""
-    there = f"there are: {', '.join(dict.fromkeys((*first, *second)))}"
+    there = f"choose from {', '.join(dict.fromkeys((*first, *second)))}"
     if within and (len(asked) != 2 or asked[0] == asked[1]):
-        raise UsageError(f"a single run is compared with --agents and two of its agents; {there}")
+        raise UsageError(f"to compare agents of one run, name two with --agents; {there}")
     if len(asked) > 2:
-        raise UsageError(f"--agents takes two agents with a comma; {there}")
+        raise UsageError(f"--agents takes two agents, separated by a comma; {there}")
     if not asked:
         pairs = [(name, name) for name in first if name in second]
         if len(first) == len(second) == 1:
@@ -143,7 +143,7 @@ def _limits(found: AgentComparison, common: bool) -> list[str]:
     """
     names = f"{found.first} and {found.second}"
     if not found.success.n:
-        raise UsageError(f"{names} have no episode in common that counts")
+        raise UsageError(f"{names} have no scored episode in common")
     alone = (found.only_first_played, found.only_second_played)
     told = f"{names} have not played the same: {alone[0]} episodes of the first alone, {alone[1]} of the second"
     if any(alone) and not common:

@@ -141,7 +141,7 @@ def _reliability(agents: Mapping[str, AgentSummary]) -> tuple[Table, ...]:
     rows: list[TableRow] = [(agent, str(one.k), str(one.n), *_passes(one)) for agent, of in agents.items() for one in of.repeated]
     if not rows:
         return ()
-    caption = "pass@k: one of k trials of an instance passes at least; pass^k: all of them do. Both are means over instances."
+    caption = "pass@k: at least one of k trials of an instance passes; pass^k: all of them pass. Both are means over instances."
     columns = ("agent", "k", "instances", "pass@k", "pass^k")
     return table_of("Repeated trials, in percent", columns, rows, caption), _noise_table(agents)
 
@@ -158,8 +158,8 @@ def _noise_table(agents: Mapping[str, AgentSummary]) -> Table:
             differ = share_cell(of.noise.disagreement)
             rows.append((agent, str(of.noise.instances), differ, 100 * of.noise.floor))
     columns = ("agent", "instances", "two trials differ", "noise floor")
-    caption = "Noise floor: the difference of two runs of these instances, a trial each, that chance exceeds one time in twenty."
-    return table_of("What chance alone does, in percent", columns, rows, caption)
+    caption = "Noise floor: by chance alone, 1 in 20 pairs of runs of these instances, one trial each, differs by more."
+    return table_of("Differences by chance alone, in percent", columns, rows, caption)
 
 
 class AgentTally:

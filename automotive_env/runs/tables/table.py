@@ -122,14 +122,14 @@ def _outcomes(summary: RunSummary) -> TextGrid:
         for agent, of in summary.agents.items()
     ]
     broken = sum(of.outcomes[name] for of in summary.agents.values() for name in INTERRUPTED)
-    caption = f"{broken} broken off by the environment or the model: shown here, counted in no n" if broken else ""
+    caption = f"{broken} ended by the environment or the model: shown here, but not counted in n" if broken else ""
     return TextGrid("Outcomes", ("agent", "items", *map(words, OUTCOMES)), rows, caption)
 
 
 def _harm(summary: RunSummary) -> TextGrid:
     rows = [_texts(printable(agent), *_figures(of.harm_rate), IntervalBar(of.harm_rate)) for agent, of in summary.agents.items()]
     heads = ("agent", "episodes", "with harm", "rate", "95 % interval", "")
-    return TextGrid("Harm on the way", heads, rows, whole=frozenset({3, 4}))
+    return TextGrid("Harm", heads, rows, whole=frozenset({3, 4}))
 
 
 def _count(number: int) -> Text:
@@ -178,7 +178,7 @@ def _cost(summary: RunSummary) -> TextGrid:
                 decimals = DECIMALS[name]
                 means = (f"{mean.mean:,.{decimals or 1}f}", _interval(mean, decimals or 1)) if mean else ("–", "–")
                 rows.append(_texts(printable(agent), UNITS.get(name, name), f"{total:,.{decimals}f}", *means))
-    caption = "Totals cover all episodes. Means leave out episodes that the environment or the model broke off."
+    caption = "Totals cover all episodes. Means exclude episodes that the environment or the model ended."
     return TextGrid("Cost", ("agent", "of", "total", "an episode", "95 % interval"), rows, caption, words=2)
 
 

@@ -230,7 +230,7 @@ def _clear(page: SafePath) -> None:
     strange = sorted(set(there) - set(PARTS))
     if strange or TITLE not in (read_bounded(page / INDEX, MAX_INDEX_BYTES) or b""):
         raise UsageError(
-            f"{page} holds {strange[0] if strange else 'something'} that is no page of a run; choose an empty folder"
+            f"{page} holds {strange[0] if strange else 'something'}, which is not part of a report; choose an empty folder"
         )
     with writing(page):
         _remove_files(page)

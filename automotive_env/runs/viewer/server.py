@@ -113,7 +113,7 @@ class ViewerRequestHandler(BaseHTTPRequestHandler):
         """Answer."""
         self.server.heard(self.connection)
         if self.headers.get("Host", "") not in self.server.hosts:
-            return self._refuse(HTTPStatus.BAD_REQUEST, "this server has another name")
+            return self._refuse(HTTPStatus.BAD_REQUEST, "this server has a different host name")
         token, _, path = self.path.partition("?")[0].removeprefix("/").partition("/")
         if not secrets.compare_digest(token.encode(), self.server.token.encode()):
             return self._refuse(HTTPStatus.NOT_FOUND, "not found; open the address that `automotive-env view` printed")
@@ -123,7 +123,7 @@ class ViewerRequestHandler(BaseHTTPRequestHandler):
         except AutomotiveEnvError as fault:
             return self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(fault))
         if found is None:
-            return self._refuse(HTTPStatus.NOT_FOUND, "there is no such thing")
+            return self._refuse(HTTPStatus.NOT_FOUND, "not found")
         return self._send(HTTPStatus.OK, *found)
 
     def _refuse(self, status: HTTPStatus, why: str) -> None:

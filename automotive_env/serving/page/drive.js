@@ -25,7 +25,7 @@ function connect() {
   socket.binaryType = "arraybuffer";
   socket.onmessage = ({ data }) => (typeof data === "string" ? hear(JSON.parse(data)) : paint(data));
   socket.onclose = ({ code, reason }) => {
-    live(false, code === 4429 ? reason : code === 4403 || code === 1006 && !state ? "not allowed" : "the car is gone");
+    live(false, code === 4429 ? reason : code === 4403 || code === 1006 && !state ? "not allowed" : "connection lost");
     if (code !== 4429) setTimeout(connect, 1500);
   };
 }
@@ -129,7 +129,7 @@ function log(event) {
   if (event.changes.length > 8) item.append(made("p", "more", `and ${event.changes.length - 8} more`));
   for (const call of event.calls) item.append(made("p", "call", call));
   if (event.also.length) item.append(made("p", "more", `and changes ${event.also.join(", ")}`));
-  if (!event.calls.length && !event.quiet && event.kind === "touch") item.append(made("p", "more", "No API call does the same from here."));
+  if (!event.calls.length && !event.quiet && event.kind === "touch") item.append(made("p", "more", "No API call does the same in this state."));
   $("log").querySelector(`[data-key="${event.key}"]`)?.remove();
   $("log").prepend(item);
   while ($("log").childElementCount > 200) $("log").lastElementChild.remove();

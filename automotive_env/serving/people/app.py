@@ -117,7 +117,7 @@ class _Web:
             return
         await socket.accept()
         if self._pages.get(tester.token, 0) >= MAX_PAGES:
-            await socket.close(FULL, f"{MAX_PAGES} pages of yours are open already; close one")
+            await socket.close(FULL, f"you already have {MAX_PAGES} pages open; close one")
             return
         self._pages[tester.token] = self._pages.get(tester.token, 0) + 1
         try:

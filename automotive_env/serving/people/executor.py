@@ -59,7 +59,7 @@ class PeopleExecutor:
             EnvironmentFault: the backend cannot be started.
         """
         if suite.name != "automotive":
-            raise UsageError(f"people play the suite automotive in a browser, not {suite.name}")
+            raise UsageError(f"people can play only the suite automotive in a browser, not {suite.name}")
         options = setup.options
         self.display = options.display
         crew = WorkerResources(

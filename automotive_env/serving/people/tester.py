@@ -87,10 +87,10 @@ class HumanTester:
             GestureError: it is not the moment for it, or nothing on the screen can be done that way.
         """
         if not self._waits:
-            raise GestureError("one moment, the car is at work")
+            raise GestureError("one moment, the car is busy")
         if self.stage == "playing":
             if self.seen is None:
-                raise GestureError("one moment, the car is at work")
+                raise GestureError("one moment, the car is busy")
             action = action_of(gesture, self.seen)
             try:
                 self._action = check_index(action, self.seen)

@@ -20,7 +20,7 @@ from automotive_env.suites.suite import PlanItem, Selection
 
 
 def _judged_there(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
-    raise NotScored("AppWorld's own tests judge its tasks, on databases that records do not hold")
+    raise NotScored("AppWorld judges its tasks with its own tests, on databases that records do not hold")
 
 
 def _no_tables(records: Sequence[EpisodeRecord]) -> tuple[Table, ...]:

@@ -70,7 +70,7 @@ def _tasks(root: Path, dataset: str) -> Iterator[AppWorldTask]:
     listed = root / "data" / "datasets" / f"{dataset}.txt"
     for id in _read(listed).split() if listed.is_file() else ():
         if not re.fullmatch("[A-Za-z0-9_]{1,60}", id):
-            raise UsageError(f"{listed} lists {id[:60]!r}, which is no name of a task")
+            raise UsageError(f"{listed} lists {id[:60]!r}, which is not a task name")
         file = root / "data" / "tasks" / id / "specs.json"
         try:
             yield AppWorldTask(dataset, id, str(read_json(_read(file))["instruction"]), root)

@@ -57,7 +57,7 @@ def _answer(question: dict[str, Any], worlds: list[Any]) -> dict[str, Any]:
             found = evaluate_task(task_id=task, experiment_name=experiment)
             told = {name: [str(one["requirement"])[:MAX_TOLD] for one in getattr(found, name)] for name in ("passes", "failures")}
             return {"success": bool(found.success), **told}
-    raise ValueError(f"{question['do']} is no question")
+    raise ValueError(f"{question['do']} is not a question")
 
 
 if __name__ == "__main__":

@@ -115,5 +115,5 @@ def _lines(file: Path) -> Iterator[dict[str, Any]]:
         raise UsageError(f"{file} cannot be read: {error}; {INSTALL}") from None
     for row in rows:
         if not isinstance(row, dict):
-            raise UsageError(f"{file} holds a line that is no object; {INSTALL}")
+            raise UsageError(f"{file} holds a line that is not an object; {INSTALL}")
         yield row

@@ -33,7 +33,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     try:
         if installed().version != record.params.get("version"):
             raise NotScored(
-                f"it was played with bfcl-eval {str(record.params.get('version'))[:40]}, here is {installed().version}"
+                f"it was played with bfcl-eval {str(record.params.get('version'))[:40]}, but {installed().version} is installed"
             )
         with BfclSession(scenario) as session:
             for turn, right, step in zip(scenario.turns, scenario.right, steps, strict=False):
@@ -57,10 +57,10 @@ def _repeat(session: BfclSession, turn: BfclTurn, right: Sequence[BfclCall], ste
     if tally.too_long:
         raise Contradiction(f"step {step.step} comes after a turn that ended the episode")
     if wrong := [name for name, value in told_of(turn).items() if step.notes.get(name) != value]:
-        raise Contradiction(f"step {step.step} tells another {', '.join(wrong)} than the scenario has")
+        raise Contradiction(f"step {step.step} records another {', '.join(wrong)} than the scenario has")
     calls, rounds = _calls(step)
     if answers_record(session.call(calls)) != step.outcome:
-        raise Contradiction(f"the calls of step {step.step} answer something else than is recorded")
+        raise Contradiction(f"the calls of step {step.step} give other results than recorded")
     tally.add(turn, len(calls), rounds, session.compare(right))
     if step.notes.get("perfect") is not tally.last:
         raise Contradiction(f"step {step.step} says that its turn was {'wrong' if tally.last else 'right'}, which it was not")
@@ -72,5 +72,5 @@ def _calls(step: StepRecord) -> tuple[list[BfclCall], int]:
             try:
                 return [call_of(call) for call in calls], rounds
             except ValueError as error:
-                raise Contradiction(f"step {step.step} records what is no call: {error}") from None
+                raise Contradiction(f"step {step.step} records an invalid call: {error}") from None
     raise Contradiction(f"step {step.step} records no calls")

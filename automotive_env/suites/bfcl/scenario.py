@@ -128,7 +128,7 @@ def _scenarios(category: str) -> Iterator[BfclScenario]:
             yield _scenario(category, entry, right)
         except (KeyError, TypeError, ValueError) as error:
             raise UsageError(
-                f"bfcl-eval has another kind of entry, {str(entry.get('id'))[:60]}: {error!r:.200}; {INSTALL}"
+                f"bfcl-eval has an entry of an unknown kind, {str(entry.get('id'))[:60]}: {error!r:.200}; {INSTALL}"
             ) from None
 
 

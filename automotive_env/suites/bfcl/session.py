@@ -102,7 +102,7 @@ class BfclSession:
         if question["do"] == "open":
             return EnvironmentFault(f"the classes of bfcl-eval cannot be used: {lost}")
         called = ", ".join(str(name) for name, _ in question["calls"][:5])
-        return AgentFault(f"{question['do']} of {called or 'nothing'} could not be finished: {lost}")
+        return AgentFault(f"{question['do']} of {called or 'nothing'} did not finish: {lost}")
 
 
 class BfclInterface:

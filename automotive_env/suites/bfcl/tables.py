@@ -26,5 +26,5 @@ def tables_of(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
     for name in played:
         most = max(rates[name, agent].n for agent in agents)
         rows.append((name, str(most), *(rate_cell(rates[name, agent]) for agent in agents)))
-    caption = "An entry passes where every turn does, by the rules of BFCL's checker."
+    caption = "An entry passes if every turn passes by the rules of BFCL's checker."
     return (table_of("BFCL-V3 multi-turn, in percent", ("category", "n", *agents), rows, caption),)

@@ -50,9 +50,9 @@ class ScenarioFact(FrozenRecord):
         if sum((bool(self.path), bool(self.words), self.yes is not None)) != 1:
             raise ValueError("a fact has one of path, words and yes")
         if self.path and self.path not in INDEX:
-            raise ValueError(f"{self.path[:80]!r} is no property of the car")
+            raise ValueError(f"{self.path[:80]!r} is not a property of the car")
         if self.unit not in UNITS:
-            raise ValueError(f"{self.unit[:40]!r} is no unit")
+            raise ValueError(f"{self.unit[:40]!r} is not a unit")
         return self
 
     def of(self, car: ReadableCar) -> answers.Fact:

@@ -55,7 +55,7 @@ def _repeat(step: StepRecord, watched: TurnJudge, own: World) -> None:
             make_change(own, _next(left, step), step.step)
         watched.changed(before, own.snapshot())
         if event.kind == "ask" and not _is_answered(event, watched.person, said):
-            raise Contradiction(f"step {step.step} records another answer than the person gives")
+            raise Contradiction(f"step {step.step} records an answer that the person does not give")
         watched.saw(event)
         if event.kind in ("say", "decline"):
             watched.spoke(event.kind, event.text, own)
@@ -84,5 +84,5 @@ def _events(step: StepRecord) -> list[AgentEvent]:
             try:
                 return [AgentEvent.model_validate(event) for event in events]
             except ValidationError as error:
-                raise Contradiction(f"step {step.step} holds no event: {error.errors()[0]['msg']}") from None
+                raise Contradiction(f"step {step.step} holds an invalid event: {error.errors()[0]['msg']}") from None
     raise Contradiction(f"step {step.step} records no events")

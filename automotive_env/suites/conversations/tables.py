@@ -23,7 +23,7 @@ def tables_of(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
     by_agent = {agent: [one for one in found if one.agent == agent] for agent in sorted({one.agent for one in found})}
     rows = [row for name in DIMENSIONS for row in _rows(name, by_agent)]
     caption = "A pair counts as one item and passes when all its halves pass; an ending counts the halves in which it is right."
-    title, columns = "Success by set and what is right, in percent", ("scenarios", "n", *by_agent)
+    title, columns = "Success by set and right ending, in percent", ("scenarios", "n", *by_agent)
     return (table_of(title, columns, rows, caption), _broken_rules(by_agent)) if rows else ()
 
 

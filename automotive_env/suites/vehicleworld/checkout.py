@@ -24,9 +24,7 @@ def load_scenarios(folder: Path) -> dict[str, VehicleWorldScenario]:
     """
     name = next((name for name in FILES if (folder / name).is_file()), None)
     if name is None:
-        raise UsageError(
-            f"{folder} is no checkout of VehicleWorld: there is neither {' nor '.join(FILES)} nor accepted.jsonl in it"
-        )
+        raise UsageError(f"{folder} is not a checkout of VehicleWorld: it has neither {' nor '.join(FILES)} nor accepted.jsonl")
     try:
         if (folder / name).stat().st_size > MAX_BYTES:
             raise UsageError(f"{folder / name} is larger than {MAX_BYTES} bytes")

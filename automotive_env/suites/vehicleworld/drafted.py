@@ -74,7 +74,7 @@ def accepted_scenarios(file: Path) -> dict[str, VehicleWorldScenario]:
     """
     found = [row.scenario for row in read_accepted(file)]
     if not found:
-        raise UsageError(f"{file} holds no scenario yet: accept one by scripts.draft_scenarios --accept ID")
+        raise UsageError(f"{file} holds no scenario yet: accept one with scripts.draft_scenarios --accept ID")
     return {scenario.name: scenario for scenario in found}
 
 

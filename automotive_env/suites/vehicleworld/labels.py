@@ -49,7 +49,7 @@ def read_labels(file: Path) -> RowLabels:
             case {"episode": str(episode), "turn": int(turn), "correct": bool(correct)}:
                 found[episode, turn] = correct
             case _:
-                raise UsageError(f'{file}, line {number} is no label like {{"episode": "...", "turn": 1, "correct": true}}')
+                raise UsageError(f'{file}, line {number} is not a label like {{"episode": "...", "turn": 1, "correct": true}}')
     if not found:
         raise UsageError(f"{file} holds no label")
     return found
@@ -64,10 +64,10 @@ def errors_against(labels: RowLabels, run: RunFolder) -> Table:
     known = {record.id for record in run.episodes()}
     episodes = sorted({episode for episode, _ in labels})
     if strange := [episode for episode in episodes if episode not in known]:
-        raise UsageError(f"the run has no episode {strange[0][:200]!r}, which is labelled")
+        raise UsageError(f"a label names the episode {strange[0][:200]!r}, which the run does not have")
     notes = {(episode, step.step): step.notes for episode in episodes for step in run.steps(episode)}
     if missing := [label for label in labels if label not in notes]:
-        raise UsageError(f"the episode {missing[0][0]} has no turn {missing[0][1]}, which is labelled")
+        raise UsageError(f"a label names turn {missing[0][1]} of the episode {missing[0][0]}, which has no such turn")
     rows = []
     for way, judge in EVALUATIONS.items():
         said = [(judge(notes[turn]), correct) for turn, correct in labels.items()]
@@ -80,5 +80,5 @@ def errors_against(labels: RowLabels, run: RunFolder) -> Table:
         title="Error of evaluation against people's labels",
         columns=("evaluation", "turns", "false positives", "false negatives", "error rate %"),
         rows=tuple(rows),
-        caption="Error rate: turns judged otherwise than by people, of all that are labelled.",
+        caption="Error rate: share of labelled turns that were judged differently from people.",
     )

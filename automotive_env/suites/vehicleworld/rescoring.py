@@ -39,7 +39,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         cars = (gold_before, gold.snapshot(), own_before, own.snapshot())
         told = tally.add(turn, cars, left_open, _calls(step))
         if wrong := [name for name, value in told.items() if step.notes.get(name) != value]:
-            raise Contradiction(f"step {number} tells another {', '.join(wrong)} than its changes make")
+            raise Contradiction(f"step {number} records another {', '.join(wrong)} than its changes give")
     further = {"side_effects": tuple(tally.harmed), "params": record.params, "scene": record.scene}
     return scored_again(record, tally, len(steps), len(scenario.turns), further)
 
@@ -74,7 +74,7 @@ def _turn(data: object) -> VehicleWorldTurn:
     match data:
         case [str(query), str(code)]:
             return VehicleWorldTurn(query, code)
-    raise Contradiction("a turn is what is said and the calls that are right")
+    raise Contradiction("a turn must hold what is said and the right calls")
 
 
 def _calls(step: StepRecord) -> list[ReleaseCall] | None:
@@ -95,7 +95,7 @@ def _call(data: object) -> ReleaseCall:
     match data:
         case {"api": str(name), "arguments": dict(arguments)}:
             return ReleaseCall(name, arguments)
-    raise Contradiction("a call is the name of an API and its arguments")
+    raise Contradiction("a call must be the name of an API and its arguments")
 
 
 def _bring(car: World, record: EpisodeRecord) -> None:

@@ -34,7 +34,7 @@ class VehicleWorldSuite(ScenarioSuite):
             UsageError: there is no data where it was said to be, or both were named.
         """
         if selection.data and selection.private_seed is not None:
-            raise UsageError("--data names what is played, and --private-seed draws it: leave one of them out")
+            raise UsageError("--data and --private-seed exclude each other; give only one")
         if selection.data:
             file = accepted_file(selection.data)
             return accepted_scenarios(file) if file else load_scenarios(selection.data)

@@ -21,7 +21,7 @@ def calls_pass(task: Task, car: Controller, seeds: Sequence[int] = SEEDS) -> Ite
     for drawn in _cases(task, seeds):
         plans = list(call_plans(task, drawn))
         if not plans:
-            yield f"there is no way by calls for {instance_text(drawn)}"
+            yield f"there is no solution by calls for {instance_text(drawn)}"
         for number, plan in enumerate(plans, 1):
             episode = _played(task, drawn, car, OracleAgent(plan))
             which = f"way {number} by calls of {instance_text(drawn)}"

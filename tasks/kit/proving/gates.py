@@ -45,11 +45,11 @@ CONSTANT = "It is already so, nothing to do."
 
 
 def faults(task: Task, car: HeadlessController | None = None, progress: Callable[[str], None] = lambda gate: None) -> list[str]:
-    """What keeps a task from being trusted: a sentence for each fault, the name of its gate first; empty for a good task.
+    """The faults of a task: one sentence each, beginning with the name of the gate; empty for a good task.
 
     Args:
         task: what is proven; whatever its own code raises is raised.
-        car: where it is played, a new one by default; it is as it was when this returns.
+        car: the car to play it on (default: a new one); it is restored before this returns.
         progress: told the name of each gate before it is asked.
     """
     car, found = car or HeadlessController(), list[str]()
@@ -97,7 +97,7 @@ def near_misses_fail(task: Task, car: HeadlessController, seeds: Sequence[int] =
         for which, agent in agents.items():
             episode = played(task, drawn, car, agent, keep_steps=True)
             if episode.record.outcome != "fail" or (episode.record.verdict or {}).get("met") is not False:
-                yield f"{which} does not fail by the verdict in {instance_text(drawn)}: {_why(episode.record)}"
+                yield f"{which} does not fail in {instance_text(drawn)}: {_why(episode.record)}"
             refused = [step for step in episode.steps if step.outcome is not None and not step.outcome.done]
             if any(step.action is None or step.action["action_type"] != "scroll" for step in refused):  # to a list's end
                 yield f"{which} is refused on the way in {instance_text(drawn)}"
@@ -141,7 +141,7 @@ def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, insta
             if failed == needed:
                 break  # however the others end, it passes too few
         if failed < needed:
-            yield f"only {failed} of {len(drawn)} instances stand {script}; {needed} must"
+            yield f"only {failed} of {len(drawn)} instances withstand {script}; {needed} must"
 
 
 def no_pair_by_a_fixed_row(task: Task, car: HeadlessController, count: int = PAIRS) -> Iterator[str]:
@@ -153,7 +153,7 @@ def no_pair_by_a_fixed_row(task: Task, car: HeadlessController, count: int = PAI
     for script in scripts:
         for pair in pairs:
             if all(played(task, half, car, FixedScript(script)).record.outcome == "pass" for half in pair):
-                yield f"both halves of a pair are won by {script}: {instance_text(pair[0])}"
+                yield f"{script} passes both halves of a pair: {instance_text(pair[0])}"
                 break
 
 
@@ -162,7 +162,7 @@ def phrasings_vary(task: Task, car: HeadlessController) -> Iterator[str]:
     for number, turn in enumerate(task.turns(instance(task, 0)), 1):
         says = set(turn.says)
         if (says or number == 1) and len(says) < PHRASINGS:
-            yield f"turn {number} is said in {len(says)} ways; {PHRASINGS} are needed"
+            yield f"turn {number} has {len(says)} phrasings; {PHRASINGS} are needed"
         if number == 1 and says and min(len(one.split()) for one in says) > SHORT:
             yield f"no phrasing has at most {SHORT} words"
 
@@ -172,14 +172,14 @@ def instances_vary(task: Task, car: HeadlessController) -> Iterator[str]:
     drawn = _drawn(task)
     distinct = len({(one.goal, one.later, str(one.params), str(one.scene)) for one in drawn})
     if distinct < DISTINCT:
-        yield f"{distinct} of {VARIETY_INSTANCES} instances differ; {DISTINCT} must"
+        yield f"{distinct} of {VARIETY_INSTANCES} instances differ; at least {DISTINCT} must"
     if [one.id for one in drawn] != [one.id for one in _drawn(task)]:
-        yield "the same seeds draw other instances the second time"
+        yield "the same seeds draw different instances the second time"
     for one in drawn:
         if any("{" in said for said in (one.goal, *one.later)):
-            yield f"what is said holds a bracket: {one.goal!r}"
+            yield f"a phrasing holds a bracket: {one.goal!r}"
         if not _is_coherent(one.scene):
-            yield f"the scene does not fit together: {one.scene}"
+            yield f"the scene contradicts itself: {one.scene}"
 
 
 def car_put_back(task: Task, car: HeadlessController) -> Iterator[str]:
@@ -187,9 +187,9 @@ def car_put_back(task: Task, car: HeadlessController) -> Iterator[str]:
     before, elements = car.world.snapshot(), car.observe().elements
     played(task, instance(task, 0), car, OracleAgent())
     if car.world.snapshot() != before:
-        yield "the car's state is not put back"
+        yield "the car's state is not restored"
     if car.observe().elements != elements:
-        yield "the screen is not put back"
+        yield "the screen is not restored"
 
 
 _IN_ORDER: tuple[Gate, ...] = (

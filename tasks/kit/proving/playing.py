@@ -27,7 +27,7 @@ def instance(task: Task, number: int, ending: Ending | None = None) -> TaskInsta
     """
     drawn = instantiate(task, instance_seed(0, task.name, number), ending=ending)
     if drawn is None:
-        raise UsageError(f"{task.name} makes sense in no place with the ending {ending or task.endings[0]!r}")
+        raise UsageError(f"{task.name} applies in no place with the ending {ending or task.endings[0]!r}")
     return drawn
 
 

@@ -65,20 +65,20 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
     category = module.partition("_")[0]
     if category not in set(Category) or not re.fullmatch("[a-z][a-z0-9_]*", module):
         raise UsageError(
-            f"a file of tasks begins with a category ({', '.join(Category)}), such as maps_stops, not {module[:60]!r}"
+            f"the name of a task file must begin with a category ({', '.join(Category)}), such as maps_stops, not {module[:60]!r}"
         )
     if dimension not in set(Dimension):
-        raise UsageError(f"there is no dimension {dimension[:40]!r}; there are: {', '.join(Dimension)}")
+        raise UsageError(f"unknown dimension {dimension[:40]!r}; choose from {', '.join(Dimension)}")
     if not (name.isidentifier() and name.isascii() and name[0].isupper() and "_" not in name):
-        raise UsageError(f"a task is named as a class, such as StopOnTheWay, not {name[:60]!r}")
+        raise UsageError(f"a task needs a class name, such as StopOnTheWay, not {name[:60]!r}")
     if keyword.iskeyword(name) or re.search(rf"\b{name}\b", _HEADER):
-        raise UsageError(f"{name} means something else in the file already; give the task another name")
+        raise UsageError(f"the file already uses the name {name}; give the task another name")
     if not folder.is_dir():
-        raise UsageError(f"there is no folder {folder}; call it where tasks/ is, or give --folder")
+        raise UsageError(f"there is no folder {folder}; run the command next to tasks/, or give --folder")
     path, taken = folder / f"{module}.py", f"class {name}("
     try:
         if any(taken in file.read_text(encoding="utf-8") for file in folder.glob(f"{category}*.py")):
-            raise UsageError(f"there is a task {name} already; a name is never used twice")
+            raise UsageError(f"the task {name} already exists; choose another name")
         held = path.read_text(encoding="utf-8") if path.exists() else _HEADER
         path.write_text(
             held.rstrip() + "\n" + _CLASS.format(name=name, category=category.upper(), dimension=dimension.upper()),
@@ -86,5 +86,5 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
             newline="\n",
         )
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"the tasks in {folder} cannot be read and written: {error}") from None
+        raise UsageError(f"the tasks in {folder} cannot be read or written: {error}") from None
     return path, f"{category}.{snake_case(name)}"

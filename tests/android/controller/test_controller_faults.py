@@ -55,7 +55,7 @@ def test_headless_loads_no_adb() -> None:
 
 
 def test_without_a_server_it_says_so_and_starts_none() -> None:
-    with pytest.raises(DeviceFault, match=r"the ADB server at 127\.0\.0\.1:1 is gone; start it"):
+    with pytest.raises(DeviceFault, match=r"the ADB server at 127\.0\.0\.1:1 stopped; run adb"):
         AndroidController("emulator-5554", adb_port=1)
 
 
@@ -76,8 +76,8 @@ def whole(process: ShellProcess) -> bytes:
     [
         ([lambda png: png[:-20], lambda png: png], ""),
         ([lambda png: b"[Warning] Multiple displays were found\n" + png], ""),
-        ([lambda png: png[:-20]], "no whole picture in 3 times"),
-        ([lambda png: b""], "no whole picture"),
+        ([lambda png: png[:-20]], "no complete picture in 3 attempts"),
+        ([lambda png: b""], "no complete picture"),
         ([lambda png: b"Capturing failed: Unable to get handle to display."], "Capturing failed"),
     ],
     ids=["cut once", "warned", "cut short", "empty", "refused"],
@@ -335,7 +335,7 @@ def test_closing_ends_a_call_of_another_thread_and_nothing_connects_again(
     looking.join(60)
     assert not looking.is_alive()
     assert len(faults) == 1
-    with pytest.raises(DeviceFault, match="was closed; make another"):
+    with pytest.raises(DeviceFault, match="was closed; open another"):
         car.observe()
     monkeypatch.undo()
     connect().observe()  # the device is free for the next one

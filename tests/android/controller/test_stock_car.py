@@ -135,7 +135,7 @@ def test_a_car_that_cannot_be_put_back_is_a_fault() -> None:
     kept = snapshots.keep()
     access.values[s.GEAR] = "drive"
     access.stuck.add(s.GEAR)
-    with pytest.raises(DeviceFault, match=r"could not be put back: road\.gear differs"):
+    with pytest.raises(DeviceFault, match=r"could not be restored: road\.gear differs"):
         snapshots.put_back(kept)
 
 

@@ -109,11 +109,11 @@ def test_ranges_hints_and_fields() -> None:
 @cases(
     ("xml", "says"),
     [
-        ("", "no XML"),
-        ("<hierarchy>", "no XML"),
-        ("<html><node", "no XML"),
-        ("ERROR: could not get idle state.", "no XML"),
-        ('<!DOCTYPE x [<!ENTITY a "aaaa">]><hierarchy rotation="0"><node text="&a;"/></hierarchy>', "declares entities"),
+        ("", "not valid XML"),
+        ("<hierarchy>", "not valid XML"),
+        ("<html><node", "not valid XML"),
+        ("ERROR: could not get idle state.", "not valid XML"),
+        ('<!DOCTYPE x [<!ENTITY a "aaaa">]><hierarchy rotation="0"><node text="&a;"/></hierarchy>', "holds entities"),
         ("<hierarchy>" + "<node />" * 10_001 + "</hierarchy>", "more than 10000 nodes"),
         ("<hierarchy>" + " " * (8 << 20) + "</hierarchy>", "characters"),
     ],

@@ -58,13 +58,13 @@ def test_the_user_in_front(answer, user):
 
 
 def test_what_is_no_car_says_so():
-    with pytest.raises(DeviceFault, match="which Android"):
+    with pytest.raises(DeviceFault, match="Android release"):
         found(release="\n")
     with pytest.raises(DeviceFault, match="Android 12; 13 or later"):
         found(release="12\n")
     with pytest.raises(DeviceFault, match="adb root"):
         found(uid="2000\n")
-    with pytest.raises(DeviceFault, match=r"no Android Automotive device.*non-user build"):
+    with pytest.raises(DeviceFault, match=r"not an Android Automotive device.*non-user build"):
         found(configs="java.lang.SecurityException: The command 'get-carpropertyconfig' requires non-user build\n")
-    with pytest.raises(DeviceFault, match=r"no Android Automotive device.*not found"):
+    with pytest.raises(DeviceFault, match=r"not an Android Automotive device.*not found"):
         find_features(CannedShell({"getprop ro.build.version.release": "14"}))

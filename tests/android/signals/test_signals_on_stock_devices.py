@@ -132,7 +132,7 @@ def test_a_service_is_given_time_and_no_more_than_that():
     SignalAccess(shell, stock(), sleep=slept.append).write(s.WIFI, True)
     assert len(slept) == 3
     shell.answers["settings list --user 10 global"] = "wifi_on=0\n"
-    with pytest.raises(DeviceFault, match=r"system.wifi = True: set, but not so after 6.3 s.*wifi_on"):
+    with pytest.raises(DeviceFault, match=r"system.wifi = True: set, but unchanged after 6.3 s.*wifi_on"):
         SignalAccess(shell, stock(), sleep=slept.append).write(s.WIFI, True)
     assert sum(slept) < 10
 

@@ -76,7 +76,7 @@ def test_two_at_a_time_make_one_avd(sdk: Sdk, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../x", "a b", "-" * 65, "x\n"])
 def test_a_name_is_a_plain_name(tmp_path: Path, name: str) -> None:
-    with pytest.raises(EnvironmentFault, match="an AVD is called by"):
+    with pytest.raises(EnvironmentFault, match="the name of an AVD has"):
         Avd(name, tmp_path)
 
 

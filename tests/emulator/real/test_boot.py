@@ -178,10 +178,10 @@ def test_a_car_that_has_booted_is_well() -> None:
         ("getprop sys.boot_completed", "0", "Android has booted"),
         ("am get-current-user", "11", "user 10"),
         ("cmd car_service get-vhal-backend", "Exception", "vehicle HAL"),
-        ("df -k /data", WELL["df -k /data"].replace("4500000", "40000"), "39 MB are free"),
-        ("df -k /data", "", "how full"),
+        ("df -k /data", WELL["df -k /data"].replace("4500000", "40000"), "39 MB free"),
+        ("df -k /data", "", "the free space"),
         ("date +%s", "300", "clock is wrong: 300 s"),
-        ("date +%s", "noon", "what time it is"),
+        ("date +%s", "noon", "does not report its time"),
     ],
 )
 def test_what_is_wrong_with_a_car_is_said(command: str, answer: str, problem: str) -> None:

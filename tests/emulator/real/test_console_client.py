@@ -112,7 +112,7 @@ def test_geo_fix_says_longitude_first() -> None:
 
 @pytest.mark.parametrize("place", [(48.0, 120.0), (200.0, 0.0), (float("nan"), 0.0), (0.0, 0.0, float("inf"))])
 def test_geo_fix_refuses_what_is_not_on_earth(place: tuple[float, ...]) -> None:
-    with pytest.raises(ConsoleFault, match="no place on Earth"):
+    with pytest.raises(ConsoleFault, match="not a place on Earth"):
         ConsoleClient(1, "").geo_fix(*place)
 
 
@@ -122,7 +122,7 @@ def test_snapshots_are_saved_loaded_and_deleted_by_plain_names() -> None:
         there.avd_snapshot_save("a-1")
         there.avd_snapshot_load("a-1")
         there.avd_snapshot_delete("a-1")
-        with pytest.raises(ConsoleFault, match="a snapshot is called"):
+        with pytest.raises(ConsoleFault, match="the name of a snapshot"):
             there.avd_snapshot_save("a b")
     assert heard[1::2] == ["avd snapshot save a-1", "avd snapshot load a-1", "avd snapshot delete a-1"]
 

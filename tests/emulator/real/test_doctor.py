@@ -44,7 +44,7 @@ def test_where_everything_is_there_all_backends_work(machine: Machine) -> None:
     assert diagnosis.works == {"headless": True, "virtual": True, "emulator": True}
     assert found(diagnosis, "emulator").found.startswith("35.4.9, ")
     assert found(diagnosis, "Java").found.startswith("17.0.15, ")
-    assert found(diagnosis, "AVD").found == "none yet; the first run makes it"
+    assert found(diagnosis, "AVD").found == "none yet; the first run makes one"
     assert found(diagnosis, "adb").state == "ok"
 
 

@@ -112,6 +112,6 @@ def test_virtualization_is_a_device_that_one_may_use(tmp_path: Path, monkeypatch
     device.touch()
     assert kvm_problem(device) == ""
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    assert "not yours to use" in kvm_problem(device)
+    assert "cannot be used by this user" in kvm_problem(device)
     monkeypatch.setattr(sys, "platform", "darwin")
     assert kvm_problem(tmp_path / "none") == ""

@@ -93,7 +93,7 @@ def test_the_split_of_a_task_is_the_one_that_it_names_or_that_of_its_template():
 
 
 def test_a_split_that_has_nothing_is_refused():
-    with pytest.raises(UsageError, match="nothing that was chosen of the suite vehicleworld is in the split dev"):
+    with pytest.raises(UsageError, match="none of the chosen tasks of the suite vehicleworld is in the split dev"):
         learnt("vehicleworld", "dev", "vehicleworld.train.53c4ffd8cc9c")
 
 

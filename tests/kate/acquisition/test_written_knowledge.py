@@ -46,7 +46,7 @@ HOSTILE = (
     ("{}", "label: Field required"),
     (json.dumps(INTENT | {"steps": []}), "steps"),
     (json.dumps(INTENT | {"steps": [{"call": "os.system", "arguments": "rm -rf /"}]}), "there is no call 'os.system'"),
-    (json.dumps(INTENT | {"steps": [{"condition": "always"}]}), "a step has a call or a note"),
+    (json.dumps(INTENT | {"steps": [{"condition": "always"}]}), "a step must have a call or a note"),
     (json.dumps(INTENT | {"label": "word " * 30}), "the label has more than 20 words"),
     (json.dumps(INTENT | {"label": " \n"}), "query"),
     (json.dumps(INTENT | {"summary": "x" * 5_000}), "summary"),
@@ -116,7 +116,7 @@ def test_kinds_that_need_a_model_say_so_before_anything_is_played():
         with pytest.raises(UsageError, match="--kinds takes st, es, sic, tic or all"):
             kinds_of(text)
     for model in ("", "builtin"):
-        with pytest.raises(UsageError, match="a model writes es, sic"):
+        with pytest.raises(UsageError, match="cannot write es, sic"):
             check_kinds(("st", "es", "sic"), model)
-    with pytest.raises(UsageError, match="leave --model out"):
+    with pytest.raises(UsageError, match="omit --model"):
         check_kinds(("st",), "openai:x")

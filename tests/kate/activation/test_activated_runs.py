@@ -168,16 +168,16 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
     (
         (
             ("--agent", "fc", "--hints", "state"),
-            "no agent has a use for --hints; agents with the prefix kate: have, such as --agent kate:fc",
+            "such as --agent kate:fc, use --hints",
         ),
-        (("--agent", "fc", "--no-sampling"), "no agent has a use for --no-sampling"),
+        (("--agent", "fc", "--no-sampling"), "use --no-sampling"),
         (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
-        (("--agent", "kate:fc"), "what is to be told?"),
-        (("--agent", "kate:fc", "--knowledge-base", ".", "--knowledge", ","), "--knowledge names nothing: ','"),
+        (("--agent", "kate:fc"), "there is no knowledge to tell"),
+        (("--agent", "kate:fc", "--knowledge-base", ".", "--knowledge", ","), "--knowledge is empty: ','"),
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge", "st"), "exclude each other"),
-        (("--agent", "kate:fc", "--no-knowledge", "--embedder", "lexical"), "leave --embedder out"),
-        (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--aggregate", "self"), "leave --aggregate out"),
-        (("--agent", "kate:fc", "--no-knowledge", "--samples", "1", "--aggregate", "self"), "leave --aggregate out"),
+        (("--agent", "kate:fc", "--no-knowledge", "--embedder", "lexical"), "--no-knowledge leaves --embedder without effect"),
+        (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--aggregate", "self"), "--aggregate needs several replies"),
+        (("--agent", "kate:fc", "--no-knowledge", "--samples", "1", "--aggregate", "self"), "--aggregate needs several replies"),
         (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--samples", "3"), "exclude each other"),
         (("--agent", "kate:fc", "--knowledge-base", "."), "holds no knowledge"),
         (("--agent", "kate:fc", "--no-knowledge", "--hints", "x"), "--hints takes intent, reflection, state; not 'x'"),
@@ -185,7 +185,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge-at", "x"), "--knowledge-at takes turn, start; not 'x'"),
         (("--agent", "kate:kate:fc", "--no-knowledge"), "no agent 'kate:fc'"),
         (("--agent", "kate:", "--no-knowledge"), "no agent ''"),
-        (("--agent", "kate:fc", "--no-knowledge", "--see", "marks"), "fc has no use for --see"),
+        (("--agent", "kate:fc", "--no-knowledge", "--see", "marks"), "fc does not use --see"),
     ),
 )
 def test_what_would_do_nothing_is_refused(options, says):
@@ -197,7 +197,7 @@ def test_what_would_do_nothing_is_refused(options, says):
 def test_a_kind_of_which_nothing_is_known_is_refused_and_all_is_what_there_is(kb: Path, tmp_path: Path):
     refused = run_here(*RUN, "--agent", "kate:fc", "--knowledge-base", str(kb), "--knowledge", "st,es")
     assert refused.returncode == 2
-    assert "holds nothing of the kind es" in refused.stderr
+    assert "has no knowledge of the kind es" in refused.stderr
     assert played(tmp_path / "all", "--agent", "kate:fc", "--knowledge-base", str(kb), "--knowledge", "all").finished_ids()
 
 

@@ -66,5 +66,5 @@ def test_embedders_are_found_by_name_and_others_are_refused() -> None:
     assert isinstance(embedder("lexical"), LexicalEmbedder)
     assert embedder(LexicalEmbedder.name).name == LexicalEmbedder.name
     for name in ("minilm-13", " ", "bert", "lexical-2"):
-        with pytest.raises(UsageError, match="there are: lexical, minilm"):
+        with pytest.raises(UsageError, match="choose from lexical, minilm"):
             embedder(name)

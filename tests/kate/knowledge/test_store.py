@@ -175,7 +175,7 @@ def test_what_is_learnt_again_from_another_episode_is_not_new(tmp_path: Path) ->
 
 
 def test_a_folder_without_knowledge_says_how_to_make_some(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="holds no knowledge; make some: automotive-env knowledge build"):
+    with pytest.raises(UsageError, match="holds no knowledge; make some with automotive-env knowledge build"):
         KnowledgeStore.open(tmp_path)
 
 

@@ -109,7 +109,7 @@ def test_a_folder_of_knowledge_grows_and_what_it_had_is_told_from_the_beginning(
         lines = file.read_text().splitlines(keepends=True)
         before = contents(one)
         file.write_text("".join(lines[:-2]))
-        assert "none is opened that your command does not name" in run_here("run", "--resume", str(one.path)).stderr
+        assert "refers to files that your command does not name" in run_here("run", "--resume", str(one.path)).stderr
         assert run_here("run", "--resume", str(one.path), "--knowledge-base", str(base)).returncode == 0
         assert contents(one) == before
     assert "knowledge" in run_here("verify", str(second.path), "--json").stdout
@@ -135,7 +135,7 @@ def test_an_episode_that_was_told_what_nobody_had_taught_is_found(run: RunFolder
     wrong = [record.id for record in run.episodes() if told(run, record)]
     assert [one.id for one in found.different] == wrong != []
     assert found.same == found.episodes - len(wrong)
-    assert "no earlier round of its stream had taught" in found.different[0].found
+    assert "no earlier round of its stream had learnt" in found.different[0].found
 
 
 @pytest.mark.parametrize("left", [None, 0, 1])
@@ -174,14 +174,14 @@ def test_an_episode_of_an_earlier_round_that_is_gone_is_named(run: RunFolder, tm
 @cases(
     ("options", "says"),
     (
-        (("--agent", "fc", "--learn", "train"), "no agent has a use for --embedder and --learn and --no-sampling"),
+        (("--agent", "fc", "--learn", "train"), "use --embedder and --learn and --no-sampling"),
         (("--agent", "kate:fc", "--learn", "all"), "--learn takes train, stream; not 'all'"),
-        (("--agent", "kate:fc", "--learn", "train", "--knowledge", "es"), "add st to it"),
-        (("--agent", "kate:fc", "--learn", "train", "--workers", "2"), "leave --workers out"),
-        (("--agent", "kate:fc", "--learn", "train", "--executor", "ray"), "leave --executor out"),
+        (("--agent", "kate:fc", "--learn", "train", "--knowledge", "es"), "add st to --knowledge"),
+        (("--agent", "kate:fc", "--learn", "train", "--workers", "2"), "omit --workers"),
+        (("--agent", "kate:fc", "--learn", "train", "--executor", "ray"), "omit --executor"),
         (("--agent", "kate:fc", "--learn", "train", "--learn-every", "0"), "--learn-every must be from 1"),
-        (("--agent", "kate:fc", "--learn", "train", "--tasks", "vehicleworld.test.f0*"), "none is chosen: choose some"),
-        (("--agent", "kate:fc", "--learn-every", "2"), "give --learn train or --learn stream"),
+        (("--agent", "kate:fc", "--learn", "train", "--tasks", "vehicleworld.test.f0*"), "needs tasks of the training split"),
+        (("--agent", "kate:fc", "--learn-every", "2"), "needs --learn train or --learn stream"),
     ),
 )
 def test_what_cannot_be_learnt_is_refused(options, says):

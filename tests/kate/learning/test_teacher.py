@@ -60,7 +60,7 @@ def test_a_suite_that_breaks_teaches_nothing_and_training_needs_tasks_to_learn_f
 
     (train, _), plan = right, SUITE.plan(CHOSEN)
     assert KnowledgeTeacher(Broken(), "stream", CHOSEN, plan).entries(train.record, train.steps) == ()
-    with pytest.raises(UsageError, match="none is chosen"):
+    with pytest.raises(UsageError, match="needs tasks of the training split"):
         KnowledgeTeacher(SUITE, "train", CHOSEN, [item for item in plan if ".test." in item.task])
 
 

@@ -48,7 +48,7 @@ def test_verifiers_gets_the_data_of_tasks(tmp_path) -> None:
 def test_roll_outs_are_nothing_for_verl_and_strange_formats_are_refused(tmp_path) -> None:
     for to, more, message in (
         ("verl", ["--roll-outs"], "roll-out"),
-        ("arrow", [], "no format"),
+        ("arrow", [], "unknown format"),
         ("trl", ["--agent", "sfc"], "fc"),
     ):
         file, done = write(tmp_path, to, *more)

@@ -85,7 +85,7 @@ def test_a_conversation_is_taught_to_ask_to_act_and_to_decline() -> None:
     rows, left_out = gold("conversations", ["ambiguity.train.*"])
     said = {call.name for row in rows for call in row.calls}
     assert {"ask", "say", "search_api"} <= said
-    assert set(left_out) <= {"scenarios that begin as one of another split"}
+    assert set(left_out) <= {"scenarios that begin like one of another split"}
 
 
 def test_the_screen_is_taught_action_by_action() -> None:
@@ -124,7 +124,7 @@ def test_a_run_that_was_told_its_own_answers_teaches_no_copying(tmp_path) -> Non
         assert run_here("run", "--suite", "vehicleworld", *tasks, "--agent", name, "--tools", *told, "--out", out).returncode == 0
         left_out: Counter[str] = Counter()
         rows = list(run_rows(RunFolder.open(out), find_suite("vehicleworld"), None, left_out))
-        copied = left_out["episodes that were told what is right in their own task"]
+        copied = left_out["episodes that were told the right answer of their own task"]
         assert (bool(rows), bool(copied)) == (not told, bool(told))
 
 

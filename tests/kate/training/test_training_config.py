@@ -32,7 +32,7 @@ def test_what_is_printed_can_be_read_again(kind) -> None:
     [
         ('model = "m"\nrows = "r"\nout = "o"\nlearning_rat = 1', "learning_rat.*learning_rate"),
         ('model = "m"', "rows"),
-        ("model = ", "no TOML"),
+        ("model = ", "not valid TOML"),
         ('model = "m"\nrows = "r"\nout = "o"\nepochs = 0', "epochs"),
         ('model = "m"\nrows = "r"\nout = "o"\nlora_rank = -1', "lora_rank"),
         ('model = "m"\nrows = "r"\nout = "o"\nprecision = "int4"', "precision"),
@@ -46,7 +46,7 @@ def test_a_configuration_that_cannot_be_used_is_refused(tmp_path, text: str, mes
 
 
 def test_an_adapter_and_a_training_of_the_whole_model_exclude_each_other() -> None:
-    with pytest.raises(UsageError, match="lora_rank = 0 trains the whole model, and sft is an adapter"):
+    with pytest.raises(UsageError, match="lora_rank = 0 trains the whole model, but sft is an adapter"):
         load_checkpoint(SftConfig(**GIVEN, adapter="sft", lora_rank=0))
 
 

@@ -84,7 +84,7 @@ def test_the_built_in_model_and_a_run_that_is_played_are_refused(run):
     with run.owned(), pytest.raises(UsageError, match="in use"):
         judge(run, model)
     model.name = "builtin"
-    with pytest.raises(UsageError, match="understands the prompts of agents only"):
+    with pytest.raises(UsageError, match="understands only the prompts of agents"):
         judge(run, model)
 
 

@@ -43,7 +43,7 @@ class Car:
 
     def restore(self, kept: object) -> None:
         if self.of.stuck:
-            raise EnvironmentFault("the car could not be put back")
+            raise EnvironmentFault("the car could not be restored")
         self.of.car = str(kept)
 
     def close(self) -> None:

@@ -28,7 +28,7 @@ def test_that_workers_wait_for_the_model_is_told_once_and_that_all_go_on_once():
         watch(worker, ModelNews(why))
     assert told == ["the run waits for the model: 503"]
     watch(1, ModelNews())
-    assert told == ["the run waits for the model: 503", "the model answers again, the run goes on"]
+    assert told == ["the run waits for the model: 503", "the model answers again, and the run continues"]
 
 
 def test_a_worker_that_gives_up_waiting_does_not_say_that_the_model_answers():
@@ -52,7 +52,7 @@ def test_a_worker_that_begins_to_wait_when_another_has_given_up_says_nothing_new
     assert told == ["the run waits for the model: 503"]
     watch(1, ModelNews())
     watch(1, ModelNews("429"))
-    assert told[1:] == ["the model answers again, the run goes on", "the run waits for the model: 429"]
+    assert told[1:] == ["the model answers again, and the run continues", "the run waits for the model: 429"]
 
 
 def test_a_worker_in_the_place_of_one_that_was_lost_while_it_waited_says_when_it_waits():

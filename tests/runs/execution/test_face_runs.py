@@ -81,7 +81,7 @@ def test_a_run_is_verified_and_goes_on_only_with_its_own_faces(tmp_path: Path) -
             f"{MUSIC} cannot be played by calls: .* list",
         ),
         ({"face": ("calls",), "tasks": (f"{MUSIC[:-1]}*",)}, "none of the chosen tasks can be played by calls"),
-        ({"face": ("calls",), "tasks": (), "suite": "vehicleworld", "agents": ("oracle",)}, "has no use for --face"),
+        ({"face": ("calls",), "tasks": (), "suite": "vehicleworld", "agents": ("oracle",)}, "does not use --face"),
     ],
 )
 def test_what_cannot_be_played_is_refused(given: dict[str, object], says: str, tmp_path: Path) -> None:
@@ -152,6 +152,6 @@ def test_the_public_door_opens_on_every_face() -> None:
         _, outcome = env.step(Call(api="airConditioner.recycle_mode_switch", arguments={"mode": "internal circulation"}))
         env.step(Status(goal_status="complete"))
         assert (outcome.done, bool(env.verdict())) == (True, True)
-    for task, face, says in ((MUSIC, "both", "by calls"), (PLAIN, "touch", "no face 'touch'")):
+    for task, face, says in ((MUSIC, "both", "by calls"), (PLAIN, "touch", "unknown face 'touch'")):
         with pytest.raises(UsageError, match=says):
             automotive_env.make(task, face=face)  # type: ignore[arg-type]

@@ -195,7 +195,7 @@ def test_a_full_disk_is_named(run: Run) -> None:
 def test_two_controllers_on_one_device(run: Run) -> None:
     first = AndroidController.virtual(run.host, 0)
     try:
-        with pytest.raises(EnvironmentFault, match=rf"{run.device.serial} is driven by"):
+        with pytest.raises(EnvironmentFault, match=rf"{run.device.serial} is in use by"):
             AndroidController.virtual(run.host, 0)
     finally:
         first.close()

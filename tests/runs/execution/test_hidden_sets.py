@@ -86,17 +86,17 @@ def test_another_set_than_the_seed_draws_is_found(tmp_path: Path) -> None:
     file.write_text(json.dumps(manifest))
     done = run_here("verify", "run", "--private-seed", SEED, cwd=tmp_path)
     assert done.returncode == 2
-    assert "did not play what its private seed draws" in " ".join(done.stderr.split())
+    assert "did not play what this private seed draws" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--private-seed", "7"], "10 to 40 digits"),
-        (["--private-seed", "-123456789012"], "10 to 40 digits"),
-        (["--private-seed", "1" * 41], "10 to 40 digits"),
-        (["--private-seed", SEED, "--data", "."], "leave one of them out"),
-        (["--private-seed", SEED, "--suite", "automotive"], "has no use for --private-seed"),
+        (["--private-seed", "7"], "10 to 40 random digits"),
+        (["--private-seed", "-123456789012"], "10 to 40 random digits"),
+        (["--private-seed", "1" * 41], "10 to 40 random digits"),
+        (["--private-seed", SEED, "--data", "."], "give only one"),
+        (["--private-seed", SEED, "--suite", "automotive"], "does not use --private-seed"),
     ],
 )
 def test_what_is_no_private_seed_is_refused(arguments: list[str], says: str, tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_several_texts_are_several_options_and_no_knowledge_is_another():
     assert read("--no-knowledge").knowledge == ()
     with pytest.raises(UsageError, match="--knowledge and --no-knowledge exclude each other"):
         read("--knowledge", "st", "--no-knowledge")
-    with pytest.raises(UsageError, match="--tasks names nothing"):
+    with pytest.raises(UsageError, match="--tasks is empty"):
         read("--tasks", " , ")
 
 
@@ -104,23 +104,23 @@ def test_several_texts_are_several_options_and_no_knowledge_is_another():
         ({"logprobs": 21}, "--logprobs must be from 0 to 20, not 21"),
         ({"trials": 0}, "--trials must be from 1"),
         ({"patience": float("inf")}, "--patience must be from 0"),
-        ({"extra_body": "[1]"}, "--extra-body is a JSON object"),
-        ({"extra_body": "{"}, "--extra-body is a JSON object"),
+        ({"extra_body": "[1]"}, "--extra-body must be a JSON object"),
+        ({"extra_body": "{"}, "--extra-body must be a JSON object"),
         ({"geo": "moon"}, "--geo takes off, gps, context"),
         ({"see": ("smell",)}, "--see takes elements, screenshot, marks, sensors, windscreen"),
-        ({"agents": ()}, "--agent names nobody"),
+        ({"agents": ()}, "--agent is empty"),
         ({"agents": ("t3a\udcff",)}, "--agent must be UTF-8"),
         ({"stop": ("\udcff",)}, "--stop must be UTF-8"),
-        ({"stop": ("",)}, "--stop is a text, not an empty one"),
+        ({"stop": ("",)}, "--stop must not be empty"),
         ({"stop": ("x" * 70_000,)}, "--stop has more than the 65536 characters that a manifest holds"),
         ({"prompts": ("/tmp/\udcff",)}, "--prompts must be UTF-8"),
-        ({"extra_body": '{"a": "\\ud800"}'}, "or holds what JSON cannot carry"),
-        ({"extra_body": '{"a": 99999999999999999999}'}, "or holds what JSON cannot carry"),
-        ({"extra_body": '{"a": ' + "[" * 50 + "]" * 50 + "}"}, "nested more than 32 deep"),
-        ({"learn": "train", "workers": 2}, "leave --workers out"),
-        ({"learn": "train", "executor": "ray"}, "leave --executor out"),
-        ({"learn_every": 2}, "give --learn train or --learn stream"),
-        ({"backend": "virtual", "concurrency": 65}, "64 devices at most: lower --concurrency, and raise --workers"),
+        ({"extra_body": '{"a": "\\ud800"}'}, "or holds a value that JSON does not have"),
+        ({"extra_body": '{"a": 99999999999999999999}'}, "or holds a value that JSON does not have"),
+        ({"extra_body": '{"a": ' + "[" * 50 + "]" * 50 + "}"}, "nested more than 32 levels deep"),
+        ({"learn": "train", "workers": 2}, "omit --workers"),
+        ({"learn": "train", "executor": "ray"}, "omit --executor"),
+        ({"learn_every": 2}, "needs --learn train or --learn stream"),
+        ({"backend": "virtual", "concurrency": 65}, "at most 64 devices; lower --concurrency and raise --workers"),
     ],
 )
 def test_what_makes_no_sense_is_refused(asked: dict[str, Any], says: str):

@@ -115,8 +115,8 @@ class Renamed(NoopAgent):
     [
         (lambda: sys.exit(0), "the agent noop cannot be made: SystemExit: 0"),
         (lambda: 1 / 0, "the agent noop cannot be made: ZeroDivisionError"),
-        (lambda: None, "what is made for noop is NoneType, which lacks reset, act or reflect"),
-        (Renamed, "the agent noop calls itself 't3a'"),
+        (lambda: None, "noop makes NoneType, which is not an agent: it lacks reset, act or reflect"),
+        (Renamed, "the agent noop has the name 't3a'"),
     ],
 )
 def test_an_agent_that_cannot_be_made_leaves_no_folder(
@@ -159,10 +159,10 @@ def checked(monkeypatch: pytest.MonkeyPatch, model: Any) -> Any:
     [
         (raises(ValueError("broke")), "speaker failed: ValueError: broke"),
         (raises(SystemExit(0)), "speaker failed: SystemExit: 0"),
-        (None, "speaker answers NoneType, and no completion"),
-        (Completion(()), "speaker answers nonsense: choices"),
-        (Completion((Choice(None),)), "speaker answers Completion, and no completion"),  # type: ignore[arg-type]
-        (Completion((Choice("x", finish=None),)), "and no completion"),  # type: ignore[arg-type]
+        (None, "speaker returned NoneType, not a completion"),
+        (Completion(()), "speaker returned an invalid completion: choices"),
+        (Completion((Choice(None),)), "speaker returned Completion, not a completion"),  # type: ignore[arg-type]
+        (Completion((Choice("x", finish=None),)), "not a completion"),  # type: ignore[arg-type]
         (Completion((Choice("x"),), Usage(-3)), "usage.prompt_tokens"),
         (Completion((Choice("x"),), Usage(float("nan"))), "usage.prompt_tokens"),  # type: ignore[arg-type]
     ],
@@ -198,7 +198,7 @@ def test_a_model_needs_a_name_that_records_can_hold(name: Any, monkeypatch: pyte
 def test_an_episode_that_the_model_broke_is_blamed_on_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     model = checked(monkeypatch, Speaker(raises(ValueError("broke"))))
     monkeypatch.setattr("automotive_env.runs.execution.team.make_model", lambda spec, pace=None: model)
-    with pytest.warns(PluginWarning, match="closing"), pytest.raises(ModelFault, match="broke off every episode: speaker failed"):
+    with pytest.warns(PluginWarning, match="closing"), pytest.raises(ModelFault, match="failed in every episode: speaker failed"):
         play(tmp_path)
     (record,) = RunFolder.open(tmp_path / "run").read_episodes().records
     assert (record.outcome, record.error, record.attempts) == ("model_error", "speaker failed: ValueError: broke", 3)
@@ -269,21 +269,21 @@ def plans(*items: Any) -> Callable[..., Sequence[Any]]:
     [
         ("plan", _raise, UsageError, "the suite mine failed in plan: ValueError: broke"),
         ("plan", _exit, UsageError, "the suite mine failed in plan: SystemExit: 0"),
-        ("plan", plans(), UsageError, "the suite mine plans nothing"),
+        ("plan", plans(), UsageError, "the suite mine has nothing to play"),
         ("plan", lambda suite, selection: None, UsageError, "failed in plan: TypeError"),
-        ("plan", plans("a"), UsageError, "plans 'a'; an Item"),
-        ("plan", plans(PlanItem("a", "i", -1)), UsageError, "an Item of texts and a trial from 0"),
-        ("plan", plans(PlanItem("a", "")), UsageError, "an Item of texts"),
+        ("plan", plans("a"), UsageError, "plans 'a'; a plan needs Items"),
+        ("plan", plans(PlanItem("a", "i", -1)), UsageError, "a plan needs Items with texts and a trial of 0 or more"),
+        ("plan", plans(PlanItem("a", "")), UsageError, "a plan needs Items"),
         ("plan", plans(PlanItem("a", "i"), PlanItem("a", "i", content=1)), UsageError, "twice; items differ in"),
         ("players", _raise, UsageError, "failed in player: ValueError"),
         ("hashes", _raise, UsageError, "failed in hashes: ValueError"),
         ("plugins", _raise, UsageError, "failed in plugins: ValueError"),
         ("summarise", _raise, UsageError, "failed in summarise: ValueError"),
         ("summarise", lambda suite, records: 7, UsageError, "failed in summarise: it returns int, not RunSummary"),
-        ("play", _fails, EnvironmentFault, "failed in play of a i: ValueError: broke; go on later with --resume"),
+        ("play", _fails, EnvironmentFault, "failed in play of a i: ValueError: broke; continue later with --resume"),
         ("play", _exits, EnvironmentFault, "failed in play of a i: SystemExit: 0"),
         ("play", _nothing, EnvironmentFault, "it returns NoneType, not PlayedEpisode"),
-        ("play", _other_id, EnvironmentFault, "recorded x in place of noop--a--i--0"),
+        ("play", _other_id, EnvironmentFault, "recorded x instead of noop--a--i--0"),
         ("play", _other_suite, EnvironmentFault, "records an episode of 'x'"),
     ],
 )
@@ -312,5 +312,5 @@ def test_a_suite_of_another_package_is_played_resumed_and_sums_up_itself(tmp_pat
 def test_a_suite_that_does_not_score_again_contradicts_nothing() -> None:
     suite = find_suite(f"{THIS}:Mine")
     record = Mine().record(PlanItem("a", "i"), NoopAgent())
-    with pytest.raises(NotScored, match="the suite mine does not score records again"):
+    with pytest.raises(NotScored, match="the suite mine cannot score records again"):
         suite.rescore(record, [])

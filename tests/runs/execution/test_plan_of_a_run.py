@@ -98,10 +98,10 @@ def test_a_plan_of_strangers_plays_nothing_that_is_not_drawn(tmp_path: Path) -> 
     (folder.path / "plan.jsonl").write_bytes(forged)
     manifest = folder.path / "manifest.json"
     manifest.write_text(manifest.read_text().replace(plan_digest(plan), plan_digest(forged)))
-    with pytest.raises(UsageError, match="cannot be drawn; begin a new run"):
+    with pytest.raises(UsageError, match="cannot be drawn; start a new run"):
         anyio.run(run, resumed, Watching())
     (folder.path / "plan.jsonl").unlink()
-    with pytest.raises(UsageError, match="was begun with another plan_file"):
+    with pytest.raises(UsageError, match="was started with another plan_file"):
         anyio.run(run, resumed, Watching())
 
 

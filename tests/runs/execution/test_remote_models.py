@@ -166,7 +166,7 @@ def test_a_model_that_dies_in_mid_run_breaks_it_off_and_it_can_be_resumed(serve:
         return 200, completion('{"action_type": "status", "goal_status": "complete"}')
 
     server = serve(mortal)
-    with pytest.raises(ModelFault, match=r"credit used up.*waited for it for up to 0.2 s; go on later with --resume"):
+    with pytest.raises(ModelFault, match=r"credit used up.*waited up to 0.2 s for it; continue later with --resume"):
         played(server, tmp_path, "t3a", tasks="hvac.s*", patience=0.2)
     dead.clear()
     revived.set()

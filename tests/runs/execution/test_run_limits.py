@@ -107,7 +107,7 @@ def test_worker_processes_begin_nothing_while_the_episode_that_used_a_run_up_is_
 
 
 def test_a_price_that_is_unknown_stays_unknown_and_cannot_be_limited(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"no price of openai:waiting is known .*--prices, or leave --max-price out"):
+    with pytest.raises(UsageError, match=r"no price is known for openai:waiting .*--prices, or omit --max-price"):
         play(tmp_path, max_price=1.0)
     assert not (tmp_path / "run").exists()
     finished = play(tmp_path, tasks=(THREE_TURNS,), max_steps=1)
@@ -121,7 +121,7 @@ def test_agents_that_ask_nobody_cost_nothing(tmp_path: Path) -> None:
 
 def test_scenarios_have_limits_of_tokens_but_not_of_steps(tmp_path: Path) -> None:
     some = {"suite": "vehicleworld", "agents": ("fc",), "tasks": ("*.dev.d4b4b4fb410c",)}
-    with pytest.raises(UsageError, match="vehicleworld has no use for --max-steps"):
+    with pytest.raises(UsageError, match="vehicleworld does not use --max-steps"):
         play(tmp_path, **some, max_steps=3)
     finished = play(tmp_path, **some, max_episode_tokens=1_500)
     (record,) = finished.folder.episodes()

@@ -92,7 +92,7 @@ def test_what_is_being_played_is_finished_and_the_rest_is_played_later(
 ) -> None:
     with playing(held, tmp_path, two, "2") as process:
         os.kill(process.pid, how)
-        said_until(process, "once more ends the run at once")
+        said_until(process, "send it again to stop the run at once")
         held.go.set()
         said = said_until(process, "go on later with --resume run")
         assert process.wait(30) == 4
@@ -110,7 +110,7 @@ def test_what_is_being_played_is_finished_and_the_rest_is_played_later(
 def test_a_second_signal_ends_it_at_once(how: signal.Signals, two: str, held: Held, tmp_path: Path) -> None:
     with playing(held, tmp_path, two, "2") as process:
         os.kill(process.pid, how)
-        said_until(process, "once more ends the run at once")
+        said_until(process, "send it again to stop the run at once")
         os.kill(process.pid, how)
         said_until(process, "go on later with --resume run")
         assert process.wait(30) == 128 + how

@@ -64,7 +64,7 @@ def test_conversations_are_run_resumed_and_judged_again_like_all_others(tasks: s
     assert declined["n"] < declined["episodes"]
     assert found["agents"]["decline"]["pairs"]["passed"] == 0
     titles = [table["title"] for table in found["tables"]]
-    assert {"Repeated trials, in percent", "Success by set and what is right, in percent"} <= set(titles)
+    assert {"Repeated trials, in percent", "Success by set and right ending, in percent"} <= set(titles)
     lines = (tmp_path / "here" / "episodes.jsonl").read_text().splitlines()
     (tmp_path / "here" / "episodes.jsonl").write_text("".join(f"{line}\n" for line in lines[:-5]))
     again = run(*arguments, "--resume", "here", cwd=tmp_path)
@@ -83,11 +83,11 @@ def test_names_and_dimensions_choose(data: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--data", "data"], "has no use for --data"),
+        (["--data", "data"], "does not use --data"),
         (["--suite", "vehicleworld", "--data", "nowhere"], "vehicleworld/database/querys/scenarios"),
         (["--suite", "vehicleworld", "--data", "data", "--agent", "random"], "--agent takes oracle, noop"),
         (["--suite", "vehicleworld", "--data", "data", "--tasks", "hvac.*"], "no scenario matches"),
-        (["--suite", "vehicleworld", "--data", "data", "--dimension", "M-M"], "there are: M-S, S-S"),
+        (["--suite", "vehicleworld", "--data", "data", "--dimension", "M-M"], "choose from M-S, S-S"),
         (["--suite", "vehicleworld", "--data", "data", "--instances", "2"], "--instances"),
     ],
 )

@@ -45,7 +45,7 @@ def test_a_record_that_cannot_be_written_ends_the_run_by_itself(
 
     monkeypatch.setattr(RunFolder, "add_encoded", full)
     options = ResolvedOptions(agents=("noop",), tasks=FEW, images=False, concurrency=concurrency, out=tmp_path / "run")
-    with pytest.raises(RecordsFault, match="no space left; go on later with --resume"):
+    with pytest.raises(RecordsFault, match="no space left; continue later with --resume"):
         anyio.run(run, options, Watching())
     assert 1 <= len(added) <= concurrency
 
@@ -76,7 +76,7 @@ def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_th
     other: dict[str, Any], begun: ResolvedOptions
 ) -> None:
     with pytest.raises(
-        UsageError, match=f"cannot be resumed like this: it was begun with.*--{next(iter(other)).replace('_', '-')}"
+        UsageError, match=f"cannot be resumed with other options: it was started with.*--{next(iter(other)).replace('_', '-')}"
     ):
         anyio.run(run, replace(begun, out=None, resume=begun.out, **other), Watching())
 

@@ -148,13 +148,13 @@ def edit(name, data):
 @cases(
     ("change", "says"),
     [
-        (edit("episodes.jsonl", b"{}\n"), "episodes.jsonl is not what was packed"),
-        (edit("extra.txt", b""), "its files are not those that were packed"),
-        (lambda members: members.pop("episodes.jsonl"), "its files are not those that were packed"),
+        (edit("episodes.jsonl", b"{}\n"), "episodes.jsonl differs from what was packed"),
+        (edit("extra.txt", b""), "its files differ from those that were packed"),
+        (lambda members: members.pop("episodes.jsonl"), "its files differ from those that were packed"),
         (lambda members: members.pop(SUMS), "no item named"),
         (edit(SUMS, b"["), "Expecting value"),
-        (edit(SUMS, b"[]"), "its files are not those"),
-        *((with_sum(name), "is no file of a run") for name in OUTSIDE),
+        (edit(SUMS, b"[]"), "its files differ from those"),
+        *((with_sum(name), "is not a file of a run") for name in OUTSIDE),
     ],
 )
 def test_what_is_not_as_it_was_packed_is_refused(change, says, archive, tmp_path_factory):
@@ -170,7 +170,7 @@ def test_nothing_is_written_before_all_of_an_archive_is_checked(archive, tmp_pat
         last = sorted(name for name in source.namelist() if name != SUMS)[-1]
     changed = repacked(archive, tmp_path / "changed.zip", edit(last, b"changed"))
     (tmp_path / "out").mkdir()
-    with pytest.raises(UsageError, match=f"no archive of a run: {last} is not what was packed"):
+    with pytest.raises(UsageError, match=f"not an archive of a run: {last} differs from what was packed"):
         unpack(changed, tmp_path / "out")
     assert not [*(tmp_path / "out").iterdir()]
 

@@ -71,7 +71,7 @@ def test_a_file_is_no_folder(tmp_path):
 def test_only_run_folders_are_opened(tmp_path, content):
     if content is not None:
         (tmp_path / "manifest.json").write_text(content)
-    with pytest.raises(UsageError, match=r"is no run folder|was not written by this version"):
+    with pytest.raises(UsageError, match=r"is not a run folder|was not written by this version"):
         RunFolder.open(tmp_path)
 
 
@@ -266,7 +266,7 @@ def test_what_is_no_run_says_where_one_may_be(tmp_path):
         (tmp_path / "file", "it is a file"),
         (tmp_path / "runs", f"it holds 1 runs, such as {folder.path}"),
     ):
-        with pytest.raises(UsageError, match=f"is no run folder: .*{why}"):
+        with pytest.raises(UsageError, match=f"is not a run folder: .*{why}"):
             RunFolder.open(path)
 
 

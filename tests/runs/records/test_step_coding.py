@@ -231,13 +231,13 @@ def test_damaged_steps_and_parts_are_named(tmp_path, monkeypatch):
     file.write_bytes(whole)
     part = min((folder.path / "parts").iterdir())
     part.write_bytes(b'"another text"\n')
-    with pytest.raises(UsageError, match=r"line 1 is damaged: part '\w+' is not what its name says"):
+    with pytest.raises(UsageError, match=r"line 1 is damaged: part '\w+' does not match its name"):
         RunFolder.open(folder.path).steps("a")
     part.unlink()
     with pytest.raises(UsageError, match=r"line 1 is damaged: part '\w+' is missing"):
         RunFolder.open(folder.path).steps("a")
     monkeypatch.setattr("automotive_env.runs.records.folder.MAX_STEPS_BYTES", 10)
-    with pytest.raises(UsageError, match="has more than 10 bytes"):
+    with pytest.raises(UsageError, match="is larger than the limit of 10 bytes"):
         folder.steps("a")
 
 

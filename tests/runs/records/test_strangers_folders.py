@@ -301,7 +301,7 @@ def test_files_that_only_a_manifest_names_are_neither_read_nor_written(tmp_path,
     refused = run_here("run", "--resume", "run")
     typed = f"--{option.replace('_', '-')} {','.join(value) if isinstance(value, list) else value}"
     assert refused.returncode == 2
-    assert f"if you trust it, add {typed}" in " ".join(refused.stderr.split())
+    assert f"if you trust the run, add {typed}" in " ".join(refused.stderr.split())
     run_here("verify", "run")
     assert state(tmp_path) == before
     named = resumed_options(run, {option: getattr(ResolvedOptions.of_run(options), option)})

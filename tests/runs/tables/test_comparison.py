@@ -123,11 +123,11 @@ def test_what_was_not_played_by_both_is_refused_unless_asked_for(tmp_path) -> No
     with pytest.raises(UsageError, match="2 episodes of the first alone, 0 of the second"):
         compare_runs(first, second)
     assert compare_runs(first, second, common=True).comparisons[0].success.n == 1
-    with pytest.raises(UsageError, match="no agent 'noop' has played; there are: m3a, t3a"):
+    with pytest.raises(UsageError, match="no agent 'noop' has played; choose from m3a, t3a"):
         compare_runs(first, second, ("noop",))
-    with pytest.raises(UsageError, match="with --agents and two of its agents; there are: m3a, t3a"):
+    with pytest.raises(UsageError, match="name two with --agents; choose from m3a, t3a"):
         compare_runs(first, None)
-    with pytest.raises(UsageError, match="no episode in common"):
+    with pytest.raises(UsageError, match="no scored episode in common"):
         compare_runs(first, run(tmp_path / "c", played("t3a", "e")), common=True)
     with pytest.raises(UsageError, match="no finished episode"):
         compare_runs(first, run(tmp_path / "d", []))

@@ -101,13 +101,13 @@ def test_what_is_not_as_it_was_played_is_named_and_not_listed(tmp_path):
     assert [entry.run for entry in found.boards[0].entries] == ["sound", ""]
     told = {Path(name).name: why for name, why in found.left_out.items()}
     assert {name: why[:30] for name, why in told.items()} == {
-        "edited": "it is not what is found again;",
-        "blind": "not all of it can be checked; ",
-        "broken": "it is not whole: 0 of 1 planne",
+        "edited": "its records do not match a new",
+        "blind": "some of it cannot be verified;",
+        "broken": "it is incomplete: 0 of 1 plann",
         "unfinished": "it has not ended",
         "text.zip": told["text.zip"][:30],
     }
-    assert "no archive of a run" in told["text.zip"]
+    assert "not an archive of a run" in told["text.zip"]
 
 
 def test_an_archive_is_listed_like_its_folder(tmp_path):
@@ -117,7 +117,7 @@ def test_an_archive_is_listed_like_its_folder(tmp_path):
 
 def test_where_there_is_no_run_that_is_said(tmp_path):
     for path in (tmp_path, tmp_path / "nowhere"):
-        with pytest.raises(UsageError, match="is no run, and holds none"):
+        with pytest.raises(UsageError, match="is not a run and holds none"):
             leaderboard([path], good)
 
 

@@ -98,7 +98,7 @@ def test_names_of_strangers_do_nothing_in_a_figure():
 
 def test_what_no_paper_has_a_table_of_is_refused(tmp_path):
     for none in ([ContestantGroup("a", "", {}, (), [episode("1"), *scenarios()])], []):
-        with pytest.raises(UsageError, match="of runs of one suite, not of"):
+        with pytest.raises(UsageError, match="need runs of one suite, not of"):
             write_paper(none, tmp_path / "paper")
     many = [ContestantGroup(f"a{number}", "", {}, (), [episode("1")]) for number in range(9)]
     with pytest.raises(UsageError, match="8 rows at most, not 9"):

@@ -48,4 +48,4 @@ def test_the_report_tells_it(tmp_path):
     manifest.write_text(manifest.read_text().replace('"tasks": "', '"tasks": "0'))
     refused = run_here("report", "run", "--shortest", cwd=tmp_path)
     assert refused.returncode == 2
-    assert "run was played on other tasks than those of this version" in refused.stderr
+    assert "run was played on tasks of another version" in refused.stderr

@@ -211,7 +211,7 @@ def test_tables_show_rates_with_their_denominators():
     assert ["t3a", "6", "1", "1", "1", "1", "1", "1"] in lines
     assert ["t3a", "4", "0", "0.0", "%", "0.0", "–"] in [line[:7] for line in lines]
     assert ["t3a", "steps", "24", "3.8", "0.0", "–", "8.5"] in lines
-    assert "2 broken off by the environment or the model: shown here, counted in no n" in text
+    assert "2 ended by the environment or the model: shown here, but not counted in n" in text
 
 
 def test_tables_show_instances_and_pairs():

@@ -320,9 +320,9 @@ def test_the_focus_of_the_keyboard_stays_on_what_was_pressed(browser: Page, view
     move(browser, "/episode/0/b/1")
     until(lambda: text(browser, ".rail [aria-current=true]") == "1")
     browser.run("document.querySelector('[aria-label=\"Next step\"]').focus()")
-    assert [pressed(browser, "Enter", 13) for _ in range(2)] == ["Next step", "Step before"]
+    assert [pressed(browser, "Enter", 13) for _ in range(2)] == ["Next step", "Previous step"]
     assert text(browser, ".ending[aria-current=true]")
-    assert pressed(browser, "Enter", 13) == "Step before"
+    assert pressed(browser, "Enter", 13) == "Previous step"
     browser.run("document.querySelectorAll('.pane-tabs button')[2].focus()")
     assert pressed(browser, "Enter", 13).startswith("Elements")
     assert [pressed(browser, "Tab", 9) for _ in range(3)] == ["Car", "JSON", "Elements"]

@@ -264,10 +264,10 @@ def test_a_folder_is_written_again_and_never_over_something_else(folder, tmp_pat
     write_folder(ViewedRun(folder), target, 0)
     assert not (target / "data" / "0" / "old.js").exists()
     (target / "thesis.txt").write_text("mine")
-    with pytest.raises(UsageError, match=r"holds thesis\.txt that is no page"):
+    with pytest.raises(UsageError, match=r"holds thesis\.txt, which is not part of a report"):
         write_folder(ViewedRun(folder), target, 0)
     (tmp_path / "mine" / "data").mkdir(parents=True)
-    with pytest.raises(UsageError, match="holds something that is no page"):
+    with pytest.raises(UsageError, match="holds something, which is not part of a report"):
         write_folder(ViewedRun(folder), tmp_path / "mine", 0)
     with pytest.raises(UsageError, match="is a file"):
         write_folder(ViewedRun(folder), target / "thesis.txt", 0)

@@ -187,7 +187,7 @@ def test_damaged_steps_are_one_sentence(tmp_path: Path) -> None:
 def test_the_command_refuses_what_is_no_run_and_a_port_that_is_taken(
     tmp_path: Path, server: ViewerServer, played: RunFolder
 ) -> None:
-    assert "is no run folder" in run_here("view", str(tmp_path)).stderr
+    assert "is not a run folder" in run_here("view", str(tmp_path)).stderr
     taken = run_here("view", str(played.path), "--port", str(server.server_port))
     assert (taken.returncode, "choose another with --port" in taken.stderr) == (2, True)
 

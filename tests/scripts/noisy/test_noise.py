@@ -60,5 +60,5 @@ def test_a_draw_depends_on_seed_request_and_number_alone() -> None:
 @cases("name", ("right", "correlation", "judge", "told_module", "told_answer"))
 def test_what_is_no_chance_is_refused(name: str) -> None:
     for value in (-0.1, 1.1, float("nan")):
-        with pytest.raises(UsageError, match=f"{name} is a chance"):
+        with pytest.raises(UsageError, match=f"{name} must be a probability"):
             NoiseLevels(**{name: value})

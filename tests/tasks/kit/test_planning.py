@@ -134,7 +134,7 @@ def test_a_place_that_cannot_have_the_scene_has_no_instance() -> None:
     [
         (lambda: select([MISSPELT]), f"did you mean '{PLAIN}'"),
         (lambda: select(["zzz*"]), "no task matches 'zzz\\*'"),
-        (lambda: select([], "implicit"), "there is no dimension 'implicit'; there are: explicit_control"),
+        (lambda: select([], "implicit"), "unknown dimension 'implicit'; choose from explicit_control"),
         (lambda: select([THREE_TURNS], "explicit_control"), "none of the chosen tasks"),
         (lambda: plan(select(), instances=0), "instances must be from 1"),
         (lambda: plan(select(), place="Pariss"), "Paris"),

@@ -37,7 +37,7 @@ def environment_class(name: str) -> type[RollOut]:
         return turn_class(tuple(devices.split("+")))
     if suite == screen.ENVIRONMENT and name in ENVIRONMENTS:
         return screen.screen_class(ENVIRONMENTS[name])
-    raise UsageError(f"no roll-outs are played in {name!r:.60}: there are vehicleworld:DEVICE+DEVICE, {', '.join(ENVIRONMENTS)}")
+    raise UsageError(f"unknown environment {name!r:.60}; choose from vehicleworld:DEVICE+DEVICE, {', '.join(ENVIRONMENTS)}")
 
 
 async def rollout_rows(
@@ -68,7 +68,7 @@ async def rollout_rows(
         for item in items_of(suite, selection, split):
             instance = item.content
             if not screen.is_instance(item.task, instance):
-                left_out["instances that their seed does not make again"] += 1
+                left_out["instances that their seed does not reproduce"] += 1
                 continue
             yield TrainingRow(
                 id=f"{item.task}/{item.instance}",
@@ -82,7 +82,7 @@ async def rollout_rows(
                 ending=instance.ending,
             )
     else:
-        raise UsageError(f"the suite {suite.name} has no roll-outs; vehicleworld and automotive have")
+        raise UsageError(f"the suite {suite.name} has no roll-outs; use vehicleworld or automotive")
 
 
 def tools_of(kind: type[RollOut]) -> str:

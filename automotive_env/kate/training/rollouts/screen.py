@@ -55,7 +55,7 @@ class ScreenRollOut(RollOut):
         """
         task, seed, ending, place = (row.get(name) for name in ("task", "seed", "ending", "place"))
         if not isinstance(task, str) or not isinstance(seed, int):
-            raise UsageError("a row of a roll-out on the screen has a task and a seed; write the rows again")
+            raise UsageError("a row of a roll-out on the screen needs a task and a seed; write the rows again")
         face, car, played = self.face, self._car, self._task
         begun = make(task, seed=seed, place=place or "random", ending=ending or "random", face=face, controller=car)
         self._task = self._seen = None  # a row that is refused leaves what is played, and a car that fails leaves nothing
@@ -148,6 +148,6 @@ def screen_class(face: Face = "screen") -> type[ScreenRollOut]:
         UsageError: there is no such face.
     """
     if face not in FACES:
-        raise UsageError(f"there is no face {face!r:.60}; there are: {', '.join(FACES)}")
+        raise UsageError(f"unknown face {face!r:.60}; choose from {', '.join(FACES)}")
     base = type("ScreenRollOut", (ScreenRollOut,), {"face": face, "__doc__": ScreenRollOut.__doc__, "__module__": __name__})
     return with_tools("ScreenRollOut", base, map(_tool, actions(face=face)), made_by=(screen_class, (face,)))

@@ -57,7 +57,7 @@ const compare = (() => {
   function overview(root, query) {
     const { all, a, b } = chosen(query);
     root.className = "comparison";
-    if (!b) return root.replaceChildren(make("p", { class: "blank" }, "To compare, it takes two agents, models, faces or runs: automotive-env view RUN RUN."));
+    if (!b) return root.replaceChildren(make("p", { class: "blank" }, "A comparison needs two agents, models, faces or runs: automotive-env view RUN RUN."));
     const whole = pairs(a, b), counting = whole.filter((pair) => !pair.some(broken));
     const wanted = CASES.find(({ name }) => name === query.get("show"));
     const shown = wanted ? counting.filter(([x, y]) => wanted.holds(x.outcome === "pass", y.outcome === "pass")) : whole;
@@ -101,7 +101,7 @@ const compare = (() => {
         make("a", { href: list.linkTo(one, new URLSearchParams(), ended ? "verdict" : String(position + 1)) }, "open")),
       stage.blind(one, shown, seen) ? make("p", { class: "empty" }, "The agent saw no screen.") : scene.node,
       make("div", { class: "column-step" }, ...(ended
-        ? [make("h3", {}, "Verdict"), one.why ? make("p", { class: "alert" }, dom.capital(one.why)) : null, verdict.tree(shown.record.verdict) || make("p", { class: "quiet" }, "It was broken off before its verdict.")]
+        ? [make("h3", {}, "Verdict"), one.why ? make("p", { class: "alert" }, dom.capital(one.why)) : null, verdict.tree(shown.record.verdict) || make("p", { class: "quiet" }, "The episode was stopped before its verdict.")]
         : [make("h3", {}, `Step ${current.step}`, position === first ? make("span", { class: "parting" }, "first difference") : null),
           current.reasoning ? make("p", { class: "said" }, current.reasoning) : null, step.did(shown, current),
           current.outcome && !current.outcome.done ? make("p", { class: "refused" }, current.outcome.message || "It could not be done.") : null,
@@ -112,10 +112,10 @@ const compare = (() => {
 
   async function two(root, parts, query) {
     const both = parts.slice(1, 3).map((key) => store.state.byKey.get(key));
-    if (both.some((one) => !one)) return root.replaceChildren(make("p", { class: "blank" }, "There is no such episode in this page."));
+    if (both.some((one) => !one)) return root.replaceChildren(make("p", { class: "blank" }, "This page has no such episode."));
     const shown = await Promise.all(both.map((one) => store.details(one).catch(() => null)));
     if (address.read().parts[1] !== parts[1]) return undefined;
-    if (shown.some((one) => !one)) return root.replaceChildren(make("p", { class: "blank" }, "The steps are not in this page. To see them: automotive-env view, with the folder of the run."));
+    if (shown.some((one) => !one)) return root.replaceChildren(make("p", { class: "blank" }, "This page does not hold the steps. To see them, run: automotive-env view RUN"));
     const first = parting(shown), steps = Math.max(...shown.map((one) => one.played.length));
     const asked = Number.parseInt(parts[3], 10) - 1, position = parts[3] ? (Number.isNaN(asked) ? steps : Math.max(0, Math.min(asked, steps))) : Math.max(0, first);
     const at = (number) => address.go([...parts.slice(0, 3), number >= steps ? "verdict" : String(number + 1)], query, { replace: true });
@@ -124,8 +124,8 @@ const compare = (() => {
     root.className = "comparison side-by-side";
     dom.refill(root,
       make("header", { class: "episode-head" }, make("div", { class: "title" }, make("a", { class: "back", href: address.link(["compare"], query), title: "All pairs (Esc)" }, "‹ Compare"), make("h1", {}, both[0].goal)),
-        make("p", { class: "meta quiet" }, ...[both[0].task, words(both[0].dimension), both[0].place, first < 0 ? "they did the same" : `they part at step ${first + 1}`].map((text) => make("span", {}, text)))),
-      make("div", { class: "rail-bar" }, make("button", { type: "button", disabled: position === 0, click: () => at(position - 1), "aria-label": "Step before" }, "←"),
+        make("p", { class: "meta quiet" }, ...[both[0].task, words(both[0].dimension), both[0].place, first < 0 ? "they did the same" : `they differ from step ${first + 1} on`].map((text) => make("span", {}, text)))),
+      make("div", { class: "rail-bar" }, make("button", { type: "button", disabled: position === 0, click: () => at(position - 1), "aria-label": "Previous step" }, "←"),
         make("button", { type: "button", disabled: position === steps, click: () => at(position + 1), "aria-label": "Next step" }, "→"),
         make("div", { class: "rail" }, ...Array.from({ length: steps }, (_, number) => button(number))),
         make("button", { type: "button", class: "ending", "aria-current": String(position === steps), click: () => at(steps) }, "Verdicts")),

@@ -38,7 +38,7 @@ const episode = (() => {
 
   async function show(root, { parts: [, run, id, step = "verdict"], query: asked }, fresh) {
     const one = store.state.byKey.get(`${run}/${id}`);
-    if (!one) return nothing(root, "There is no such episode in this page.");
+    if (!one) return nothing(root, "This page has no such episode.");
     const same = page && !fresh && page.one === one && page.query.toString() === asked.toString();
     page = { ...page, one, query: asked, step };
     latest = one;
@@ -77,7 +77,7 @@ const episode = (() => {
   }
 
   function absent(fault) {
-    const text = fault ? `The steps of this episode cannot be loaded: ${fault.message}.` : "This page holds the list and the statistics of a large run. To see the steps: automotive-env view, with the folder of the run.";
+    const text = fault ? `The steps of this episode cannot be loaded: ${fault.message}.` : "This page holds the list and the statistics of a large run. To see the steps, run: automotive-env view RUN";
     unseen(make("p", { class: "notice" }, text));
   }
 
@@ -87,7 +87,7 @@ const episode = (() => {
     return [make("div", { class: "title" }, make("a", { class: "back", href: address.link(["episodes"], query()), title: "All episodes (Esc)" }, "‹ Episodes"), make("h1", {}, one.goal), chip(one.outcome)),
       make("div", { class: "title" }, make("p", { class: "meta quiet" }, ...meta.filter(Boolean).map((text) => make("span", {}, text))), make("span", { class: "grow" }), versus(),
         at < 0 ? null : make("span", { class: "quiet" }, `${count(at + 1)} of ${count(page.list.length)}`),
-        make("button", { type: "button", disabled: at <= 0, click: () => neighbour(-1), "aria-label": "Episode before", title: "Episode before (↑)" }, "↑"),
+        make("button", { type: "button", disabled: at <= 0, click: () => neighbour(-1), "aria-label": "Previous episode", title: "Previous episode (↑)" }, "↑"),
         make("button", { type: "button", disabled: at < 0 || at + 1 >= page.list.length, click: () => neighbour(1), "aria-label": "Next episode", title: "Next episode (↓)" }, "↓")),
       turns(), one.why ? make("p", { class: "alert" }, dom.capital(one.why)) : null].filter(Boolean);
   }
@@ -99,7 +99,7 @@ const episode = (() => {
     const ends = page.shown.played.flatMap((one, position) => (one.action?.action_type === "status" ? [position + 1] : []));
     return make("ol", { class: "turns", start: "2" }, ...later.map((said, i) => {
       const reached = ends[i] !== undefined && ends[i] < end();
-      return make("li", {}, make("button", { type: "button", class: "plain", disabled: !reached, title: reached ? "To this turn" : "The episode ended before this turn", click: () => go(ends[i]) },
+      return make("li", {}, make("button", { type: "button", class: "plain", disabled: !reached, title: reached ? "Go to this turn" : "The episode ended before this turn", click: () => go(ends[i]) },
         said || "The car notices something."));
     }));
   }
@@ -124,9 +124,9 @@ const episode = (() => {
     const { one, shown, position } = page, { settings } = stage;
     const toggle = (name, title, key, hint) => make("button", { type: "button", "aria-pressed": String(settings[name]), title: `${hint} (${key})`, click: () => { settings[name] = !settings[name]; draw(); } }, title);
     const seen = shown.played.some((each) => !stage.blind(one, shown, each));
-    return [make("button", { type: "button", disabled: position === 0, click: () => go(position - 1), "aria-label": "Step before" }, "←"),
+    return [make("button", { type: "button", disabled: position === 0, click: () => go(position - 1), "aria-label": "Previous step" }, "←"),
       make("button", { type: "button", disabled: position === end(), click: () => go(position + 1), "aria-label": "Next step" }, "→"),
-      make("button", { type: "button", click: play, title: "Step after step (P)" }, timer ? "Pause" : "Play"),
+      make("button", { type: "button", click: play, title: "Play the steps (P)" }, timer ? "Pause" : "Play"),
       make("div", { class: "rail" }, ...shown.played.map(railButton)),
       make("button", { type: "button", class: `ending ${one.outcome}`, "aria-current": String(position === end()), click: () => go(end()) }, one.outcome === "pass" ? "✓" : "✗", " Verdict"),
       seen ? make("button", { type: "button", "aria-pressed": String(page.overview === true), title: "All steps at a glance (O)", click: overview }, "Overview") : null,

@@ -58,13 +58,13 @@ const exchange = (() => {
     return [told.length ? make("p", { class: "quiet sampling" }, told.join(" · ")) : null, ...extra];
   }
 
-  const REASONS = { agreement: "all replies do the same", only: "only this one can be read", majority: "most replies do this", experience: "as many do another; what was told supports this", first: "as many do another; the first is taken", model: "chosen by the model" };
+  const REASONS = { agreement: "all replies do the same", only: "only this one can be read", majority: "most replies do this", experience: "a tie; the knowledge supports this one", first: "a tie; the first one was taken", model: "chosen by the model" };
 
   /** What was told of earlier experience, and how a reply was chosen. */
   function notes({ told, vote } = {}) {
     const hits = (told || []).map((hit) => make("li", {}, make("code", { class: "name" }, hit.id), ` ${words(hit.kind)}, similarity ${hit.similarity.toFixed(3)}`));
     const groups = vote && vote.groups.map((numbers, i) => make("li", {}, `${numbers.length} of ${vote.groups.flat().length}`, numbers.includes(vote.chosen) ? " (carried out)" : "", make("pre", {}, vote.does[i])));
-    return [told && fold("told", "told of experience", told.length ? `${told.length} entries, the best last` : "nothing is alike enough", make("ul", {}, ...hits)),
+    return [told && fold("told", "knowledge that was told", told.length ? `${told.length} entries, the best last` : "nothing is similar enough", make("ul", {}, ...hits)),
       vote && fold("vote", "vote", REASONS[vote.by] || vote.by, make("ol", {}, ...groups))].filter(Boolean);
   }
 

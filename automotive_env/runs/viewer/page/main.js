@@ -23,7 +23,7 @@
     $("name").textContent = runs.length === 1 ? name : many;
     const facts = runs.length === 1 ? [manifest.model, manifest.backend, `seed ${manifest.seed}`, manifest.started.slice(0, 10)] : [];
     const { unlisted } = store.state;
-    $("facts").textContent = [...facts, unlisted ? `${dom.count(unlisted)} more episodes are in the statistics alone` : "", manifest.ended || runs.length > 1 ? "" : `not ended: ${dom.count(episodes.length)} episodes so far`].filter(Boolean).join(" · ");
+    $("facts").textContent = [...facts, unlisted ? `${dom.count(unlisted)} more episodes are in the statistics alone` : "", manifest.ended || runs.length > 1 ? "" : `unfinished: ${dom.count(episodes.length)} episodes so far`].filter(Boolean).join(" · ");
   }
 
   function key(event) {

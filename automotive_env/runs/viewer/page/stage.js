@@ -4,7 +4,7 @@ const stage = (() => {
   const { make, draw } = dom;
   const REMEMBERED = 60, PATIENCE = 600; // pictures; milliseconds until the drawn screen stands in for one that is on its way
   const OTHERWISE = "this version would draw other pixels than the run had.";
-  const ELSEWHERE = "its pixels are not with this page. To see them: automotive-env view, with the folder of the run.";
+  const ELSEWHERE = "its pixels are not in this page. To see them, run: automotive-env view RUN";
   const remembered = new Map();
   const settings = { marks: true, split: false };
   const elementsOf = (shown, step) => shown.elements[step.observation.elements];

@@ -36,7 +36,7 @@ const statistics = (() => {
     const rate = of.n
       ? [make("p", { class: "rate" }, (100 * of.rate).toFixed(1), make("small", {}, "%")),
         make("p", { class: "quiet" }, `${count(of.passed)} of ${count(of.n)} items passed`, make("span", {}, `95 %: ${percent(of.low)} – ${percent(of.high)}`)), interval(of)]
-      : [make("p", { class: "rate" }, "–"), make("p", { class: "quiet" }, "no item that counts")];
+      : [make("p", { class: "rate" }, "–"), make("p", { class: "quiet" }, "no scored item")];
     const pairs = of.n && of.pairs?.n ? [make("p", { class: "quiet" }, `${count(of.pairs.passed)} of ${count(of.pairs.n)} contrast pairs passed`, make("span", {}, `${percent(of.pairs.rate)}, 95 %: ${percent(of.pairs.low)} – ${percent(of.pairs.high)}`)), interval(of.pairs)] : [];
     const scores = Object.entries(of.scores || {}).map(([name, mean]) => make("span", {}, `${words(name)} `, make("b", {}, mean.toFixed(3))));
     return make("article", { class: "card" }, make("h2", {}, agent), ...rate, ...pairs, ...outcomes(of),
@@ -55,7 +55,7 @@ const statistics = (() => {
         ...names.map((name) => make("tr", {}, make("th", { scope: "row" }, words(name)), ...Object.values(agents).map((of) => rateCell(of[field]?.[name])))));
     });
     return body.length ? make("section", { class: "breakdown" }, make("table", {}, ...body),
-      make("p", { class: "quiet" }, "The dot is the success rate, the line its 95 % interval, clustered by task. A pair of episodes counts as one item and passes when both halves pass; under “Right ending” each half counts by itself. An item counts under each thing that its task needs. Items that the environment or the model broke off are counted as outcomes but in no rate.")) : null;
+      make("p", { class: "quiet" }, "The dot is the success rate, the line its 95 % interval, clustered by task. A pair of episodes counts as one item and passes when both halves pass; under “Right ending” each half counts by itself. An item counts under each thing that its task needs. Items that ended because of the environment or the model count as outcomes, but in no rate.")) : null;
   }
 
   const rateCell = (rate) => make("td", {}, rate ? make("div", { class: "rate-cell" }, interval(rate), make("b", {}, `${(100 * rate.rate).toFixed(0)} %`), make("small", {}, `${rate.passed}/${rate.n}`)) : "–");
@@ -104,7 +104,7 @@ const statistics = (() => {
 
   function ofRun(run, alone) {
     const { agents, tables } = run.summary;
-    return [alone ? null : make("h1", {}, run.name), run.manifest.ended ? null : make("p", { class: "notice" }, "This run has not ended; the page shows the episodes that have."),
+    return [alone ? null : make("h1", {}, run.name), run.manifest.ended ? null : make("p", { class: "notice" }, "This run has not ended; the page shows only finished episodes."),
       Object.keys(agents).length ? make("section", { class: "cards", "aria-label": "Agents" }, ...Object.entries(agents).map(card)) : make("p", { class: "notice" }, "No episode has ended yet."),
       rates(agents), ...tables.map(table), about(run)];
   }

@@ -69,7 +69,7 @@ const step = (() => {
     const seen = one.observation, before = shown.played[position - 1]?.observation;
     const outside = { "car's clock": seen.time, "driving state": seen.driving_state, "app in front": seen.app, GPS: seen.gps };
     const had = before && { "car's clock": before.time, "driving state": before.driving_state, "app in front": before.app, GPS: before.gps };
-    return [facts("Seen", outside, had), facts("What the agent was told of the vehicle", seen.vehicle, before?.vehicle), facts("Networks", seen.network, before?.network)];
+    return [facts("Seen", outside, had), facts("What the agent was told about the vehicle", seen.vehicle, before?.vehicle), facts("Networks", seen.network, before?.network)];
   }
 
   /** The step as the record has it, with the texts and the elements that it names by number. */
@@ -84,7 +84,7 @@ const step = (() => {
   const parsed = (shown, number) => (number === null || number === undefined ? null : JSON.parse(shown.texts[number]));
 
   async function copied(button, text) {
-    const done = await navigator.clipboard.writeText(text).then(() => "Copied", () => "The browser does not allow it");
+    const done = await navigator.clipboard.writeText(text).then(() => "Copied", () => "The browser does not allow copying");
     button.textContent = done;
   }
 

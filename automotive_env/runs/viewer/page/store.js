@@ -17,7 +17,7 @@ const store = (() => {
       const script = document.createElement("script");
       waiting.set(name, resolve);
       script.src = `data/${name.split("/").map(encodeURIComponent).join("/")}.js`;
-      script.addEventListener("load", () => { script.remove(); reject(new Error(`${name} holds nothing`)); });
+      script.addEventListener("load", () => { script.remove(); reject(new Error(`${name} is empty`)); });
       script.addEventListener("error", () => { script.remove(); reject(new Error(`${name} cannot be loaded`)); });
       document.head.append(script);
     });

@@ -57,7 +57,7 @@ function update(next) {
   document.body.dataset.stage = next.stage;
   for (const stage of ["consent", "wish", "waiting", "over"]) $(stage).hidden = next.stage !== stage;
   const count = `Wish ${next.number} · ${next.left ? `${next.left} more after it` : "the last one"}${next.place ? ` · ${next.place}` : ""}`;
-  $("count").textContent = $("wish_count").textContent = next.practice ? "Practice · nothing of it is kept" : count;
+  $("count").textContent = $("wish_count").textContent = next.practice ? "Practice · nothing is kept" : count;
   $("impossible").hidden = $("meters").hidden = next.practice;
   $("goal").textContent = $("wish_goal").textContent = next.goal;
   for (const id of ["result", "last_result"]) {

@@ -86,7 +86,7 @@ def draw_brief(seed: int, number: int, devices: Sequence[str] = ()) -> ScenarioB
     """
     for name in devices:
         if name not in DRAWN:
-            raise UsageError(f"no scenario is about {name[:60]!r}{suggest(name, DRAWN)}; there are: {', '.join(DRAWN)}")
+            raise UsageError(f"no scenario is about {name[:60]!r}{suggest(name, DRAWN)}; choose from {', '.join(DRAWN)}")
     pool, rng = tuple(dict.fromkeys(devices)) or DRAWN, Random(f"{seed} {number}")
     modules = tuple(rng.sample(pool, min(rng.choices(*DEVICES)[0], len(pool))))
     started = [f"vw.{name} = {type_name(name)}.{_start(name, rng)}()" for name in modules]

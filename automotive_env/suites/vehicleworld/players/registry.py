@@ -59,7 +59,7 @@ class PlayerSpec(Generic[PlayerType]):
         if self.build is not None:
             return self.build()
         if model is None or self.build_asking is None:
-            raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
+            raise UsageError(f"{self.name} needs a model; name one, such as --model builtin")
         return self.build_asking(PlayerKit(model, options, Templates(options.prompts, self.package)))
 
 
