@@ -88,8 +88,8 @@ def chromium(program: str, profile: Path) -> Iterator[Page]:
     process = Popen(command, start_new_session=True, stdout=DEVNULL, stderr=DEVNULL)
     try:
         found = profile / "DevToolsActivePort"
-        until(lambda: found.exists() and len(found.read_text().split()) == 2)
-        port, path = found.read_text().split()
+        until(lambda: found.exists() and len(found.read_text("utf-8").split()) == 2)
+        port, path = found.read_text("utf-8").split()
         with connect(f"ws://127.0.0.1:{port}{path}", max_size=None, proxy=None) as socket:
             yield Page(socket)
     finally:

@@ -23,7 +23,7 @@ from automotive_env.text.output import prepare_output
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 TARGETS: dict[str, tuple[str, ...]] = {
-    "validators/check.py": ("tests/validators", "tests/tasks/test_wordings.py", "tests/tasks/test_contributed_tasks.py"),
+    "validators/check.py": ("tests/validators", "tests/tasks/test_contributed_tasks.py", "tests/tasks/test_proving.py"),
     "automotive_env/suites/vehicleworld/score.py": ("tests/car/test_score.py", "tests/suites"),
     "automotive_env/episode/session.py": ("tests/episode/test_session.py", "tests/tasks/test_contributed_tasks.py"),
     "automotive_env/episode/play.py": ("tests/episode/test_episode.py",),

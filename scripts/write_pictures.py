@@ -81,7 +81,7 @@ class Recorder:
 def address_of(*arguments: str) -> Iterator[str]:
     """The address that a command prints."""
     command = [sys.executable, "-m", "automotive_env", *arguments]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8") as process:
         try:
             assert process.stdout
             for line in process.stdout:
@@ -232,7 +232,8 @@ def main(names: Annotated[list[str] | None, typer.Argument(help=f"Of {', '.join(
             path = write(name, recorder.frames)
             made_from = json.loads(MADE_FROM.read_text("utf-8")) if MADE_FROM.exists() else {}
             made_from[name] = digest(RECORDINGS[name].pages)
-            MADE_FROM.write_text(json.dumps(made_from, indent=1, sort_keys=True) + "\n", "utf-8")
+            text = json.dumps(made_from, indent=1, sort_keys=True) + "\n"
+            MADE_FROM.write_text(text, encoding="utf-8", newline="\n")
             print(f"{path.relative_to(ROOT)}: {len(recorder.frames)} frames, {path.stat().st_size / 1e6:.2f} MB", flush=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import subprocess
@@ -35,6 +36,7 @@ def run_here(*arguments: str, cwd: Path | None = None, **environment: str) -> su
     """Run a command in this process, which has loaded already what a new one would need seconds for; with further variables."""
     out, err = io.StringIO(), io.StringIO()
     status: Any = None
+    thresholds = gc.get_threshold()
     variables = patch.dict(os.environ, without_keys() | environment, clear=True)
     with chdir(cwd or Path.cwd()), redirect_stdout(out), redirect_stderr(err), variables:
         try:
@@ -42,6 +44,8 @@ def run_here(*arguments: str, cwd: Path | None = None, **environment: str) -> su
                 commands()(list(arguments), prog_name="automotive-env")
         except SystemExit as end:
             status = end.code
+        finally:
+            gc.set_threshold(*thresholds)  # which a run sets to its own
     return subprocess.CompletedProcess(arguments, status or 0, out.getvalue(), err.getvalue())
 
 

@@ -9,10 +9,13 @@ A parent that ignores SIGINT, as the background of a shell or nohup does, would 
 Compiled modules are kept, whatever the environment says: tests start Python some hundred times, and each start would compile the
 package anew for most of a second.
 
+No file of a test's own process is waited for until it is on the disk: a power cut would lose the test with it.
+
 Hypothesis draws the same examples in every run, whichever modules are loaded: it would take constants from their source. None is
 timed: how long one takes says what else the machine does. The sweep tests every property again, with many more examples.
 """
 
+import atexit
 import gc
 import os
 import re
@@ -21,13 +24,12 @@ import sys
 from collections.abc import Generator, Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
 from shared_devices import cars_host, stock_car, stock_controller, virtual_car, virtual_controller  # noqa: F401 - fixtures
-
-from automotive_env.runs.execution.garbage_collection import collect_seldom
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -36,6 +38,11 @@ KEPT = re.compile(
     r"(LD_LIBRARY_|DYLD_\w+_|PYTHON)?PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LC_\w+|SSL_CERT_(FILE|DIR)"
     r"|(AUTOMOTIVE_ENV|UV|COVERAGE|HYPOTHESIS|PYTEST)_\w+"
 )
+YOUNG, SELDOM = 100_000, 1_000_000
+"""Objects that are made before the collector looks at the new ones, and how often it does so before it looks at older ones.
+
+A car's display that no test uses any longer keeps megabytes of pictures until then; what outlives a test is mostly in caches.
+"""
 NO_SERVER = {"ANDROID_ADB_SERVER_PORT": "1"}
 """Where no adb server listens. Only who names a device of their own to be tested (AUTOMOTIVE_ENV_SERIAL) has a server asked."""
 
@@ -49,6 +56,7 @@ def clean(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 sys.dont_write_bytecode = False
+os.fsync = lambda descriptor: None
 for changed in [name for name, value in os.environ.items() if clean(os.environ).get(name) != value]:
     del os.environ[changed]
 os.environ.update(clean(os.environ))
@@ -63,9 +71,14 @@ if hasattr(providers, "_get_local_constants"):  # the one thing of Hypothesis's 
     providers._get_local_constants = lambda: providers._local_constants
 
 REPEATABLE = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("repeatable", REPEATABLE, max_examples=15)
+settings.register_profile("repeatable", REPEATABLE, max_examples=10)
 settings.register_profile("sweep", REPEATABLE, max_examples=100)
 settings.register_profile("explore", deadline=None, max_examples=3_000, suppress_health_check=[HealthCheck.too_slow])
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that thins the sweeps out."""
+    parser.addoption("--every", type=int, default=1, help="in the sweep, play the first instance of each test and one in so many")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -86,6 +99,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, object, 
         sweep = sweeps(metafunc.config)
         whole = metafunc.definition.get_closest_marker("sweep") or (sweep and is_hypothesis_test(metafunc.function))
         played = [call for call in metafunc._calls if bool(whole or in_sweep(call.marks)) == sweep]
+        every = metafunc.config.getoption("every") if sweep else 1
+        # By a hash, because every third of a product would always leave out the same.
+        played = [call for at, call in enumerate(played) if at == 0 or crc32(call.id.encode()) % every == 0]
         metafunc._calls = played or metafunc._calls[:1]  # of none, pytest would make an item without parameters
     return result
 
@@ -137,6 +153,12 @@ def pytest_collection() -> Generator[None, object, object]:
     try:
         return (yield)
     finally:
-        collect_seldom()
         gc.freeze()
+        gc.set_threshold(YOUNG, SELDOM, SELDOM)
         gc.enable()
+
+
+def pytest_unconfigure() -> None:
+    """Let neither pytest nor Python look for garbage once more as they end: it takes seconds."""
+    gc.freeze()
+    atexit.register(gc.freeze)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
 
 from automotive_env.episode.faces import Face
 from automotive_env.errors import EnvironmentFault
 
-Image: TypeAlias = npt.NDArray[np.uint8]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Image: TypeAlias = npt.NDArray[np.uint8]
+else:
+    Image = Any  # numpy takes long to import, and who only reads elements does not need it
 """Pixels, shape (height, width, 3), RGB, 0..255."""
 
 
@@ -156,18 +159,22 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\n", " ").replace('"', "'") + '"'
 
 
+line_of = lru_cache(16_384)(Element.line)
+"""The line of an element; most of a screen is the same as a step before."""
+
+
 class Elements(tuple[Element, ...]):
     """Elements that several observations and all that tell of these share, and so are made lines once."""
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """A line of each."""
-        return tuple(element.line() for element in self)
+        return tuple(map(line_of, self))
 
 
 def lines_of(elements: tuple[Element, ...]) -> tuple[str, ...]:
     """A line of each element."""
-    return elements.lines if isinstance(elements, Elements) else tuple(element.line() for element in elements)
+    return elements.lines if isinstance(elements, Elements) else tuple(map(line_of, elements))
 
 
 @dataclass(frozen=True, slots=True)

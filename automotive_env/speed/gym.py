@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from automotive_env.episode.action import ACTION_TYPES, Click
 from automotive_env.episode.task_environment import make
-from automotive_env.speed.gui import WALK_BACK, WALK_STEPS, median_and_mean, walk
+from automotive_env.speed.gui import WALK_BACK, WALK_STEPS, distribution, walk
 
 
 class Start(NamedTuple):
@@ -39,7 +39,7 @@ STEPS = 10 * WALK_BACK
 
 
 def measure() -> Iterator[tuple[str, float]]:
-    """CPU microseconds of a step, median and mean; those of many cars are the mean for one of them.
+    """CPU microseconds of a step: median, mean, p99 and maximum; those of many cars are the mean for one of them.
 
     `walk_tree` and `walk_pixels` are the walk of `automotive-env bench gui` on the head unit alone, where no time passes.
     `walk_by_hand` is the walk by `automotive_env.make`, with the tree, of the car that the `gym_` figures are of: they are higher
@@ -76,7 +76,7 @@ def _walk(name: str, start: Callable[[], object], step: Callable[[int, int], obj
             started = time.process_time_ns()
             step(x, y)
             spent.append((time.process_time_ns() - started) / 1000)
-    yield from median_and_mean(name, spent[WALK_STEPS:])
+    yield from distribution(name, spent[WALK_STEPS:])
 
 
 def _by_hand(start: Start) -> tuple[Callable[[], object], Callable[[int, int], object]]:

@@ -326,7 +326,12 @@ NEEDS = {
 """First word of an adapter -> the library of an extra that it needs."""
 
 
-SCRIPTS = [(PLAIN, "solutions"), (PLAIN, "near_misses"), (TWO_TURNS, "solutions"), (TWO_TURNS, "near_misses")]
+SCRIPTS = [
+    (PLAIN, "solutions"),
+    (TWO_TURNS, "near_misses"),
+    pytest.param(PLAIN, "near_misses", marks=pytest.mark.sweep),
+    pytest.param(TWO_TURNS, "solutions", marks=pytest.mark.sweep),
+]
 
 
 @pytest.mark.parametrize(("name", "way"), SCRIPTS)

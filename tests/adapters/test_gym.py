@@ -55,7 +55,7 @@ def test_every_task_is_registered() -> None:
     [
         {},
         {"actions": "structured", "observe": ("arrays", "pixels"), "reward": "criteria"},
-        {"actions": "browsergym", "observe": ("text",), "face": "both"},
+        pytest.param({"actions": "browsergym", "observe": ("text",), "face": "both"}, marks=pytest.mark.sweep),
         {"face": "calls"},
     ],
 )

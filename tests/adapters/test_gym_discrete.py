@@ -44,7 +44,9 @@ def element_named(env: AutomotiveEnvironment, name: str) -> int:
     return next(one.index for one in env.played.seen.elements if one.name == name)
 
 
-@pytest.mark.parametrize("settings", [{}, {"observe": ("text", "arrays", "pixels")}, {"face": "both"}])
+@pytest.mark.parametrize(
+    "settings", [pytest.param({}, marks=pytest.mark.sweep), {"observe": ("text", "arrays", "pixels")}, {"face": "both"}]
+)
 def test_an_environment_is_clean_for_gymnasiums_own_checker(settings: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

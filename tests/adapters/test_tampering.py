@@ -160,8 +160,9 @@ def test_a_program_that_looks_at_the_screen_is_not_in_the_way(task, adb, host):
     assert "tampering" not in judged(task)
 
 
-def test_a_full_device_is_not_in_the_way(task, adb):
-    adb("shell", "head -c 70000000 /dev/zero > /sdcard/full; rm -f /data/local/tmp/*")
+def test_a_full_device_is_not_in_the_way(task, adb, host, monkeypatch):
+    monkeypatch.setattr(host.devices[0].files, "capacity", 1_000_000)
+    adb("shell", "head -c 2000000 /dev/zero > /sdcard/full; rm -f /data/local/tmp/*")
     assert "tampering" not in judged(task)
 
 

@@ -22,7 +22,7 @@ SERVERS = (
     ("serve", "--a2a"),
     ("play", "--tasks", THREE_TURNS),
 )
-"""Of which the first two are played at once."""
+"""Of which the first one is played at once."""
 
 
 def bare(home: Path) -> dict[str, str]:
@@ -32,7 +32,7 @@ def bare(home: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "command", [pytest.param(one, id=" ".join(one), marks=pytest.mark.sweep if at > 1 else []) for at, one in enumerate(SERVERS)]
+    "command", [pytest.param(one, id=" ".join(one), marks=pytest.mark.sweep if at else []) for at, one in enumerate(SERVERS)]
 )
 def test_a_server_says_its_address_while_it_runs(command: tuple[str, ...], tmp_path: Path) -> None:
     needed = next((NEEDS[word] for word in command if word in NEEDS), "automotive_env")

@@ -3,7 +3,7 @@
 import base64
 import json
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -167,5 +167,16 @@ def vendors() -> list[Vendor]:
 
 STAND_INS = ("google.generativeai",)
 """SDKs for which `legacy_sdk` stands in."""
-EVERY_VENDOR = pytest.mark.parametrize("vendor", vendors(), ids=lambda vendor: vendor.kind.name)
+VENDORS = vendors()
+EVERY_VENDOR = pytest.mark.parametrize("vendor", VENDORS, ids=lambda vendor: vendor.kind.name)
 OPENAI, GEMINI, LEGACY = (Vendor(module.KIND) for module in (openai, gemini, gemini_legacy))
+
+
+def each_case(cases: Iterable[str], vendors: Sequence[Vendor] = VENDORS) -> pytest.MarkDecorator:
+    """A test of every case, with one vendor after the other; the sweep tests the other vendors too."""
+    product = [
+        pytest.param(vendor, case, id=f"{vendor.kind.name}-{case}", marks=[] if at == place % len(vendors) else pytest.mark.sweep)
+        for place, case in enumerate(cases)
+        for at, vendor in enumerate(vendors)
+    ]
+    return pytest.mark.parametrize(("vendor", "case"), product)

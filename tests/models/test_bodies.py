@@ -5,7 +5,7 @@ import json
 import zlib
 
 import pytest
-from model_server import EVERY_VENDOR, OPENAI, Loopback, Reply, Vendor, ask, fault
+from model_server import EVERY_VENDOR, OPENAI, Loopback, Reply, Vendor, ask, each_case, fault
 
 from automotive_env.models.model import Usage
 from automotive_env.models.reply import MAX_RECEIVED_BYTES, count
@@ -34,8 +34,7 @@ READ = {
 }
 
 
-@EVERY_VENDOR
-@pytest.mark.parametrize("case", READ)
+@each_case(READ)
 def test_a_reply_is_read_whatever_it_is_wrapped_in(vendor: Vendor, loopback: Loopback, case: str):
     loopback.says(READ[case](body(vendor)))
     assert ask(vendor.model(loopback)).text == "Größe 21 °C"
@@ -67,8 +66,7 @@ REFUSED = {
 }
 
 
-@EVERY_VENDOR
-@pytest.mark.parametrize("case", REFUSED)
+@each_case(REFUSED)
 def test_what_cannot_be_read_is_named(vendor: Vendor, loopback: Loopback, case: str):
     reply, named = REFUSED[case]
     loopback.says(reply(body(vendor)))

@@ -117,6 +117,7 @@ def test_a_later_turn_leans_on_an_earlier_one() -> None:
 # The map, and what others say
 
 
+@pytest.mark.sweep
 def test_the_map_is_that_of_the_head_unit() -> None:
     told = json.loads(write_builtin_map.FILE.read_text("utf-8"))
     assert told == json.loads(json.dumps(write_builtin_map.pages())), "run python -m automotive_env.scripts.write_builtin_map"

@@ -5,7 +5,7 @@ from typing import Any
 import anyio
 import legacy_sdk
 import pytest
-from model_server import ASK, GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
+from model_server import ASK, GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, each_case, fault
 
 from automotive_env.errors import ModelFault, ModelUnavailable
 from automotive_env.models.checked import CheckedModel
@@ -13,7 +13,8 @@ from automotive_env.models.endings import BrokenOff, ended
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, ToolCall, Usage
 from automotive_env.models.reply import UnreadableReply
 
-VENDORS = pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
+VENDORS = (OPENAI, GEMINI, LEGACY)
+EVERY_ONE = pytest.mark.parametrize("vendor", VENDORS, ids=lambda vendor: vendor.kind.name)
 ERROR = {"code": 502, "message": "the upstream provider broke off"}
 NAMELESS = {"message": "the upstream provider broke off"}
 
@@ -89,9 +90,8 @@ def with_second_choice(vendor: Vendor, more: dict[str, Any]) -> dict[str, Any]:
     return body | {name: [*body[name], {**body[name][0], **more}]}
 
 
-@VENDORS
 @pytest.mark.filterwarnings("ignore")  # the SDK's, of reasons that it does not know
-@pytest.mark.parametrize("case", BROKEN)
+@each_case(BROKEN, VENDORS)
 def test_a_reply_that_broke_off_is_an_outage(vendor: Vendor, loopback: Loopback, case: str):
     loopback.says(Reply(BROKEN[case](vendor)))
     with pytest.raises(ModelUnavailable, match="gave up after 2 attempts"):
@@ -99,7 +99,7 @@ def test_a_reply_that_broke_off_is_an_outage(vendor: Vendor, loopback: Loopback,
     assert len(loopback.asked) == 2
 
 
-@VENDORS
+@EVERY_ONE
 def test_one_that_did_not_is_taken_after_one_that_did(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply(in_choice(vendor, ERROR)), Reply(vendor.says("Left.")))
     assert ask(vendor.model(loopback)).text == "Left."
@@ -122,16 +122,15 @@ SAID = {
 }
 
 
-@VENDORS
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("case", SAID)
+@each_case(SAID, VENDORS)
 def test_a_reply_that_came_whole_is_the_agents(vendor: Vendor, loopback: Loopback, case: str):
     loopback.says(Reply(SAID[case](vendor)))
     assert ask(vendor.model(loopback)).text == "Left."
     assert len(loopback.asked) == 1
 
 
-@VENDORS
+@EVERY_ONE
 def test_errors_of_which_a_model_speaks_are_none(vendor: Vendor, loopback: Loopback):
     said = '{"error": {"code": 502}, "finish_reason": "error"}'
     loopback.says(Reply(vendor.says(said)))
@@ -172,9 +171,8 @@ WITHHELD = {
 }
 
 
-@VENDORS
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("case", WITHHELD)
+@each_case(WITHHELD, VENDORS)
 def test_a_reply_that_is_withheld_is_empty(vendor: Vendor, loopback: Loopback, case: str):
     if vendor is LEGACY and legacy_sdk.IS_INSTALLED and case in FOREIGN:
         pytest.skip("the former SDK drops words that Google does not use")
@@ -185,7 +183,7 @@ def test_a_reply_that_is_withheld_is_empty(vendor: Vendor, loopback: Loopback, c
     assert len(loopback.asked) == 1
 
 
-@VENDORS
+@EVERY_ONE
 def test_an_error_in_place_of_a_reply_is_what_its_number_says(vendor: Vendor, loopback: Loopback):
     loopback.says(Reply({"error": {"code": 401, "message": "who are you?"}}))
     assert f"set {vendor.key}" in fault(vendor.model(loopback))

@@ -101,7 +101,7 @@ def test_our_calls_are_measured(short, name: str) -> None:
     assert found.steps == 6 * measuring.ROUNDS
 
 
-@pytest.mark.parametrize("name", ["own-tree", "own-pixels"])
+@pytest.mark.parametrize("name", [pytest.param("own-tree", marks=pytest.mark.sweep), "own-pixels"])
 def test_our_environment_is_measured(short, name: str) -> None:
     pytest.importorskip("gymnasium")
     found = measured(PEERS[name], Asked())

@@ -19,7 +19,7 @@ def test_every_way_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     figures = dict(gym.measure())
     walks = {"walk_tree", "walk_pixels", "walk_by_hand", *(f"{walk}_{part}" for walk in gym.STARTS for part in gym.PARTS)}
     many = {f"many_{part}_{way}" for part in gym.MANY for way in ("single", "sync")}
-    assert figures.keys() == walks | {f"{walk}_mean" for walk in walks} | many
+    assert figures.keys() == {f"{walk}{figure}" for walk in walks for figure in ("", "_mean", "_p99", "_max")} | many
     assert min(figures.values()) > 0
 
 
@@ -34,3 +34,8 @@ def test_its_walk_begins_as_that_of_the_head_unit_alone() -> None:
             for seen in (car.observe(),)
         ]
     assert shown[0] == shown[1]
+
+
+def test_a_walk_is_told_with_its_mean_and_its_tail() -> None:
+    spent = [1.0] * 98 + [50.0, 1000.0]
+    assert dict(gui.distribution("walk", spent)) == {"walk": 1, "walk_mean": 11.48, "walk_p99": 50, "walk_max": 1000}

@@ -10,6 +10,7 @@ from automotive_env.suites.bfcl import functions, package, scenario, session
 SOURCE = """
 import math
 import mmap
+import signal
 
 PADDING = {"pad": {"title": "padding", "opened": 0}}
 
@@ -38,6 +39,8 @@ class TicketAPI:
         return {"tickets": list(self.queue)}
 
     def wait(self):
+        if signal.getitimer(signal.ITIMER_PROF)[0]:
+            signal.setitimer(signal.ITIMER_PROF, 0.1)  # as if most of the time were over
         while True:
             pass
 

@@ -166,17 +166,25 @@ def test_only_public_functions_of_the_classes_are_called(name):
     assert not played.record.success
 
 
-def test_what_never_ends_or_hoards_ends_its_own_episode_only(monkeypatch):
+def test_what_never_ends_ends_its_own_episode_only():
     scenario = all_scenarios()["base.test.1"]
     with session.Session(scenario) as other:
         other.call([Call("create_ticket", {"title": "mine"})])
         played = play("base.test.1", "prompt", "[wait()]")
         assert (played.record.outcome, played.steps) == ("agent_error", ())
         assert "wait could not be finished: it took too much processor time" in played.record.error
-        assert SUITE.rescore(played.record, played.steps) == played.record
         assert other.call([Call("list_tickets", {})]) == ['{"tickets": ["b", "a", "2"]}']
-    hoards = play("base.test.1", "prompt", "[hoard()]", DONE)
-    assert (hoards.record.outcome, hoards.steps) == ("agent_error", ())
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("call", ["wait", "hoard"])
+def test_what_used_up_its_bounds_is_judged_again_alike(call):
+    played = play("base.test.1", "prompt", f"[{call}()]", DONE)
+    assert (played.record.outcome, played.steps) == ("agent_error", ())
+    assert SUITE.rescore(played.record, played.steps) == played.record
+
+
+def test_what_speaks_on_the_standard_streams_is_not_heard():
     speaks = play("base.test.1", "prompt", "[speak()]", DONE)
     assert "EOF" in speaks.steps[0].outcome.message
 

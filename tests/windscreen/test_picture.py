@@ -156,6 +156,7 @@ def test_traffic_keeps_to_the_side_of_the_country() -> None:
     assert column_of_sign("DE", "Berlin") > WIDTH / 2 > column_of_sign("GB", "London")
 
 
+@pytest.mark.sweep
 def test_the_gallery_shows_views_that_all_differ() -> None:
     from automotive_env.windscreen.gallery import SCENES, sheet
 

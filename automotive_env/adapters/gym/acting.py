@@ -94,7 +94,7 @@ def _choices(name: str, field: str) -> Sequence[str]:
 
 def _of_choices(chosen: Any, apps: Sequence[str]) -> Action:
     """An action of its structured form; only the choices that its type has are looked at."""
-    if not isinstance(chosen, Mapping):
+    if not isinstance(chosen, dict | Mapping):  # a dictionary first: it is one as a rule, and that is known at once
         raise ActionError(f"an action is a dictionary here, not {type(chosen).__name__}")
     try:
         name = _of(ACTION_TYPES, chosen["type"])

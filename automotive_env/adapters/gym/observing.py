@@ -17,7 +17,7 @@ from gymnasium.spaces import Box, Dict, MultiBinary, Space
 from automotive_env.adapters.gym.any_text import AnyText
 from automotive_env.adapters.gym.pixels import Pixels
 from automotive_env.adapters.telling import vehicle_text
-from automotive_env.episode.observation import Element, Observation
+from automotive_env.episode.observation import Element, Observation, line_of
 from automotive_env.errors import UsageError
 
 PARTS = ("text", "arrays", "pixels")
@@ -41,7 +41,6 @@ _flags_of = itemgetter(*(Element._fields.index(name) for name in FLAGS))
 _box_of = attrgetter("box")
 _WORD = re.compile(r"\w+")
 _flag_bytes = cache(bytes)
-_line_of = lru_cache(16_384)(Element.line)
 
 
 def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
@@ -124,7 +123,7 @@ class Encoder:
             del self._lines[len(elements) :]
             self._lines += [""] * (len(elements) - len(self._lines))
             for place in changed:
-                self._lines[place] = _line_of(elements[place])
+                self._lines[place] = line_of(elements[place])
             self.texts["tree"] = _cut("tree", "\n".join(self._lines))
         if "boxes" in self.arrays:
             self._encode_rows(elements[:MAX_ELEMENTS], [place for place in changed if place < MAX_ELEMENTS])

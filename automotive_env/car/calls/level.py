@@ -115,7 +115,8 @@ class Level(Number):
         first, last = self.units[unit]
         if not (first <= value <= last or last <= value <= first):
             raise StateError(f"must be from {min(first, last):g} to {max(first, last):g} {unit}, not {shown(value)}")
-        return self._write(store, slot, self.convert(value, unit, self.base_unit), unit, value)
+        quantity = value if unit == self.base_unit else self.convert(value, unit, self.base_unit)
+        return self._write(store, slot, quantity, unit, value)
 
     def turn(self, store: Store, slot: int, quantity: float, unit: str | None = None) -> float:
         """Write a quantity given in the base unit; a unit is the one it was spoken of in. Returns the quantity."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -112,8 +111,11 @@ class Amount(Parameter):
 
     def check(self, value: Any) -> float:
         kind = type(value)
-        if (kind is int or kind is float) and self.low <= value <= self.high and (not self.whole or value == math.floor(value)):
-            return int(value) if self.whole else value
+        if (kind is int or kind is float) and self.low <= value <= self.high:  # NaN fails both comparisons
+            if kind is int or not self.whole:
+                return value  # type: ignore[no-any-return]
+            if value.is_integer():
+                return int(value)
         raise self.refuse(value)
 
     def allowed(self) -> str:

@@ -44,7 +44,7 @@ class Device(Struct):
     @classmethod
     def of(cls, device: Struct) -> Self:
         """The module of this kind in the car of another one: `Environment.of(self).volume`."""
-        module: Self = device._store.module(cls.module)
+        module: Self = device._store.__dict__[cls.module]  # as `Store.module`, but without a call
         return module
 
     def at(self, pattern: str, place: str) -> Any:

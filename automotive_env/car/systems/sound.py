@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from automotive_env.car.calls.api import Api
+from automotive_env.car.calls.api import Api, Sentence
 from automotive_env.car.calls.level import PRESET_WORDS, STEP_WORDS
 from automotive_env.car.calls.parameters import Amount, Parameter, Word
 from automotive_env.car.core.device import Device
@@ -25,23 +25,23 @@ def volumes(presets: Mapping[str, int] = FULL_RANGE) -> tuple[Api, Api, Api]:
         presets: the volume that each degree of a set stands for.
     """
 
-    def turned(device: Device, environment: Environment, target: int) -> str:
-        environment.volume = volume = min(100, max(0, target))
-        environment.claim_sound(device.module)
-        return f"volume: {volume}"
+    def turned(device: Device, environment: Environment, volume: int) -> Sentence:
+        environment.volume = volume
+        environment.sound_channel = device.module
+        return lambda: f"volume: {volume}"
 
-    def step(sign: int) -> Callable[..., str]:
-        def body(device: Device, value: int | None, degree: str | None) -> str:
+    def step(sign: int) -> Callable[..., Sentence]:
+        def body(device: Device, value: int | None, degree: str | None) -> Sentence:
             environment = Environment.of(device)
             amount = VOLUME_STEPS[degree or ""] if value is None else value
-            return turned(device, environment, environment.volume + sign * amount)
+            return turned(device, environment, min(100, max(0, environment.volume + sign * amount)))
 
         return body
 
-    def put(device: Device, value: int | None, degree: str | None) -> str:
+    def put(device: Device, value: int | None, degree: str | None) -> Sentence:
         return turned(device, Environment.of(device), presets[degree or ""] if value is None else value)
 
-    def one(summary: str, body: Callable[..., str], degrees: Sequence[str], does: str, low: int) -> Api:
+    def one(summary: str, body: Callable[..., Sentence], degrees: Sequence[str], does: str, low: int) -> Api:
         parameters: dict[str, Parameter] = {
             "value": Amount(f"how much to {does}", None, low=low, high=100, whole=True),
             "degree": Word(f"how much to {does}, in words, instead of value", degrees, None),

@@ -10,12 +10,12 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 from zlib import crc32
 
-import numpy as np
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.fonts import cut, write
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.pictures.shapes import between
+from automotive_env.plugins.deferred import numpy as np
 
 Palette: TypeAlias = tuple[Rgb, Rgb, Rgb, Rgb, Rgb]
 """Five colours, from the ground to the brightest accent."""

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-import numpy as np
-
 from automotive_env.car.core.values import Value
 from automotive_env.episode.observation import Box
 from automotive_env.headunit.kit.bind import Bind, bind
@@ -21,6 +19,7 @@ from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.kit.widgets.widget import State, Widget
 from automotive_env.headunit.kit.widgets.wording import clock
 from automotive_env.headunit.language.translate import Verbatim, translate
+from automotive_env.plugins.deferred import numpy as np
 
 if TYPE_CHECKING:
     from automotive_env.headunit.kit.entry import Entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from math import fsum, log
 
@@ -106,17 +106,18 @@ def best(wish: Wish, among: Iterable[Thing]) -> tuple[float, Thing | None]:
     return (top[0], top[2]) if top[0] > 0 else (0.0, None)
 
 
-def targets(wish: Wish) -> list[tuple[Wish, Thing]]:
-    """What is meant on the head unit: one control, or one for each seat that is meant."""
+@lru_cache(2_048)
+def targets(wish: Wish) -> tuple[tuple[Wish, Thing], ...]:
+    """What is meant on the head unit: one control, or one for each seat that is meant. A wish is weighed again at each step."""
     fits, thing = best(wish, atlas())
     if thing is None or fits < (ENOUGH if wish.op or {*wish.heard} & _DOES else _SURE):
-        return []
+        return ()
     plural = wish.places != thing.places if wish.places else _several(wish, thing)
     if not plural or not thing.places or "all" in thing.places or thing.places == {"front"}:
-        return [(wish, thing)]
+        return ((wish, thing),)
     wanted, found = wish.places - {"all"}, dict[frozenset[str], tuple[Wish, Thing]]()
     for one in atlas():
         same = (one.kind, one.app, one.words) == (thing.kind, thing.app, thing.words) and one.places - {"all"}
         if same and (wanted <= one.places or one.places <= wanted) and "third" not in one.places - wanted:
             found.setdefault(one.places, (replace(wish, places=one.places), one))
-    return list(found.values()) or [(wish, thing)]
+    return tuple(found.values()) or ((wish, thing),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 
 from automotive_env.episode.observation import Element
@@ -23,12 +24,13 @@ _ALERT = "system.safety_alert"
 
 def next_action(facts: Facts) -> PlannedAction:
     """What to do next; on both faces the screen comes first, and a call where it shows no way."""
-    for one in needs(facts):
+    wanted = needs(facts)
+    for one in wanted:
         if one.thing and not one.asks and (against := place.objection(one.wish, one.thing, facts)):
             return end(False, against)
-    chosen = _chosen(facts) if facts.face != "calls" else None
+    chosen = _chosen(wanted, facts) if facts.face != "calls" else None
     if chosen is None or (facts.face == "both" and chosen.action.get("goal_status") == "infeasible"):
-        return next_call(facts, [one.wish for one in needs(facts)])
+        return next_call(facts, [one.wish for one in wanted])
     opens = chosen.action["action_type"] == "open_app"
     return _through_launcher(chosen, facts.elements) if opens and not facts.shortcuts else chosen
 
@@ -38,8 +40,8 @@ def plan(facts: Facts) -> list[str]:
     return list(map(str, needs(facts))) or ["see how things stand"]
 
 
-def _chosen(facts: Facts) -> PlannedAction:
-    wanted, screen = needs(facts), Screen(facts)
+def _chosen(wanted: Sequence[Need], facts: Facts) -> PlannedAction:
+    screen = Screen(facts)
     if not wanted:
         reported = facts.speaker == "car"
         return end(reported, "There is nothing to do." if reported else "I do not understand the wish, so I change nothing.")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from zlib import crc32
 
-import numpy as np
-import numpy.typing as npt
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 T = TypeVar("T")
-Integers: TypeAlias = npt.NDArray[np.int64]
+Integers: TypeAlias = "npt.NDArray[np.int64]"
 
 
 def hash_noise(*key: object) -> float:

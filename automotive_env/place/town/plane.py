@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
 
 Point: TypeAlias = tuple[float, float]
 """Metres east and north."""
-Points: TypeAlias = npt.NDArray[np.float64]
+Points: TypeAlias = "npt.NDArray[np.float64]"
 """Points as an array, shape (..., 2)."""
 
 EAST_M = 111_320.0

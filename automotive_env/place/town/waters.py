@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from automotive_env.place.town.plane import Points, curve
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 RIVER_EVERY = 4600.0
 RIVER_AT = 250.0

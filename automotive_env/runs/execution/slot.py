@@ -24,6 +24,8 @@ from automotive_env.suites.suite import Seat, Suite
 
 CAR_TRIES = 3
 """How often a car is asked for before there is none to be had."""
+PAUSE_SECONDS = 1.0
+"""Before a car is asked for the second time; as much longer before the third."""
 MAX_MODEL_ERRORS = 3
 """How often an episode is played that the model breaks off, before it is recorded as the model's error."""
 MAX_FAILURES = 3
@@ -88,11 +90,11 @@ class Slot:
         return self._car
 
     async def _new_car(self) -> Controller:
-        """A car from the pool, which is asked again after a second or two: what failed may come back by itself."""
+        """A car from the pool, which is asked again after a pause: what failed may come back by itself."""
         for pause in range(1, CAR_TRIES):
             with suppress(EnvironmentFault):
                 return await take_controller(self._crew.pool, self._number)
-            await anyio.sleep(pause)
+            await anyio.sleep(pause * PAUSE_SECONDS)
         return await take_controller(self._crew.pool, self._number)
 
     async def play(self, job: Job) -> EncodedEpisode:

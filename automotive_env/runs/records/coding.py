@@ -61,8 +61,8 @@ def part_content(value: Any) -> bytes:
     return _dumped(value).encode() + b"\n"
 
 
-def _dumped(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_dumped = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+"""A value as JSON without spaces."""
 
 
 class StepEncoder:
@@ -110,19 +110,25 @@ class StepEncoder:
 
     def _references(self, lines: Iterable[str]) -> list[Any]:
         found: list[Any] = []
+        known, follows = self._numbers.get, -1  # the number that would make the range at the end one longer
         for line in lines:
-            item = self._reference(line)
+            item = known(line)
+            if item is None:
+                item = self._new_reference(line)
+            elif item == follows:
+                found[-1][1] = item
+                follows += 1
+                continue
             if found and (joined := _joined(found[-1], item)):
                 found[-1] = joined
+                follows = joined[1] + 1 if len(joined) == 2 else -1
             else:
                 found.append(item)
+                follows = -1
         return found
 
-    def _reference(self, line: str) -> Any:
-        """What stands for a line: itself where it is new, its number, or the number of one with another number in front."""
-        number = self._numbers.get(line)
-        if number is not None:
-            return number
+    def _new_reference(self, line: str) -> Any:
+        """What stands for a line that has no number: itself, or the number of one with another number in front."""
         if indexed := INDEXED.fullmatch(line):
             known = self._indexed.setdefault(indexed[2], len(self._numbers))
             if known < len(self._numbers):

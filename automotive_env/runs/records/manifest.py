@@ -145,8 +145,15 @@ def source_hashes(backend: str) -> dict[str, str]:
     """Part of the package -> SHA-256 of its source, for all that a verdict on a backend depends on.
 
     A part is a folder of the package, or "prompts". Hashes are equal installed and in a checkout.
+    A process hashes its source once: what it has loaded stays the same, whatever becomes of the files.
     """
-    roots = [Path(root) for root in automotive_env.__path__]
+    return dict(_hashes(tuple(automotive_env.__path__), backend))
+
+
+@cache
+def _hashes(package: tuple[str, ...], backend: str) -> dict[str, str]:
+    """The hashes of a package in these folders."""
+    roots = [Path(root) for root in package]
     folders = {path.parent.name: path.parent for root in roots for path in sorted(root.glob("*/__init__.py"))}
     idle = UNDECIDING if backend != "headless" else UNDECIDING | ANDROID
     # Folder by folder: a walk below the package does not follow the links of a checkout.
@@ -170,15 +177,9 @@ def source_hash(files: Iterable[Path]) -> str:
     """SHA-256 over the names and contents of files."""
     digest = hashlib.sha256()
     for path in files:
-        status = path.stat()
-        digest.update(f"{path.name} {_content_hash(path, status.st_size, status.st_mtime_ns)}\n".encode())
+        content = hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n"))
+        digest.update(f"{path.name} {content.hexdigest()}\n".encode())
     return digest.hexdigest()
-
-
-@cache
-def _content_hash(path: Path, size: int, changed: int) -> str:
-    """SHA-256 of a file, which is read once as long as it has not changed."""
-    return hashlib.sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def checkout() -> Path | None:

@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import lru_cache
 from typing import Annotated, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, field_serializer, model_validator
@@ -18,7 +19,7 @@ from automotive_env.car.core.change import to_json
 from automotive_env.car.core.values import Record
 from automotive_env.episode.controller import Outcome
 from automotive_env.episode.faces import Face
-from automotive_env.episode.observation import Network, Observation, lines_of
+from automotive_env.episode.observation import Box, Network, Observation, lines_of
 from automotive_env.runs.records.calls import CallRecord, UsageRecord, usage_record
 from automotive_env.runs.records.fields import Count, Digest, Frozen, Items, Json, JsonObject, PictureName, Text, Texts
 from automotive_env.runs.records.told import ToldRecord
@@ -340,6 +341,11 @@ def step_record(
     )
 
 
+@lru_cache(4_096)
+def _size_of(box: Box) -> str:
+    return f"{box.width}x{box.height}"
+
+
 def observation_record(
     seen: Observation, screenshot: str | None = None, marked: str | None = None, windscreen: str | None = None
 ) -> ObservationRecord:
@@ -353,7 +359,7 @@ def observation_record(
         vehicle=dict(seen.vehicle),
         network={name: getattr(seen.network, name) for name in _NETWORKS},
         elements=lines_of(seen.elements),
-        sizes=tuple(f"{element.box.width}x{element.box.height}" for element in seen.elements),
+        sizes=tuple(_size_of(element.box) for element in seen.elements),
         screenshot=screenshot,
         marked=marked,
         windscreen=windscreen,

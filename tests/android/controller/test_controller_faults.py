@@ -17,6 +17,7 @@ from automotive_env.android import screen as screen_module
 from automotive_env.android.controller import AndroidController
 from automotive_env.android.link import Link
 from automotive_env.android.shell import ConnectionLost, DeviceFault
+from automotive_env.android.windows import read_windows
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.emulator.virtual.process import Process, commands
 from automotive_env.emulator.virtual.uiautomator.server import methods
@@ -173,7 +174,8 @@ def test_a_frozen_app_is_a_fault_in_time(connect: Connect, monkeypatch: Patch) -
     car = connect()
     car.observe()
     monkeypatch.setitem(methods(), "dumpWindowHierarchy", never)
-    monkeypatch.setattr(car.link, "patience", 0.5)
+    for asked in (car.link, car.link._adb):
+        monkeypatch.setattr(asked, "patience", 0.5)
     with pytest.raises(DeviceFault, match=r"did not answer 'dumpWindowHierarchy' within 0\.5 s"):
         car.observe()
     with pytest.raises(DeviceFault):
@@ -199,8 +201,8 @@ def test_a_service_that_hangs_is_a_fault_in_time(connect: Connect, host: Virtual
 
     car = connect()
     monkeypatch.setitem(commands(), "dumpsys", never)
-    monkeypatch.setattr(car.link, "patience", 4.0)  # the tree before it is to be there in time
-    with pytest.raises(DeviceFault, match=r"did not answer 'dumpsys window windows' within 4 s"):
+    monkeypatch.setattr(screen_module, "read_windows", lambda shell, patience: read_windows(shell, 0.5))
+    with pytest.raises(DeviceFault, match=r"did not answer 'dumpsys window windows' within 0\.5 s"):
         car.observe()  # the first time, when the windows are not known yet
     monkeypatch.undo()
     assert car.observe().elements

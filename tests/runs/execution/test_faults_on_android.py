@@ -20,6 +20,7 @@ from automotive_env.emulator.virtual.process import Process
 from automotive_env.emulator.virtual.service import Service
 from automotive_env.episode.observation import Observation
 from automotive_env.errors import EnvironmentFault
+from automotive_env.runs.execution import slot
 from automotive_env.runs.execution.controller_pool import virtual_pool
 from automotive_env.runs.execution.job import Job, Player
 from automotive_env.runs.execution.slot import MAX_FAILURES, Crew
@@ -77,6 +78,7 @@ class Run:
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
     monkeypatch.setattr(link, "BACK_SECONDS", 3.0)
+    monkeypatch.setattr(slot, "PAUSE_SECONDS", 0.2)
     threads = threading.active_count()
     with VirtualHost(devices=1) as host:
         yield Run(tmp_path, host)
@@ -115,7 +117,8 @@ def test_a_device_that_drops_out_and_comes_back(run: Run) -> None:
     assert all_pictured(run, records)
 
 
-def test_a_device_that_drops_out_for_good_is_plugged_in_again(run: Run) -> None:
+def test_a_device_that_drops_out_for_good_is_plugged_in_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "BACK_SECONDS", 0.1)
     assert all_pass(run.play(lambda: run.host.drop(run.device.serial)))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import run_here
 
+from automotive_env.suites import private_seed
 from automotive_env.suites.conversations.generation import limits
 from automotive_env.suites.conversations.generation.hidden import hidden_scenarios
 from automotive_env.suites.private_seed import seed_hash
@@ -25,6 +26,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Draw some scenarios only: all of VehicleWorld's take nine seconds."""
     monkeypatch.setattr(limits, "WANTED", {"test": {"api": 2, "parameter": 1}})
     hidden_scenarios.cache_clear()
+    monkeypatch.setattr(private_seed, "_ROUNDS", 10)
     monkeypatch.setattr(corpus, "CELLS", {"light": (5, 5, 5, 0)})
     monkeypatch.setattr(corpus, "TOTAL", 15)
     yield

@@ -175,6 +175,7 @@ def test_a_model_that_dies_in_mid_run_breaks_it_off_and_it_can_be_resumed(serve:
     assert (summary.n, summary.outcomes["model_error"]) == (len(plan(select(["hvac.s*"]))), 0)
 
 
+@pytest.mark.sweep  # tests/runs/execution/test_executors.py tells the same of two workers without starting them
 def test_a_run_does_not_say_that_a_model_answers_again_when_its_workers_give_up_waiting(serve: Any, tmp_path: Path) -> None:
     told: list[str] = []
 

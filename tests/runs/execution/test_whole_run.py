@@ -63,14 +63,20 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("other", REFUSED, ids=lambda other: next(iter(other)))
-def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_them(other: dict[str, Any], tmp_path: Path) -> None:
-    options = Options(agents=("t3a",), tasks=(THREE_TURNS,), images=False, out=tmp_path / "run")
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Options:
+    """The options of a run that was played, which no test goes on with."""
+    options = Options(agents=("t3a",), tasks=(THREE_TURNS,), images=False, out=tmp_path_factory.mktemp("begun") / "run")
     anyio.run(run, options, Watching())
+    return options
+
+
+@pytest.mark.parametrize("other", REFUSED, ids=lambda other: next(iter(other)))
+def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_them(other: dict[str, Any], begun: Options) -> None:
     with pytest.raises(
         UsageError, match=f"cannot be resumed like this: it was begun with.*--{next(iter(other)).replace('_', '-')}"
     ):
-        anyio.run(run, replace(options, out=None, resume=tmp_path / "run", **other), Watching())
+        anyio.run(run, replace(begun, out=None, resume=begun.out, **other), Watching())
 
 
 @pytest.mark.parametrize("wrong", [{"context": "nobody"}, {"prompts": (str(Path(__file__).parent),)}])

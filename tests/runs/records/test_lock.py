@@ -46,7 +46,7 @@ def test_another_process_is_kept_out(folder, holder):
         pass
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.sweep)])
 def test_the_lock_ends_with_its_holder_however_that_ends(folder, holder, how):
     holder.send_signal(how)
     holder.wait(timeout=30)

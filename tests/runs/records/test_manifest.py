@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 from result_fakes import manifest
 
+from automotive_env.runs.records import manifest as manifest_module
 from automotive_env.runs.records.manifest import UNDECIDING, Manifest, git_commit, make_manifest, source_hash, source_hashes
 from automotive_env.version import TASK_SET_VERSION, __version__
 
@@ -65,6 +66,12 @@ def package(tmp_path, monkeypatch):
     return tmp_path
 
 
+def hashes_now(backend):
+    """What a process would find that begins now."""
+    manifest_module._hashes.cache_clear()
+    return source_hashes(backend)
+
+
 def changed(before, after):
     return [part for part in before | after if before.get(part) != after.get(part)]
 
@@ -84,53 +91,53 @@ def changed(before, after):
     ],
 )
 def test_a_change_of_what_decides_is_seen_and_its_part_named(package, file, part):
-    before = source_hashes("headless")
+    before = hashes_now("headless")
     (package / file).write_bytes(b"x = 2\n")
-    assert changed(before, source_hashes("headless")) == [part]
+    assert changed(before, hashes_now("headless")) == [part]
 
 
 @pytest.mark.parametrize(
     "file", ["automotive_env/cli/__init__.py", "automotive_env/runs/__init__.py", "tests/__init__.py", "tasks/notes.txt"]
 )
 def test_what_decides_nothing_may_change(package, file):
-    before = source_hashes("headless")
+    before = hashes_now("headless")
     (package / file).write_bytes(b"x = 2\n")
-    assert source_hashes("headless") == before
+    assert hashes_now("headless") == before
 
 
 def test_what_a_build_left_behind_counts_for_nothing_and_what_is_linked_counts(package, monkeypatch):
-    before = source_hashes("headless")
+    before = hashes_now("headless")
     left = package / "build" / "lib" / "automotive_env" / "agents" / "prompts" / "act.jinja"
     left.parent.mkdir(parents=True)
     left.write_bytes(b"x = 3\n")
-    assert source_hashes("headless") == before
+    assert hashes_now("headless") == before
     for name in ("tasks", "validators", "agents", "emulator"):
         (package / "automotive_env" / name).symlink_to(package / name)
     monkeypatch.setattr("automotive_env.__path__", [str(package / "automotive_env")])
-    assert source_hashes("headless") == before
+    assert hashes_now("headless") == before
 
 
 def test_the_device_counts_where_it_is_played(package):
-    headless, virtual = source_hashes("headless"), source_hashes("virtual")
+    headless, virtual = hashes_now("headless"), hashes_now("virtual")
     (package / "emulator" / "virtual" / "host.py").write_bytes(b"x = 2\n")
-    assert source_hashes("headless") == headless
-    assert changed(virtual, source_hashes("virtual")) == ["emulator"]
+    assert hashes_now("headless") == headless
+    assert changed(virtual, hashes_now("virtual")) == ["emulator"]
 
 
 def test_hashes_are_the_same_installed_and_in_a_checkout_with_any_line_ends(package, monkeypatch):
-    checkout = source_hashes("virtual")
+    checkout = hashes_now("virtual")
     (package / "tasks" / "hvac.py").write_bytes(b"x = 1\r\n")
-    assert source_hashes("virtual") == checkout
+    assert hashes_now("virtual") == checkout
     for name in ("tasks", "validators", "agents", "emulator"):
         (package / name).rename(package / "automotive_env" / name)
     monkeypatch.setattr("automotive_env.__path__", [str(package / "automotive_env")])
-    assert source_hashes("virtual") == checkout
+    assert hashes_now("virtual") == checkout
     (package / "automotive_env" / "tasks" / "hvac.py").rename(package / "automotive_env" / "tasks" / "other.py")
-    assert changed(checkout, source_hashes("virtual")) == ["tasks"]
+    assert changed(checkout, hashes_now("virtual")) == ["tasks"]
 
 
 def test_every_part_of_this_package_has_sources():
-    hashes = source_hashes("virtual")
+    hashes = hashes_now("virtual")
     deciding = {"agents", "prompts", "android", "emulator", "episode", "place", "headunit", "models", "tasks", "validators"}
     assert set(hashes) >= deciding | {"car"}
     assert not set(hashes) & UNDECIDING

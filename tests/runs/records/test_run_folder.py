@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+import result_fakes
 from result_fakes import add_episode, add_image, episode, fake_run, manifest, step, steps_path, write_steps
 
 from automotive_env.episode.imaging import decode
@@ -226,10 +227,11 @@ def files(path):
     return {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*")) if file.is_file()}
 
 
-def test_equal_runs_have_equal_bytes(tmp_path):
+def test_equal_runs_have_equal_bytes(tmp_path, monkeypatch):
+    monkeypatch.setattr(result_fakes, "GOALS", dict(list(result_fakes.GOALS.items())[:2]))
     one, other = (fake_run(tmp_path / name, agents=("m3a",), instances=1) for name in ("one", "other"))
     assert files(one.path) == files(other.path)
-    assert len(files(one.path)) > 20
+    assert len(files(one.path)) > 10
 
 
 def test_threads_may_keep_the_same_picture(folder):

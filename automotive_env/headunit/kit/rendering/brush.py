@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, TypeAlias
 
-import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
@@ -21,6 +20,7 @@ from automotive_env.headunit.kit.rendering.free_memory import give_back
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import PRIMARY, Ink, Rgb, Theme
 from automotive_env.headunit.language.translate import ENGLISH, translate
+from automotive_env.plugins.deferred import numpy as np
 
 Align: TypeAlias = Literal["left", "center", "right"]
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageFilter
 
@@ -15,12 +13,16 @@ from automotive_env.headunit.kit.rendering.drawing import ROW, Op, Panel, rounde
 from automotive_env.headunit.kit.rendering.fonts import Mask
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Rgb
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 LIFT, DROP = 20, 4
 """How far the shadow of what floats reaches, and how much lower than the panel it lies, in pixels."""
 
 
-HALF = np.uint16(128)
+HALF = 128
 """What is added so that a division by 255 rounds."""
 
 
@@ -52,7 +54,7 @@ class Layer(NamedTuple):
 def blend(pixels: Image, alpha: Mask) -> Blend:
     """Pixels of shape (height, width, 3) with their alpha channel."""
     cover = np.repeat(alpha.astype(np.uint16)[:, :, None], 3, axis=2)
-    return Blend(pixels * cover + HALF, (255 - cover).astype(np.uint8))
+    return Blend(pixels * cover + np.uint16(HALF), (255 - cover).astype(np.uint8))
 
 
 def stacked(width: int, height: int, layers: Iterable[Layer]) -> Blend:
@@ -175,7 +177,9 @@ def lifted(width: int, height: int, radius: int, fill: Rgb) -> Lifted:
     if wide:
         for below, y in ((False, -LIFT), (True, height)):
             kept = _edge(-(-wide // ROW) * ROW, min(height, _least(0)), below)[:, :wide]  # one serves for many panels
-            ops.append(Floating(left, y, Blend(np.broadcast_to(HALF, kept.shape), kept)))  # of a shadow, which is black
+            ops.append(
+                Floating(left, y, Blend(np.broadcast_to(np.uint16(HALF), kept.shape), kept))
+            )  # of a shadow, which is black
         plain.append((left, 0, height, solid(fill, wide)))
     if tall:
         row = slice(top + LIFT, top + LIFT + 1)

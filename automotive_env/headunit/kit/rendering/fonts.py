@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import cos, pi, sin
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
-import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
@@ -25,9 +23,13 @@ from automotive_env.headunit.kit.rendering.signs import UNSEEN, signs, unbreakab
 from automotive_env.headunit.kit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, Rgb
 from automotive_env.headunit.kit.rendering.typefaces import ASSETS, LATIN, font, opened, path, script, typeface
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 Weight: TypeAlias = Literal["regular", "medium"]
-Mask: TypeAlias = npt.NDArray[np.uint8]
+Mask: TypeAlias = "npt.NDArray[np.uint8]"
 """Coverage of each pixel, shape (height, width), 0..255."""
 
 FINE = 4

@@ -313,7 +313,7 @@ class Layer:
             widget, box, on, _ = self.plan.placed[position]
             paint = painted.draw if isinstance(widget, Picture) else painted  # the picture itself is kept where it is drawn
             drawing = self.drawings[position] = paint(
-                widget, self.worded(position), on, box.width, box.height, theme, self.language, self.mirrors(position)
+                widget.appearance, self.worded(position), on, box.width, box.height, theme, self.language, self.mirrors(position)
             )
         return drawing
 

@@ -8,7 +8,8 @@ from automotive_env.headunit.kit.rendering.brush import Brush
 from automotive_env.headunit.kit.rendering.drawing import Op, Sprite
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Ink, Theme
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.widgets.appearance import Appearance
+from automotive_env.headunit.kit.widgets.widget import State
 
 OBJECT_BYTES = 2_000
 """About what a drawing takes beside its pixels."""
@@ -29,9 +30,16 @@ class Drawing:
 
 @cached_pixels(megabytes=12)
 def painted(
-    widget: Widget, state: State, on: Ink, width: int, height: int, theme: Theme, language: str, mirrored: bool
+    appearance: Appearance[[State, Brush]],
+    state: State,
+    on: Ink,
+    width: int,
+    height: int,
+    theme: Theme,
+    language: str,
+    mirrored: bool,
 ) -> Drawing:
-    """A widget of a size that shows a state, worded in the language, on a plain colour."""
+    """A widget of an appearance and a size that shows a state, worded in the language, on a plain colour."""
     brush = Brush(theme, on, width, height, language, mirrored)
-    widget.paint(state, brush)
+    appearance.paint(state, brush)
     return Drawing(brush.finish(), brush.opaque)

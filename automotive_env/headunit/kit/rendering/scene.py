@@ -7,8 +7,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from automotive_env.car.core.values import Value
 from automotive_env.car.core.world import slot_of
 from automotive_env.episode.observation import Box, Element, Image
@@ -17,6 +15,7 @@ from automotive_env.headunit.kit.rendering.layer import Layer
 from automotive_env.headunit.kit.rendering.painting import painted
 from automotive_env.headunit.kit.rendering.theme import Theme
 from automotive_env.headunit.kit.rendering.tree import Tree
+from automotive_env.plugins.deferred import numpy as np
 
 LANGUAGE = slot_of("environment.language")
 MAX_DAMAGED_BOXES = 24

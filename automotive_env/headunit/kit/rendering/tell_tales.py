@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import cos, pi, sin
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw
+
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 GRID = 24
 FINE = 8
@@ -21,7 +24,7 @@ LINE = 1.9
 """Width of lines in units."""
 
 Point: TypeAlias = tuple[float, float]
-Mask: TypeAlias = npt.NDArray[np.uint8]
+Mask: TypeAlias = "npt.NDArray[np.uint8]"
 """Coverage of each pixel, shape (height, width), 0..255."""
 
 

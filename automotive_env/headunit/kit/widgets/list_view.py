@@ -208,7 +208,7 @@ class SwitchRow(ListItem):
     ) -> None:
         """Bind to a flag; `on_tap` as for a `Toggle`."""
         self.path = path
-        self.act = on_tap
+        self.on_turn = on_tap
         super().__init__(
             title, subtitle, id=id, icon=icon, on_tap=self.turn, selected=equals(path, True), enabled=enabled,
             height=height, grow=grow,
@@ -229,7 +229,7 @@ class SwitchRow(ListItem):
 
     def turn(self, touch: Touch) -> str | None:
         """Switch over."""
-        if self.act:
-            return self.act(touch)
+        if self.on_turn:
+            return self.on_turn(touch)
         touch.set(self.path, not self.selection.now(touch.values))
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from automotive_env.car.core.values import Value
@@ -13,6 +14,7 @@ from automotive_env.headunit.kit.rendering.brush import Brush
 from automotive_env.headunit.kit.rendering.node import Canvas, Node
 from automotive_env.headunit.kit.rendering.theme import TARGET, Ink
 from automotive_env.headunit.kit.touch import Touch
+from automotive_env.headunit.kit.widgets.appearance import Appearance
 
 NOTHING_HERE = "nothing happens here"
 """Why a touch did nothing where nothing can be touched; whoever touches is told, but the display shows no toast."""
@@ -121,6 +123,11 @@ class Widget(Node):
     def track_in(self, box: Box) -> Box | None:
         """Where what slides can be aimed at: its left edge is the lowest value, its last column the highest."""
         return None
+
+    @cached_property
+    def appearance(self) -> Appearance[[State, Brush]]:
+        """What its drawing depends on beside its state."""
+        return Appearance(self, self.paint)
 
     def paint(self, state: State, brush: Brush) -> None:
         """Paint it."""
