@@ -12,8 +12,11 @@ from result_fakes import add_episode, call, episode, manifest, step
 from viewer_fakes import hostile_run
 
 from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.viewer.pages import Pages
 from automotive_env.runs.viewer.report import write_folder, write_page, write_single_file
-from automotive_env.runs.viewer.server import ViewerServer
+from automotive_env.runs.viewer.run_list import RunList
+from automotive_env.runs.viewer.server import Site, ViewerServer
+from automotive_env.runs.viewer.start import StartPages
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 
@@ -50,12 +53,12 @@ def browser(shared_page: Page) -> Page:
 
 
 @pytest.fixture
-def view() -> Iterator[Callable[..., str]]:
-    """Serves runs until the end of the test; returns the address."""
+def serve() -> Iterator[Callable[[Site], str]]:
+    """Serves pages until the end of the test; returns the address."""
     servers: list[tuple[ViewerServer, threading.Thread]] = []
 
-    def serve(*folders: RunFolder) -> str:
-        server = ViewerServer([ViewedRun(folder) for folder in folders], 0)
+    def serve(site: Site) -> str:
+        server = ViewerServer(site, 0)
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         servers.append((server, thread))
@@ -66,6 +69,12 @@ def view() -> Iterator[Callable[..., str]]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@pytest.fixture
+def view(serve: Callable[[Site], str]) -> Callable[..., str]:
+    """Serves runs until the end of the test; returns the address."""
+    return lambda *folders: serve(Pages([ViewedRun(folder) for folder in folders]))
 
 
 @pytest.fixture(scope="module")
@@ -451,4 +460,30 @@ def test_the_page_fits_a_wall_a_desk_and_a_phone(browser: Page, view: Callable[.
             size = browser.run("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
             assert size == [width, height], place
     browser.size(1280, 800)
+    no_faults(browser)
+
+
+def test_the_start_page_lists_runs_opens_several_and_follows_one_that_goes_on(
+    browser: Page, serve: Callable[[Site], str], tmp_path: Path
+) -> None:
+    running, _ = many(tmp_path / "going", 3), many(tmp_path / "done", 5)
+    address = serve(StartPages(RunList(tmp_path), ViewedRun))
+    with running.owned():
+        show(browser, address)
+        until(lambda: browser.run("document.querySelectorAll('tbody tr').length") == 2)
+        assert "going on" in text(browser, "tbody")
+        enter(browser, "#search", "stopped")
+        until(lambda: browser.run("document.querySelectorAll('tbody tr').length") == 1)
+        enter(browser, "#search", "nothing like it")
+        until(lambda: "No run matches" in text(browser, "main"))
+        enter(browser, "#search", "")
+        browser.run(
+            "document.querySelectorAll('tbody input').forEach((box) => box.click()); document.querySelector('.main').click()"
+        )
+        until(lambda: "8 episodes" in text(browser, ".bar"))
+        add_episode(running, episode("late", goal="The last one."))
+        until(lambda: "1 new episode" in text(browser, "#facts"))
+        assert "9 episodes" in text(browser, ".bar")
+    browser.run("document.querySelector('.home').click()")
+    until(lambda: "2 runs" in text(browser, ".bar"))
     no_faults(browser)

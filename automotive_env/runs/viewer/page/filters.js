@@ -9,9 +9,14 @@ const filters = (() => {
     { name: "harm", title: "Harm", always: true }, { name: "unmet", title: "Failed criterion", always: true },
     { name: "task", title: "Task" }, { name: "place", title: "Place" },
   ];
-  const columns = {};
+  let columns = {}, known = 0;
+
   /** The values of every episode in a facet, in the order of the episodes. */
-  const column = (name) => (columns[name] ??= store.state.episodes.map((episode) => [episode[name]].flat().filter((value) => value !== "")));
+  function column(name) {
+    if (known !== store.state.episodes.length) [columns, known] = [{}, store.state.episodes.length];
+    return (columns[name] ??= valuesOf(name));
+  }
+  const valuesOf = (name) => store.state.episodes.map((episode) => [episode[name]].flat().filter((value) => value !== ""));
   const textOf = (episode) => (episode.text ??= [episode.goal, episode.task, episode.place, episode.why, episode.id].join("\n").toLowerCase());
 
   /**

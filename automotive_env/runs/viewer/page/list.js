@@ -11,7 +11,7 @@ const list = (() => {
     { name: "seconds", title: "Time", figures: true }, { name: "price", title: "Price", figures: true },
   ];
   const whole = new Set();
-  let page = null;
+  let page = null, known = 0;
 
   const linkTo = (episode, query, step = "verdict") => address.link(["episode", String(episode.run), episode.id, step], query);
 
@@ -101,10 +101,11 @@ const list = (() => {
   }
 
   function show(root, { query }, fresh) {
-    const same = page && !fresh && page.query.toString() === query.toString();
+    const more = known !== store.state.episodes.length, moved = !page || page.query.toString() !== query.toString();
+    known = store.state.episodes.length;
     page = { ...page, query };
     if (fresh) build(root);
-    if (same) return;
+    if (!fresh && !more && !moved) return;
     Object.assign(page, filters.look(query));
     if (document.activeElement !== page.search) page.search.value = query.get("q") || "";
     page.number.textContent = page.shown.length === store.state.episodes.length ? `${count(page.shown.length)} episodes` : `${count(page.shown.length)} of ${count(store.state.episodes.length)}`;
@@ -113,7 +114,7 @@ const list = (() => {
     facets();
     page.table.show(page.shown);
     page.empty.hidden = page.shown.length > 0 || !store.state.episodes.length;
-    if (!fresh) page.table.node.scrollTop = 0;
+    if (!fresh && moved) page.table.node.scrollTop = 0;
     const last = page.shown.indexOf(episode.last());
     page.at = last;
     page.table.choose(page.shown[last], fresh);

@@ -109,8 +109,17 @@ const statistics = (() => {
       rates(agents), ...tables.map(table), about(run)];
   }
 
-  function show(root) {
+  /** The figures of a run that goes on are asked for again where more episodes have ended. */
+  async function renew() {
+    store.state.stale = false;
+    const { runs } = await store.load("index");
+    runs.forEach(({ summary }, number) => { store.state.runs[number].summary = summary; });
+  }
+
+  async function show(root) {
     root.className = "statistics";
+    if (store.state.stale) await renew();
+    if (address.read().parts[0] !== "statistics") return;
     root.replaceChildren(...store.state.runs.flatMap((run) => ofRun(run, store.state.runs.length === 1)).filter(Boolean));
   }
   return { show, keys: {} };

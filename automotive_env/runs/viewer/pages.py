@@ -1,0 +1,103 @@
+"""What is served of runs: the page, its data, its pictures, and the news of runs that go on."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from automotive_env.runs.index.episodes import State
+from automotive_env.runs.viewer.packed import QUICK, as_script, script_of
+from automotive_env.runs.viewer.page_files import SCRIPTS, SERVED_POLICY, START_SCRIPTS, START_STYLES, STYLES, document, source
+from automotive_env.runs.viewer.pictures import RunPictures
+from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
+
+Answer: TypeAlias = tuple[bytes, str]
+"""A body and its media type."""
+JAVASCRIPT = "text/javascript; charset=utf-8"
+DATA = re.compile(r"data/(\d{1,4})/([A-Za-z0-9._-]{1,200})\.js")
+ROWS = re.compile(r"data/rows/(\d{1,4})/(\d{1,4})\.js")
+PICTURE = re.compile(r"images/(\d{1,4})/(?:([A-Za-z0-9._-]{1,200})/)?([a-z0-9-]{1,80})")
+NEWS = re.compile(r"data/news/(\d{1,9}(?:-\d{1,9}){0,999})\.js")
+PAGE_FILE = re.compile(r"page/([a-z_]{1,40}\.(?:js|css))")
+HTML, JSON, CSS = "text/html; charset=utf-8", "application/json; charset=utf-8", "text/css; charset=utf-8"
+
+
+def page_file(name: str) -> Answer | None:
+    """A style or a script of the pages; None where there is none of this name."""
+    if name in (*STYLES, *START_STYLES):
+        return source(name).encode(), CSS
+    return (source(name).encode(), JAVASCRIPT) if name in (*SCRIPTS, *START_SCRIPTS) else None
+
+
+class Pages:
+    """What is served: address below the token -> body and media type."""
+
+    def __init__(self, runs: Sequence[ViewedRun], home: str = "") -> None:
+        """Serve runs.
+
+        Args:
+            runs: in the order in which they are shown.
+            home: address of the list that they were chosen from.
+
+        Raises:
+            UsageError: records are damaged.
+        """
+        self._runs, self._home = runs, home
+        for run in runs:
+            run.episodes()
+        self._pictures = RunPictures()
+        self._packing = threading.Lock()
+        self._packed: tuple[list[State], bytes] = [], b""
+
+    def answer(self, path: str) -> Answer | None:
+        """The body and its media type; None where there is nothing.
+
+        Raises:
+            UsageError: the records are damaged.
+        """
+        if path == "":
+            return document(SERVED_POLICY).encode(), HTML
+        if found := PAGE_FILE.fullmatch(path):
+            return page_file(found[1])
+        if path == "data/index.js":
+            return self._index(), JAVASCRIPT
+        if found := ROWS.fullmatch(path):
+            return self._rows(int(found[1]), int(found[2]))
+        if found := DATA.fullmatch(path):
+            return self._episode(int(found[1]), found[2])
+        if found := NEWS.fullmatch(path):
+            return self._news(found[1])
+        if found := PICTURE.fullmatch(path):
+            run = self._run(int(found[1]))
+            return self._pictures.get(run, found[2] or "", found[3]) if run else None
+        return None
+
+    def _index(self) -> bytes:
+        """What the page knows first, packed once as long as no further episode has ended."""
+        with self._packing:
+            states = [run.episodes().state for run in self._runs]
+            if states != self._packed[0]:
+                images = [f"images/{number}/" for number in range(len(self._runs))]
+                self._packed = states, as_script("index", index_of(self._runs, images, "") | {"home": self._home}, QUICK)
+            return self._packed[1]
+
+    def _news(self, known: str) -> Answer:
+        """What has ended of each run beyond the number of episodes that a page knows."""
+        told = [run.news(int(first)) for run, first in zip(self._runs, known.split("-"), strict=False)]
+        return as_script(f"news/{known}", told, QUICK), JAVASCRIPT
+
+    def _run(self, number: int) -> ViewedRun | None:
+        return self._runs[number] if number < len(self._runs) else None
+
+    def _rows(self, number: int, part: int) -> Answer | None:
+        run = self._run(number)
+        if run is None or part >= run.parts:
+            return None
+        return script_of(f"rows/{number}/{part}", run.rows(part)), JAVASCRIPT
+
+    def _episode(self, number: int, identity: str) -> Answer | None:
+        run = self._run(number)
+        data = run.episode(identity) if run else None
+        return None if data is None else (as_script(f"{number}/{identity}", data, QUICK), JAVASCRIPT)
