@@ -19,6 +19,7 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.run_pictures import pictures_of
 from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
+from automotive_env.runs.viewer.last_pictures import LastPictures, chosen_failures
 from automotive_env.runs.viewer.packed import as_script, packed, script_of
 from automotive_env.runs.viewer.page_files import SCRIPTS, STYLES, document, single_document, source
 from automotive_env.runs.viewer.pictures import kept_picture
@@ -101,7 +102,7 @@ def _wanted(steps: list[StepRecord]) -> Iterator[str]:
 
 
 def page_data(run: ViewedRun) -> dict[str, str]:
-    """The steps of a run as the page that it leaves behind holds them; none of a large run.
+    """The steps of a run and the last picture of some failures, as its page holds them; none of a large run.
 
     Raises:
         UsageError: the records are damaged.
@@ -109,15 +110,22 @@ def page_data(run: ViewedRun) -> dict[str, str]:
     if len(run.episodes()) > MAX_EMBEDDED:
         return {}
     shared = SharedTexts()
-    data = {f"0/{record.id}": packed(episode_data(record, run.steps(record), shared)) for record in run.episodes()}
-    return data | {"shared": packed(shared.texts)}
+    episodes, pictures = run.episodes(), LastPictures(run.folder)
+    chosen = chosen_failures(episodes.failures(), len(episodes))
+    data = {}
+    for record in episodes:
+        steps = run.steps(record)
+        data[f"0/{record.id}"] = packed(episode_data(record, steps, shared))
+        if record.id in chosen:
+            pictures.add(record, steps)
+    return data | {"shared": packed(shared.texts), "pictures": packed(pictures.data())}
 
 
 def write_page(run: ViewedRun, path: Path | None = None, steps: Mapping[str, str] | None = None) -> Path:
     """Write the page that a run leaves behind, to `report.html` in its folder unless told otherwise; returns where it is.
 
-    Pictures are those that lie in the run folder, or are drawn by the page. The page of a large run has its list and
-    its statistics, and says how to see the steps.
+    Pictures are those that it holds, or that lie in the run folder, or are drawn by the page. The page of a large run has its
+    list and its statistics, and says how to see the steps.
 
     Args:
         run: what it shows.

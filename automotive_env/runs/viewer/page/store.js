@@ -73,6 +73,10 @@ const store = (() => {
   /** An episode with the texts that it shares with others, which are loaded when the first one is needed. */
   async function loaded(name) {
     const shown = await load(name);
+    if (held("pictures")) {
+      state.loadingPictures ??= load("pictures");
+      state.pictures = await state.loadingPictures;
+    }
     if (shown?.texts.some((text) => typeof text === "number")) {
       state.shared ??= load("shared");
       const shared = await state.shared;
@@ -96,6 +100,8 @@ const store = (() => {
   /** The address of a picture, or "" where the page knows that there is none. */
   function picture(episode, shown, name) {
     const run = state.runs[episode.run], file = /^[0-9a-f]{64}$/.test(name);
+    const inside = state.pictures?.of[episode.id]?.[name];
+    if (inside) return state.pictures.files[inside];
     if (shown.pictures) return shown.files[shown.pictures[name]] ?? "";
     return `${run.images}${file ? "" : `${encodeURIComponent(episode.id)}/`}${encodeURIComponent(name)}${state.suffix}`;
   }
