@@ -64,6 +64,7 @@ class Comparison(Frozen):
         by_category: category -> rates.
         by_level: level -> rates; empty where the suite has no levels.
         by_ending: the ending that is right -> rates.
+        by_task: task -> rates.
         harm: rates of episodes with harm.
         costs: "steps", "tokens" and so on -> means.
         first_noise: what chance alone does to the first agent, where it played instances several times.
@@ -92,6 +93,7 @@ class Comparison(Frozen):
     error_types: dict[str, PairedRate] = Field(default_factory=dict)
     by_level: dict[str, PairedRate] = Field(default_factory=dict)
     by_ending: dict[str, PairedRate] = Field(default_factory=dict)
+    by_task: dict[str, PairedRate] = Field(default_factory=dict)
 
 
 def compare(
@@ -132,6 +134,7 @@ def compare(
         error_types=_error_types(counted, *types) if types else {},
         by_level=_groups(counted, lambda item: str(item.level or "")),
         by_ending=_by_ending(episodes),
+        by_task=_groups(counted, lambda item: item.task),
     )
 
 

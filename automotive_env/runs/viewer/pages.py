@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from automotive_env.runs.index.episodes import State
+from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.viewer.packed import QUICK, as_script, script_of
 from automotive_env.runs.viewer.page_files import SCRIPTS, SERVED_POLICY, START_SCRIPTS, START_STYLES, STYLES, document, source
 from automotive_env.runs.viewer.pictures import RunPictures
+from automotive_env.runs.viewer.players import compared
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
 
 Answer: TypeAlias = tuple[bytes, str]
@@ -19,6 +21,7 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 DATA = re.compile(r"data/(\d{1,4})/([A-Za-z0-9._-]{1,200})\.js")
 ROWS = re.compile(r"data/rows/(\d{1,4})/(\d{1,4})\.js")
 PICTURE = re.compile(r"images/(\d{1,4})/(?:([A-Za-z0-9._-]{1,200})/)?([a-z0-9-]{1,80})")
+COMPARED = re.compile(r"data/compare/(\d{1,4})/([A-Za-z0-9._-]{1,200})/(\d{1,4})/([A-Za-z0-9._-]{1,200})\.js")
 NEWS = re.compile(r"data/news/(\d{1,9}(?:-\d{1,9}){0,999})\.js")
 PAGE_FILE = re.compile(r"page/([a-z_]{1,40}\.(?:js|css))")
 HTML, JSON, CSS = "text/html; charset=utf-8", "application/json; charset=utf-8", "text/css; charset=utf-8"
@@ -67,6 +70,8 @@ class Pages:
             return self._rows(int(found[1]), int(found[2]))
         if found := DATA.fullmatch(path):
             return self._episode(int(found[1]), found[2])
+        if found := COMPARED.fullmatch(path):
+            return self._compared(found[1], found[2], found[3], found[4])
         if found := NEWS.fullmatch(path):
             return self._news(found[1])
         if found := PICTURE.fullmatch(path):
@@ -82,6 +87,16 @@ class Pages:
                 images = [f"images/{number}/" for number in range(len(self._runs))]
                 self._packed = states, as_script("index", index_of(self._runs, images, "") | {"home": self._home}, QUICK)
             return self._packed[1]
+
+    def _compared(self, one: str, first: str, other: str, second: str) -> Answer | None:
+        """The comparison of those who played two episodes."""
+        named = ((self._run(int(one)), first), (self._run(int(other)), second))
+        sides = [(run, run.episodes().get(name)) for run, name in named if run]
+        match sides:
+            case [(a, EpisodeRecord() as x), (b, EpisodeRecord() as y)]:
+                found = compared(a, (x.agent, x.model, x.face), b, (y.agent, y.model, y.face))
+                return as_script(f"compare/{one}/{first}/{other}/{second}", found, QUICK), JAVASCRIPT
+        return None
 
     def _news(self, known: str) -> Answer:
         """What has ended of each run beyond the number of episodes that a page knows."""

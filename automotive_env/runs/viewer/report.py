@@ -23,6 +23,7 @@ from automotive_env.runs.viewer.last_pictures import LastPictures, chosen_failur
 from automotive_env.runs.viewer.packed import as_script, packed, script_of
 from automotive_env.runs.viewer.page_files import SCRIPTS, STYLES, document, single_document, source
 from automotive_env.runs.viewer.pictures import kept_picture
+from automotive_env.runs.viewer.players import comparisons
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
 
 MAX_EMBEDDED = 1_000
@@ -140,7 +141,7 @@ def write_page(run: ViewedRun, path: Path | None = None, steps: Mapping[str, str
     where = Path(os.path.relpath(run.folder.path, Path(str(target)).parent)).as_posix()
     steps = page_data(run) if steps is None else steps
     index = packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": bool(steps)})
-    write_atomically(target, single_document({"index": index, **_rows(run), **steps}).encode())
+    write_atomically(target, single_document({"index": index, **_rows(run), **_compared(run), **steps}).encode())
     return Path(str(target))
 
 
@@ -168,7 +169,7 @@ def write_single_file(run: ViewedRun, path: Path | SafePath, room: int, written:
         written()
     data["shared"] = packed(shared.texts)
     index = packed(_index(run, ""))  # last: its summary needs the steps, which are read by now
-    write_atomically(path, single_document({"index": index, **_rows(run), **data}).encode())
+    write_atomically(path, single_document({"index": index, **_rows(run), **_compared(run), **data}).encode())
     return shown
 
 
@@ -204,9 +205,16 @@ def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Call
         written()
     for part in range(run.parts):
         _write(page, {f"data/rows/0/{part}.js": script_of(f"rows/0/{part}", run.rows(part))})
+    for name, data in comparisons(run):
+        _write(page, {f"data/{name}.js": as_script(name, data)})
     index = _index(run, "images/0/")  # last: its summary needs the steps, which are read by now
     _write(page, {"data/shared.js": as_script("shared", shared.texts), "data/index.js": as_script("index", index)})
     return page.path / INDEX
+
+
+def _compared(run: ViewedRun) -> dict[str, str]:
+    """The comparisons of its players."""
+    return {name: packed(data) for name, data in comparisons(run)}
 
 
 def _rows(run: ViewedRun) -> dict[str, str]:

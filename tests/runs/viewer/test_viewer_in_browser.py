@@ -1,6 +1,7 @@
 """The viewer in a real browser: served, as a folder and as one file."""
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -486,4 +487,20 @@ def test_the_start_page_lists_runs_opens_several_and_follows_one_that_goes_on(
         assert "9 episodes" in text(browser, ".bar")
     browser.run("document.querySelector('.home').click()")
     until(lambda: "2 runs" in text(browser, ".bar"))
+    no_faults(browser)
+
+
+def test_differences_have_an_interval_and_a_chance_by_task_and_runs_stand_side_by_side(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    address = view(many(tmp_path / "one", 40), many(tmp_path / "two", 40))
+    show(browser, address, "/compare")
+    until(lambda: "points" in text(browser, ".headline"))
+    assert re.search(r"B − A: \+?[0-9.]+ points\s+95 %: .*\s+p = [0-9.]+", text(browser, ".headline"))
+    browser.run("[...document.querySelectorAll('.groups button')].at(-1).click()")
+    until(lambda: PLAIN in text(browser, ".differences"))
+    assert browser.run("location.hash").endswith("by=task")
+    move(browser, "/statistics")
+    until(lambda: "2 runs side by side" in text(browser, "h1"))
+    assert browser.run("document.querySelectorAll('.whole tr:first-child th').length") >= 5
     no_faults(browser)

@@ -60,7 +60,7 @@ const statistics = (() => {
 
   const rateCell = (rate) => make("td", {}, rate ? make("div", { class: "rate-cell" }, interval(rate), make("b", {}, `${(100 * rate.rate).toFixed(0)} %`), make("small", {}, `${rate.passed}/${rate.n}`)) : "–");
 
-  const figure = (number) => number.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "negative" });
+  const figure = (number) => number.toLocaleString("en", { minimumFractionDigits: number < 1000 ? 1 : 0, maximumFractionDigits: number < 1000 ? 1 : 0, signDisplay: "negative" });
 
   /** A figure with its deviation and interval behind it, a name, or a dash. */
   function cell(value, interval, deviation) {
@@ -109,6 +109,21 @@ const statistics = (() => {
       rates(agents), ...tables.map(table), about(run)];
   }
 
+  /** Several runs: all rates and costs in tables that have a column for each agent of each run. */
+  function together(runs) {
+    const name = (agent, run, number) => [agent, `${run.name}${runs.some((other, i) => other.name === run.name && i !== number) ? ` (${number + 1})` : ""}`].join(" · ");
+    const all = runs.flatMap((run, number) => Object.entries(run.summary.agents).map(([agent, of]) => [name(agent, run, number), of]));
+    const head = (title) => make("tr", {}, make("th", { scope: "col" }, title), ...all.map(([column]) => make("th", { scope: "col" }, column)));
+    const costs_ = [...new Set(all.flatMap(([, of]) => Object.keys(of.per_episode || {})))];
+    const mean = (of) => make("td", {}, ...(of ? cell(of.mean, of.low === null ? null : [of.low, of.high]) : ["–"]));
+    return [make("h1", {}, `${runs.length} runs side by side`), make("section", { class: "breakdown whole", tabindex: "0", "aria-label": "Runs side by side" }, make("table", {}, make("tbody", {}, head("Success"),
+      make("tr", {}, make("th", { scope: "row" }, "all items"), ...all.map(([, of]) => rateCell(of.n ? of : null))),
+      make("tr", {}, make("th", { scope: "row" }, "contrast pairs"), ...all.map(([, of]) => rateCell(of.pairs?.n ? of.pairs : null))),
+      make("tr", {}, make("th", { scope: "row" }, "episodes with harm"), ...all.map(([, of]) => rateCell(of.harm_rate?.n ? of.harm_rate : null)))),
+    make("tbody", {}, head("An episode takes"), ...costs_.map((one) => make("tr", {}, make("th", { scope: "row" }, words(one)), ...all.map(([, of]) => mean(of.per_episode?.[one]))))))),
+    rates(Object.fromEntries(all))];
+  }
+
   /** The figures of a run that goes on are asked for again where more episodes have ended. */
   async function renew() {
     store.state.stale = false;
@@ -120,7 +135,8 @@ const statistics = (() => {
     root.className = "statistics";
     if (store.state.stale) await renew();
     if (address.read().parts[0] !== "statistics") return;
-    root.replaceChildren(...store.state.runs.flatMap((run) => ofRun(run, store.state.runs.length === 1)).filter(Boolean));
+    const { runs } = store.state;
+    root.replaceChildren(...[...(runs.length > 1 ? together(runs) : []), ...runs.flatMap((run) => ofRun(run, runs.length === 1))].filter(Boolean));
   }
   return { show, keys: {} };
 })();
