@@ -27,6 +27,7 @@ SCRIPTS = (
     "verdict.js",
     "exchange.js",
     "step.js",
+    "notes.js",
     "episode.js",
     "compare.js",
     "statistics.js",

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from automotive_env.runs.index.episodes import State
+from pydantic import ValidationError
+
+from automotive_env.errors import UsageError
+from automotive_env.runs.records.notes import NOTES, EpisodeNote, read_notes, write_note
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.viewer.packed import QUICK, as_script, script_of
 from automotive_env.runs.viewer.page_files import SCRIPTS, SERVED_POLICY, START_SCRIPTS, START_STYLES, STYLES, document, source
 from automotive_env.runs.viewer.pictures import RunPictures
 from automotive_env.runs.viewer.players import compared
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
+from automotive_env.text.foreign_text import read_json
 
 Answer: TypeAlias = tuple[bytes, str]
 """A body and its media type."""
@@ -22,6 +26,7 @@ DATA = re.compile(r"data/(\d{1,4})/([A-Za-z0-9._-]{1,200})\.js")
 ROWS = re.compile(r"data/rows/(\d{1,4})/(\d{1,4})\.js")
 PICTURE = re.compile(r"images/(\d{1,4})/(?:([A-Za-z0-9._-]{1,200})/)?([a-z0-9-]{1,80})")
 COMPARED = re.compile(r"data/compare/(\d{1,4})/([A-Za-z0-9._-]{1,200})/(\d{1,4})/([A-Za-z0-9._-]{1,200})\.js")
+NOTE = re.compile(r"notes/(\d{1,4})/([A-Za-z0-9._-]{1,200})")
 NEWS = re.compile(r"data/news/(\d{1,9}(?:-\d{1,9}){0,999})\.js")
 PAGE_FILE = re.compile(r"page/([a-z_]{1,40}\.(?:js|css))")
 HTML, JSON, CSS = "text/html; charset=utf-8", "application/json; charset=utf-8", "text/css; charset=utf-8"
@@ -52,7 +57,8 @@ class Pages:
             run.episodes()
         self._pictures = RunPictures()
         self._packing = threading.Lock()
-        self._packed: tuple[list[State], bytes] = [], b""
+        self._noting = threading.Lock()
+        self._packed: tuple[list[Any], bytes] = [], b""
 
     def answer(self, path: str) -> Answer | None:
         """The body and its media type; None where there is nothing.
@@ -79,13 +85,30 @@ class Pages:
             return self._pictures.get(run, found[2] or "", found[3]) if run else None
         return None
 
+    def write(self, path: str, body: bytes) -> Answer | None:
+        """Keep a note of an episode; None where there is none of this id.
+
+        Raises:
+            UsageError: it is no note.
+            RecordsFault: it cannot be written.
+        """
+        found = NOTE.fullmatch(path)
+        run = self._run(int(found[1])) if found else None
+        if not found or run is None or run.episodes().get(found[2]) is None:
+            return None
+        with self._noting:
+            note = _note(found[2], body)
+            write_note(run.folder.files, note)
+        return note.model_dump_json().encode(), JSON
+
     def _index(self) -> bytes:
         """What the page knows first, packed once as long as no further episode has ended."""
         with self._packing:
-            states = [run.episodes().state for run in self._runs]
+            states = [(run.episodes().state, _version(run)) for run in self._runs]
             if states != self._packed[0]:
                 images = [f"images/{number}/" for number in range(len(self._runs))]
-                self._packed = states, as_script("index", index_of(self._runs, images, "") | {"home": self._home}, QUICK)
+                more = {"home": self._home, "notes": [_notes(run) for run in self._runs]}
+                self._packed = states, as_script("index", index_of(self._runs, images, "") | more, QUICK)
             return self._packed[1]
 
     def _compared(self, one: str, first: str, other: str, second: str) -> Answer | None:
@@ -116,3 +139,35 @@ class Pages:
         run = self._run(number)
         data = run.episode(identity) if run else None
         return None if data is None else (as_script(f"{number}/{identity}", data, QUICK), JAVASCRIPT)
+
+
+def _note(episode: str, body: bytes) -> EpisodeNote:
+    """The note that was sent.
+
+    Raises:
+        UsageError: it is none.
+    """
+    try:
+        sent = read_json(body)
+    except ValueError:
+        sent = None
+    try:
+        return EpisodeNote.model_validate({"episode": episode} | (sent if isinstance(sent, dict) else {"text": None}))
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        told = {
+            "labels": "at most 12 labels, each a word of at most 40 characters without commas",
+            "text": "a note of at most 2,000 characters",
+        }
+        raise UsageError(f"give {told.get(str(first['loc'][0]), 'labels and a text')}") from None
+
+
+def _notes(run: ViewedRun) -> dict[str, list[Any]]:
+    """Id of an episode -> its labels, and what was noted."""
+    return {name: [note.labels, note.text] for name, note in read_notes(run.folder.files).items()}
+
+
+def _version(run: ViewedRun) -> tuple[int, int]:
+    """What differs where other notes are in the folder of a run."""
+    found = (run.folder.files / NOTES).stat()
+    return (found.st_ino, found.st_mtime_ns) if found else (0, 0)

@@ -1,4 +1,4 @@
-"""The viewer on the loopback interface: it answers GET with pages, their data and their pictures, and does nothing else.
+"""The viewer on the loopback interface: it answers GET with pages, their data and their pictures, and keeps notes.
 
 Whoever knows the address may look; it holds a random token. Other host names are refused, so that no page of another site reaches
 the server under a name of its own.
@@ -6,6 +6,7 @@ the server under a name of its own.
 
 from __future__ import annotations
 
+import re
 import secrets
 import signal
 import threading
@@ -26,6 +27,8 @@ TIMEOUT = 10.0
 """Seconds that a client may take to say what it wants, and to take a part of the answer."""
 MAX_SILENT = 32
 """Connections that have not said yet what they want; where there are more, the oldest of them is closed."""
+MAX_POSTED = 16_384
+"""Bytes of a note."""
 MAX_ANSWERS = 8
 """Requests that are answered at a time; others wait."""
 HEADERS = {
@@ -49,9 +52,18 @@ class Site(Protocol):
         """
         ...
 
+    def write(self, path: str, body: bytes) -> Answer | None:
+        """Keep what was posted to an address below the token; None where nothing can be.
+
+        Raises:
+            UsageError: it is not what can be kept there.
+            RecordsFault: it cannot be written.
+        """
+        ...
+
 
 class Handler(BaseHTTPRequestHandler):
-    """One request; only GET is known, and what it says is not logged."""
+    """One request; only GET and, for notes, POST are known, and what it says is not logged."""
 
     server: ViewerServer
     timeout = TIMEOUT
@@ -70,6 +82,29 @@ class Handler(BaseHTTPRequestHandler):
                 found = self.server.site.answer(path)
         except AutomotiveEnvError as fault:
             return self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(fault))
+        if found is None:
+            return self._refuse(HTTPStatus.NOT_FOUND, "there is no such thing")
+        return self._send(HTTPStatus.OK, *found)
+
+    def do_POST(self) -> None:
+        """Take a note: from the page that this server has sent alone, and no more than `MAX_POSTED` bytes."""
+        self.server.heard(self.connection)
+        host, length = self.headers.get("Host", ""), self.headers.get("Content-Length", "")
+        token, _, path = self.path.removeprefix("/").partition("/")
+        self.close_connection = True
+        if host not in self.server.hosts or self.headers.get("Origin") != f"http://{host}":
+            return self._refuse(HTTPStatus.FORBIDDEN, "only the page of this server may write")
+        if not secrets.compare_digest(token.encode(), self.server.token.encode()):
+            return self._refuse(HTTPStatus.NOT_FOUND, "not found; open the address that `automotive-env view` printed")
+        if self.headers.get("Content-Type") != "application/json" or not re.fullmatch("[0-9]{1,5}", length):
+            return self._refuse(HTTPStatus.BAD_REQUEST, "a note is JSON of a known length")
+        if int(length) > MAX_POSTED:
+            return self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a note has at most {MAX_POSTED} bytes")
+        try:
+            with self.server.answering:
+                found = self.server.site.write(path, self.rfile.read(int(length)))
+        except AutomotiveEnvError as fault:
+            return self._refuse(HTTPStatus.CONFLICT, str(fault))
         if found is None:
             return self._refuse(HTTPStatus.NOT_FOUND, "there is no such thing")
         return self._send(HTTPStatus.OK, *found)

@@ -52,6 +52,17 @@ class StartPages:
             return pages.answer(found[2]) if pages else None
         return None
 
+    def write(self, path: str, body: bytes) -> Answer | None:
+        """Keep a note of an episode of the chosen runs; None where there are no such runs.
+
+        Raises:
+            UsageError: it is no note.
+            RecordsFault: it cannot be written.
+        """
+        found = OPEN.fullmatch(path)
+        pages = self._pages(found[1]) if found else None
+        return pages.write(found[2], body) if found and pages else None
+
     def _pages(self, chosen: str) -> Pages | None:
         """The pages of the chosen runs; None where there are no such runs.
 

@@ -504,3 +504,22 @@ def test_differences_have_an_interval_and_a_chance_by_task_and_runs_stand_side_b
     until(lambda: "2 runs side by side" in text(browser, "h1"))
     assert browser.run("document.querySelectorAll('.whole tr:first-child th').length") >= 5
     no_faults(browser)
+
+
+def test_an_episode_is_labelled_and_found_by_its_label(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    folder = many(tmp_path / "run", 4)
+    address = view(folder)
+    show(browser, address, "/episode/0/e00002/verdict")
+    until(lambda: browser.run("document.querySelector('.notes-open') !== null"))
+    press(browser, "n")
+    until(lambda: browser.run("document.activeElement.className") == "labels")
+    enter(browser, ".labels", "flaky, wrong verdict")
+    browser.run("document.querySelector('.notes-form textarea').value = 'The seat was warm.'")
+    browser.run("document.querySelector('.notes-form button').click()")
+    until(lambda: "wrong-verdict" in text(browser, ".notes"))
+    move(browser, "/episodes?labels=flaky")
+    until(lambda: "1 of 4" in text(browser, ".bar"))
+    assert "#flaky" in text(browser, ".rows")
+    show(browser, address, "/episodes?labels=flaky")
+    until(lambda: "1 of 4" in text(browser, ".bar"))
+    no_faults(browser)

@@ -4,7 +4,7 @@ const filters = (() => {
   const OUTCOMES = ["pass", "fail", "step_limit", "agent_error", "env_error", "model_error"];
   const FACETS = [
     { name: "outcome", title: "Outcome", order: OUTCOMES }, { name: "agent", title: "Agent" }, { name: "model", title: "Model" },
-    { name: "runName", title: "Run" }, { name: "face", title: "Face" }, { name: "suite", title: "Suite" },
+    { name: "labels", title: "Label" }, { name: "runName", title: "Run" }, { name: "face", title: "Face" }, { name: "suite", title: "Suite" },
     { name: "dimension", title: "Dimension" }, { name: "category", title: "Module" }, { name: "level", title: "Level" }, { name: "ending", title: "Right ending" },
     { name: "harm", title: "Harm", always: true }, { name: "unmet", title: "Failed criterion", always: true },
     { name: "task", title: "Task" }, { name: "place", title: "Place" },
@@ -17,7 +17,7 @@ const filters = (() => {
     return (columns[name] ??= valuesOf(name));
   }
   const valuesOf = (name) => store.state.episodes.map((episode) => [episode[name]].flat().filter((value) => value !== ""));
-  const textOf = (episode) => (episode.text ??= [episode.goal, episode.task, episode.place, episode.why, episode.id].join("\n").toLowerCase());
+  const textOf = (episode) => (episode.text ??= [episode.goal, episode.task, episode.place, episode.why, episode.id, episode.note, ...episode.labels].join("\n").toLowerCase());
 
   /**
    * The episodes that a query asks for, and for each facet how many there are of each value, were that facet not asked for.
@@ -66,5 +66,7 @@ const filters = (() => {
     const { shown, counts } = looked(query);
     return { shown: sorted(shown, query), counts };
   }
-  return { FACETS, OUTCOMES, look };
+  /** Count again, since an episode has other labels. */
+  const forget = () => { known = 0; };
+  return { forget, FACETS, OUTCOMES, look };
 })();

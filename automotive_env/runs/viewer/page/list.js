@@ -23,7 +23,7 @@ const list = (() => {
     const [goal, why] = [new Text(), new Text()];
     return { goal: make("b", {}, goal), why: make("small", {}, why), fill(episode) {
       goal.data = goal.parentElement.title = episode.goal;
-      why.data = why.parentElement.title = dom.capital(episode.why);
+      why.data = why.parentElement.title = [...episode.labels.map((label) => `#${label}`), dom.capital(episode.why)].join(" ").trim();
     } };
   }
 

@@ -28,7 +28,7 @@ const store = (() => {
     return unpacked(await asked(name));
   }
 
-  let fields = [];
+  let fields = [], noted = [];
   const state = { runs: [], episodes: [], suffix: "", steps: true, unlisted: 0 };
   const keyOf = (episode) => `${episode.run}/${episode.id}`;
   /** What two agents were given alike. */
@@ -37,6 +37,7 @@ const store = (() => {
   async function open() {
     const index = await load("index");
     fields = index.fields;
+    noted = index.notes || [];
     Object.assign(state, { runs: index.runs, suffix: index.suffix, steps: index.steps !== false, home: index.home || "" });
     for (const [number, run] of index.runs.entries()) {
       const add = (row) => state.episodes.push(episodeOf(row, number));
@@ -48,7 +49,11 @@ const store = (() => {
     return state;
   }
 
-  const episodeOf = (row, run) => Object.fromEntries([["run", run], ...fields.map((field, i) => [field, row[i]])]);
+  function episodeOf(row, run) {
+    const episode = Object.fromEntries([["run", run], ...fields.map((field, i) => [field, row[i]])]);
+    [episode.labels, episode.note] = (noted[run] && Object.hasOwn(noted[run], episode.id) && noted[run][episode.id]) || [[], ""];
+    return episode;
+  }
 
   /** Add episodes that have ended since. */
   function add(number, rows) {
