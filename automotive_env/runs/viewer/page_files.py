@@ -18,6 +18,7 @@ SCRIPTS = (
     "dom.js",
     "store.js",
     "address.js",
+    "expression.js",
     "filters.js",
     "rows.js",
     "list.js",

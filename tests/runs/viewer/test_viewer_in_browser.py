@@ -523,3 +523,46 @@ def test_an_episode_is_labelled_and_found_by_its_label(browser: Page, view: Call
     show(browser, address, "/episodes?labels=flaky")
     until(lambda: "1 of 4" in text(browser, ".bar"))
     no_faults(browser)
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [
+        ("outcome=fail", 20),
+        ("outcome=fail agent=t3a", 10),
+        ("outcome=fail,step_limit steps>10", 22),
+        ("outcome!=pass -agent=m3a", 20),
+        ("place=O*", 14),
+        ('goal~"goal 0000" steps<=3', 4),
+        ("-00001 steps<2", 1),
+        ("OUTCOME=Step_Limit", 10),
+        ("task=nothing", 0),
+    ],
+)
+def test_expressions_filter(browser: Page, view: Callable[..., str], tmp_path: Path, asked: str, number: int) -> None:
+    show(browser, view(many(tmp_path / "run", 40)))
+    until(lambda: "40 episodes" in text(browser, ".bar"))
+    enter(browser, "#search", asked)
+    until(lambda: f"{number} of 40" in text(browser, ".bar"))
+    assert text(browser, "#fault") == ""
+    no_faults(browser)
+
+
+def test_a_wrong_expression_is_one_sentence_and_columns_are_chosen(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    show(browser, view(many(tmp_path / "run", 5)))
+    until(lambda: "5 episodes" in text(browser, ".bar"))
+    wrong = {"step>3": "There is no field", "steps>x": "takes a number", "agent>3": "has no order", "steps=": "Write a value"}
+    for asked, told in {**wrong, '"a b': "A quotation mark"}.items():
+        enter(browser, "#search", asked)
+        until(lambda told=told: told in text(browser, "#fault"))
+        assert "5 episodes" in text(browser, ".bar")
+    enter(browser, "#search", "")
+    browser.run("document.querySelector('.menu').open = true")
+    until(lambda: browser.run("document.querySelector('.menu input[value=task]').checked"))
+    browser.run("for (const name of ['task', 'level']) document.querySelector(`.menu input[value=${name}]`).click()")
+    until(lambda: "Level" in text(browser, ".row.head"))
+    assert "Task" not in text(browser, ".row.head")
+    assert "cols=" in browser.run("location.hash")
+    no_faults(browser)

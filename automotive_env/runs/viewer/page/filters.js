@@ -17,24 +17,23 @@ const filters = (() => {
     return (columns[name] ??= valuesOf(name));
   }
   const valuesOf = (name) => store.state.episodes.map((episode) => [episode[name]].flat().filter((value) => value !== ""));
-  const textOf = (episode) => (episode.text ??= [episode.goal, episode.task, episode.place, episode.why, episode.id, episode.note, ...episode.labels].join("\n").toLowerCase());
 
   /**
    * The episodes that a query asks for, and for each facet how many there are of each value, were that facet not asked for.
    * All of it in one pass: an episode that misses one facet only is counted in that facet, one that misses two nowhere.
    */
   function looked(query) {
-    const needles = (query.get("q") || "").toLowerCase().split(/\s+/).filter(Boolean);
+    const { holds, fault } = expression.read(query.get("q") || "");
     const facets = FACETS.map(({ name }) => ({ values: column(name), asked: query.has(name) && new Set(query.getAll(name)), counts: new Map(query.getAll(name).map((value) => [value, 0])) }));
     const asking = facets.filter(({ asked }) => asked), shown = [];
     store.state.episodes.forEach((episode, i) => {
-      if (!needles.every((needle) => textOf(episode).includes(needle))) return;
+      if (!holds(episode)) return;
       const missed = asking.filter(({ values, asked }) => !values[i].some((value) => asked.has(value)));
       if (missed.length > 1) return;
       if (!missed.length) shown.push(episode);
       for (const { values, counts } of missed.length ? missed : facets) for (const value of values[i]) counts.set(value, (counts.get(value) || 0) + 1);
     });
-    return { shown, counts: facets.map(({ counts }, i) => ranked(counts, FACETS[i])) };
+    return { shown, fault, counts: facets.map(({ counts }, i) => ranked(counts, FACETS[i])) };
   }
 
   /** Values with their numbers: in the order of the facet, else the most frequent first. */
@@ -63,8 +62,8 @@ const filters = (() => {
 
   /** The episodes that a query asks for, in its order, and the counts of each facet. */
   function look(query) {
-    const { shown, counts } = looked(query);
-    return { shown: sorted(shown, query), counts };
+    const { shown, fault, counts } = looked(query);
+    return { shown: sorted(shown, query), fault, counts };
   }
   /** Count again, since an episode has other labels. */
   const forget = () => { known = 0; };
