@@ -130,7 +130,7 @@ const list = (() => {
     root.className = "listing";
     root.classList.toggle("priced", store.state.episodes.some((episode) => episode.price > 0));
     root.replaceChildren(facetsBox, make("section", { class: "table", "aria-label": "Episodes" },
-      make("div", { class: "bar" }, search, filter, number, clear, make("span", { class: "grow" }), menu), fault, head, empty, table.node));
+      make("div", { class: "bar" }, search, filter, number, clear, make("span", { class: "grow" }), menu), fault, make("div", { role: "table", "aria-label": "Order of the list" }, head), empty, table.node));
   }
 
   function show(root, { query }, fresh) {

@@ -54,7 +54,7 @@ const statistics = (() => {
       return make("tbody", {}, make("tr", {}, make("th", { scope: "col" }, TITLES[field] || dom.capital(words(field.slice(3)))), ...Object.keys(agents).map((agent) => make("th", { scope: "col" }, agent))),
         ...names.map((name) => make("tr", {}, make("th", { scope: "row" }, words(name)), ...Object.values(agents).map((of) => rateCell(of[field]?.[name])))));
     });
-    return body.length ? make("section", { class: "breakdown" }, make("table", {}, ...body),
+    return body.length ? make("section", { class: "breakdown", tabindex: "0", role: "region", "aria-label": "Rates" }, make("table", {}, ...body),
       make("p", { class: "quiet" }, "The dot is the success rate, the line its 95 % interval, clustered by task. A pair of episodes counts as one item and passes when both halves pass; under “Right ending” each half counts by itself. An item counts under each thing that its task needs. Items that the environment or the model broke off are counted as outcomes but in no rate.")) : null;
   }
 
@@ -89,7 +89,7 @@ const statistics = (() => {
   }
 
   function table({ title, columns, rows: lines_, caption, intervals = [], deviations = [], chart }) {
-    return make("section", { class: "breakdown figures" }, make("h2", {}, title), ...(chart === "lines" ? lines({ columns, rows: lines_, intervals }) : []), make("table", {}, make("tbody", {},
+    return make("section", { class: "breakdown figures", tabindex: "0", role: "region", "aria-label": title }, make("h2", {}, title), ...(chart === "lines" ? lines({ columns, rows: lines_, intervals }) : []), make("table", {}, make("tbody", {},
       make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column))),
       ...lines_.map(([name, ...rest], i) => make("tr", {}, make("th", { scope: "row" }, ...cell(name)), ...rest.map((value, j) => make("td", {}, ...cell(value, intervals[i]?.[j + 1], deviations[i]?.[j + 1]))))))),
     caption ? make("p", { class: "quiet" }, caption) : null);
@@ -116,7 +116,7 @@ const statistics = (() => {
     const head = (title) => make("tr", {}, make("th", { scope: "col" }, title), ...all.map(([column]) => make("th", { scope: "col" }, column)));
     const costs_ = [...new Set(all.flatMap(([, of]) => Object.keys(of.per_episode || {})))];
     const mean = (of) => make("td", {}, ...(of ? cell(of.mean, of.low === null ? null : [of.low, of.high]) : ["–"]));
-    return [make("h1", {}, `${runs.length} runs side by side`), make("section", { class: "breakdown whole", tabindex: "0", "aria-label": "Runs side by side" }, make("table", {}, make("tbody", {}, head("Success"),
+    return [make("h1", {}, `${runs.length} runs side by side`), make("section", { class: "breakdown whole", tabindex: "0", role: "region", "aria-label": "Runs side by side" }, make("table", {}, make("tbody", {}, head("Success"),
       make("tr", {}, make("th", { scope: "row" }, "all items"), ...all.map(([, of]) => rateCell(of.n ? of : null))),
       make("tr", {}, make("th", { scope: "row" }, "contrast pairs"), ...all.map(([, of]) => rateCell(of.pairs?.n ? of.pairs : null))),
       make("tr", {}, make("th", { scope: "row" }, "episodes with harm"), ...all.map(([, of]) => rateCell(of.harm_rate?.n ? of.harm_rate : null)))),
